@@ -61,9 +61,9 @@ describe('metadata of parachains that run one runtime', () => {
         ...(readStore ? { readStore } : {}),
         onProgress: () => undefined,
       });
-      const { chain, takeHead } = await pool.take({ ...source, about });
-      const found = await takeHead()?.read(reads);
-      expect(found?.now.known && found.version.known).toBe(true);
+      const { chain } = await pool.take({ ...source, about });
+      const found = await (await chain.snapshot()).read(reads);
+      expect(found.now.known && found.version.known).toBe(true);
       const trips = chain.roundTrips;
       await pool.close();
       return trips;

@@ -6,7 +6,6 @@ import {
   connect,
   type EndpointTimeoutError,
   type MetadataCache,
-  type Snapshot,
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
@@ -19,8 +18,6 @@ export interface AcquiredChain {
   readonly chain: Chain;
   /** Present if its runtime runs in this process, for dry runs. */
   readonly local?: RuntimeFork;
-  /** Returns the finalized head that connecting has read, to the first caller only: a later caller needs a newer head. */
-  takeHead(): Snapshot | undefined;
   release(): Promise<void>;
 }
 
@@ -182,23 +179,20 @@ function createOnce(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
+/**
+ * Opens a chain, and closes it when its first listener fails or the pool is closed: no caller gets such a chain, and an open connection
+ * keeps the process alive.
+ */
 async function openChain(source: Source, options: OpenOptions): Promise<Opened> {
   const opened =
     source.kind === 'endpoint' ? await connectTo(source, options) : await startLocal(source, options);
-  await readFirst(opened, options.signal, async () => options.onOpen?.(opened.chain));
-  return opened;
-}
-
-/**
- * Reads from an opened chain, and closes the chain when the read fails or the pool is closed: no caller gets such a chain, and an open
- * connection keeps the process alive.
- */
-async function readFirst<T>(opened: Closable, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  const { signal, onOpen } = options;
   const close = () => void opened.close();
   signal.addEventListener('abort', close);
   try {
     if (signal.aborted) close();
-    return await read();
+    await onOpen?.(opened.chain);
+    return opened;
   } catch (error) {
     await opened.close();
     throw error;
@@ -218,16 +212,10 @@ async function connectTo(source: Source, options: OpenOptions): Promise<Opened> 
     onRead: reads.add,
     ...omitUndefined({ metadataCache }),
   });
-  let head: Snapshot | undefined = await readFirst(chain, signal, () => chain.snapshot());
-  const takeHead = () => {
-    const taken = head;
-    head = undefined;
-    return taken;
-  };
   const close = async () => {
     await Promise.all([reads.keepReads(), chain.close()]);
   };
-  return { chain, takeHead, close };
+  return { chain, close };
 }
 
 async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
@@ -235,7 +223,7 @@ async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): P
   const local = await createFork({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {
     const chain = await local.connectChain(text);
-    return { chain, local, takeHead: () => undefined, close: () => local.close() };
+    return { chain, local, close: () => local.close() };
   } catch (error) {
     await local.close();
     throw error;

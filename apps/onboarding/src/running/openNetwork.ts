@@ -63,9 +63,7 @@ function nameRoles<T>(values: readonly (T | undefined)[]): ByRole<T> {
  * Pins a chain at the head that connecting has just read, or at a newer head if that one was already used; undefined if its endpoints
  * disagree on the head, which is a finding of the check.
  */
-export async function snapshotHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
-  const head = takeHead?.();
-  if (head) return head;
+export async function snapshotHead({ chain }: OpenRole): Promise<Snapshot | undefined> {
   return chain?.snapshot().catch((error: unknown) => {
     if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
     return undefined;

@@ -36,7 +36,7 @@ function createPool(silent: readonly string[]) {
     answer(text: string) {
       const chain = { endpoint: text } as Chain;
       const release = async () => void released.push(text);
-      waiting.get(text)?.resolve({ chain, takeHead: () => undefined, release });
+      waiting.get(text)?.resolve({ chain, release });
     },
     fail: (text: string) => waiting.get(text)?.reject(new TypeError(`${text} fails`)),
   };

@@ -15,8 +15,6 @@ export interface OpenRole extends Closable {
   readonly local?: RuntimeFork;
   /** Source of the chain. */
   readonly source?: ChainSource;
-  /** The finalized head that connecting has read, for the caller that takes it first. */
-  readonly takeHead?: AcquiredChain['takeHead'];
   /** The other nodes, including unreachable ones. */
   readonly mirrors: readonly Mirror[];
 }
@@ -57,23 +55,14 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
     for (const one of late) one.then(({ release }) => release()).catch(() => undefined);
     await closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   };
-  return { ...confirm(acquired), ...omitUndefined({ local, source }), mirrors, close };
+  return { ...omitUndefined({ chain: confirm(acquired), local, source }), mirrors, close };
 }
 
 /** The open nodes of the chain of the first as one source; a node of another chain is reported by the run. */
-function confirm(acquired: readonly (AcquiredChain | undefined)[]): Pick<OpenRole, 'chain' | 'takeHead'> {
-  const [first, ...others] = acquired.flatMap((one) => one ?? []);
-  if (!first) return {};
-  const same = others.filter(({ chain }) => chain.genesisHash === first.chain.genesisHash);
-  if (same.length === 0) return { chain: first.chain, takeHead: first.takeHead };
-  const all = [first, ...same];
-  const heads = all.map(({ takeHead }) => takeHead());
-  return {
-    chain: confirmChain(
-      all.map(({ chain }) => chain),
-      { heads },
-    ),
-  };
+function confirm(acquired: readonly (AcquiredChain | undefined)[]): Chain | undefined {
+  const chains = acquired.flatMap((one) => one?.chain ?? []);
+  const same = chains.filter(({ genesisHash }) => genesisHash === chains[0]?.genesisHash);
+  return same.length > 0 ? confirmChain(same) : undefined;
 }
 
 /**

@@ -68,7 +68,7 @@ export interface Chain {
    * Sends: `chain_getFinalizedHead` unless a block is given; then the header, the runtime version, the hash of the runtime's code
    * and the last upgrade together.
    * The first snapshot of an endpoint sends nothing if it follows `connect` immediately: `connect` has just read the finalized
-   * head.
+   * head. With reads `ahead`, the head waits for the first snapshot, or for the next request.
    *
    * @param block the hash of a block, the finalized head by default
    * @throws BLOCK_UNAVAILABLE when the node does not know the given block, or no longer has its state
@@ -126,6 +126,8 @@ export interface ReadHead {
   readonly block: BlockRef;
   readonly begun: BlockReads;
   readonly onRead: ((read: Hex | RuntimeCall) => void) | undefined;
+  /** Whether the head waits for the first snapshot; without it, for one that follows at once. */
+  readonly isKept: boolean;
 }
 
 /** Parts of a connected chain. */
@@ -160,6 +162,7 @@ export class ConnectedChain implements Chain {
     this.runtime = parts.runtime;
     this.genesisHash = parts.genesisHash;
     this.#head = parts.head;
+    if (parts.head?.isKept) return;
     setTimeout(() => {
       this.#head = undefined;
     });

@@ -39,7 +39,6 @@ const mostCharacters = 120;
  * Sends: nothing; later each read to all endpoints together.
  *
  * @param chains the connected endpoints, the preferred one first
- * @param options `heads`: snapshots just taken of the endpoints, in the same order, for the first snapshot
  * @returns the first endpoint, confirmed by the others; the first itself if it is the only one
  * @throws INVALID_INPUT when no chain is given
  *
@@ -53,14 +52,11 @@ const mostCharacters = 120;
  * await chain.close();
  * ```
  */
-export function confirmChain(
-  chains: readonly Chain[],
-  options: { readonly heads?: readonly (Snapshot | undefined)[] } = {},
-): Chain {
-  requireInput({ chains, options }, { chains: ['object'], options: { heads: 'array?' } });
+export function confirmChain(chains: readonly Chain[]): Chain {
+  requireInput({ chains }, { chains: ['object'] });
   const [first, ...others] = chains;
   if (!first) throw new InvalidInputError({ field: 'chains', expected: 'at least one chain', found: '[]' });
-  return others.length === 0 ? first : new ConfirmedChain([first, ...others], options.heads ?? []);
+  return others.length === 0 ? first : new ConfirmedChain([first, ...others]);
 }
 
 /** The answer of one endpoint to a question to all. */
@@ -82,16 +78,14 @@ class ConfirmedChain implements Chain {
   /** The latest blocks that all endpoints had finalized, and the number of the newest. */
   #agreed: ReadonlySet<string> = new Set();
   #height = -1;
-  #heads: readonly (Snapshot | undefined)[];
 
-  constructor(chains: readonly [Chain, ...Chain[]], heads: readonly (Snapshot | undefined)[]) {
+  constructor(chains: readonly [Chain, ...Chain[]]) {
     const [{ endpoint, provider, runtime, genesisHash }] = chains;
     this.endpoint = endpoint;
     this.provider = provider;
     this.runtime = runtime;
     this.genesisHash = genesisHash;
     this.#chains = chains;
-    this.#heads = heads;
   }
 
   get roundTrips(): number {
@@ -150,13 +144,8 @@ class ConfirmedChain implements Chain {
 
   /** Pins the newest block that all endpoints have finalized, and compares the block and its runtime. */
   async #pinHead(): Promise<readonly Given<Snapshot>[]> {
-    const known = this.#heads;
-    this.#heads = [];
-    const asked = this.#chains.map((chain, at) => ({ chain, value: { chain, head: known[at] } }));
-    const heads = await this.#ask(asked, async ({ chain, head }) => ({
-      chain,
-      head: head ?? (await chain.snapshot()),
-    }));
+    const asked = this.#chains.map((chain) => ({ chain, value: chain }));
+    const heads = await this.#ask(asked, async (chain) => ({ chain, head: await chain.snapshot() }));
     const number = Math.min(...heads.map(({ value }) => value.head.block.number));
     const pinned = await this.#ask(heads, async ({ chain, head }) => {
       if (head.block.number === number) return head;

@@ -58,13 +58,14 @@ export async function getChain(
   requester.clearRoundTrips();
   // A snapshot of the block of an upgrade needs the earlier runtime too.
   const isPinned = header && begun && !isReplaced(writer, runtime);
+  const isKept = ahead !== undefined;
   return new ConnectedChain({
     requester,
     identity,
     runtime,
     genesisHash,
     disconnect: connection.disconnect,
-    ...(isPinned ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
+    ...(isPinned ? { head: { block: { number: header.number, hash: block }, begun, onRead, isKept } } : {}),
   });
 }
 
