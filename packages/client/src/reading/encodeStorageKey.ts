@@ -1,4 +1,13 @@
-import { formatHex, type Hex, isPlainValue, parseHex, type Runtime, RuntimeCache } from '@parachron/core';
+import {
+  formatHex,
+  type Hex,
+  InvalidInputError,
+  isPlainValue,
+  parseHex,
+  pluralize,
+  type Runtime,
+  RuntimeCache,
+} from '@parachron/core';
 import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
@@ -6,7 +15,7 @@ import type { Codec } from '@polkadot/types/types';
 import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
 import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
-import type { StorageItem } from './metadataEntries.js';
+import { findStorageItem, type StorageItem } from './metadataEntries.js';
 
 /** A storage key as bytes and as text. */
 export interface StorageKey {
@@ -34,6 +43,31 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
   const encode = () => encodeKey(runtime, item, keys);
   if (!keys.every(isPlainValue)) return encode();
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
+}
+
+/** Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. */
+export function findStorage(runtime: Runtime, pallet: string, item: string) {
+  const search = findStorageItem(runtime, pallet, item);
+  if ('missing' in search) return undefined;
+  const { found } = search;
+  const { registry } = runtime;
+  const wanted = listKeyTypes(runtime, found).types.length;
+  const create = (value: unknown) =>
+    registry.createTypeUnsafe(registry.createLookupType(getValueType(found)), [value]);
+  return {
+    isMap: wanted > 0,
+    /** The key with which all keys of a map begin. */
+    getPrefix: () => encodeStorageKey(runtime, found, []).hex,
+    encodeKey: (keys: readonly unknown[]): Hex => {
+      if (keys.length === wanted) return encodeStorageKey(runtime, found, keys).hex;
+      const expected = `${wanted} ${pluralize(wanted, 'key')} of ${found.name}`;
+      throw new InvalidInputError({ field: 'keys', expected, found: String(keys.length) });
+    },
+    // Bytes instead of hex: the hex of a number would be read in big-endian order.
+    decode: (value: Uint8Array): Codec => create(value),
+    /** Encodes a value in any form that polkadot.js takes. */
+    encode: (value: unknown): Uint8Array => create(value).toU8a(),
+  };
 }
 
 function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
@@ -75,7 +109,7 @@ export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | 
 }
 
 /** The id of the type of an item's values. */
-export function getValueType({ meta: { type } }: StorageItem): number {
+function getValueType({ meta: { type } }: StorageItem): number {
   return (type.isPlain ? type.asPlain : type.asMap.value).toNumber();
 }
 

@@ -1,4 +1,4 @@
-import { encodeItemKey } from '@parachron/client';
+import { encodeItemKey, findStorage } from '@parachron/client';
 import {
   defineError,
   getRuntimeApiVersion,
@@ -11,7 +11,7 @@ import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
-import { findEntry, findKeyedItem } from '../rpc/StorageItem.js';
+import { findKeyedItem } from '../rpc/StorageItem.js';
 import { buildBlock, type CallRuntime } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
@@ -184,7 +184,7 @@ export class BlockTree {
     // A runtime that stores none of its relay chain's data checks nothing of it: without news it needs no inherent.
     const { downwardMessages = [], horizontalMessages = {}, relay: view } = inputs;
     const hasNews = view || downwardMessages.length > 0 || Object.keys(horizontalMessages).length > 0;
-    const hasItem = (item: string) => findEntry(meta, { pallet: 'ParachainSystem', item }) !== undefined;
+    const hasItem = (item: string) => findStorage(meta, 'ParachainSystem', item) !== undefined;
     const needsRelay = hasNews || hasItem('ValidationData');
     const relay =
       needsRelay &&

@@ -1,12 +1,5 @@
-import {
-  encodeStorageKey,
-  findStorageItem,
-  getValueType,
-  listKeyTypes,
-  type StorageItem,
-} from '@parachron/client';
-import { defineError, type Hex, InvalidInputError, parseHex, pluralize, type Runtime } from '@parachron/core';
-import type { Codec } from '@polkadot/types/types';
+import { findStorage } from '@parachron/client';
+import { defineError, type Hex, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -20,14 +13,6 @@ export class StorageItemNotFoundError extends defineError({
   hint: () => "Use the names in the chain's metadata.",
 }) {}
 
-/** A storage item with its key. */
-interface KeyedItem {
-  readonly key: Hex;
-  decode(value: Uint8Array): Codec;
-  /** Encodes a value in any form that polkadot.js takes. */
-  encode(value: unknown): Uint8Array;
-}
-
 /** The names of a storage item in any case, with the keys of a map. */
 export interface StorageName {
   readonly pallet: string;
@@ -35,30 +20,10 @@ export interface StorageName {
   readonly keys?: readonly unknown[];
 }
 
-/** Finds a storage item of a runtime by the chain's names; undefined when there is none. */
-export function findEntry(meta: Runtime, { pallet, item }: StorageName): StorageItem | undefined {
-  const search = findStorageItem(meta, pallet, item);
-  return 'found' in search ? search.found : undefined;
-}
-
-/** Finds a storage item as `findEntry` does, and encodes its key. */
-export function findKeyedItem(meta: Runtime, name: StorageName): KeyedItem | undefined {
-  const entry = findEntry(meta, name);
-  if (!entry) return undefined;
-  const { keys = [] } = name;
-  const wanted = listKeyTypes(meta, entry).types.length;
-  if (keys.length !== wanted) {
-    const expected = `${wanted} ${pluralize(wanted, 'key')} of ${entry.name}`;
-    throw new InvalidInputError({ field: 'keys', expected, found: String(keys.length) });
-  }
-  const { registry } = meta;
-  const type = registry.createLookupType(getValueType(entry));
-  return {
-    key: encodeStorageKey(meta, entry, keys).hex,
-    // Bytes instead of hex: the hex of a number would be read in big-endian order.
-    decode: (value) => registry.createTypeUnsafe(type, [value]),
-    encode: (value) => registry.createTypeUnsafe(type, [value]).toU8a(),
-  };
+/** Finds a storage item with its key; undefined when the runtime has none. */
+export function findKeyedItem(meta: Runtime, { pallet, item, keys = [] }: StorageName) {
+  const found = findStorage(meta, pallet, item);
+  return found && { ...found, key: found.encodeKey(keys) };
 }
 
 const hashes = new WeakMap<Uint8Array, Hex>();
@@ -122,21 +87,20 @@ interface Item extends StorageName {
 /** A plain item has its value, a map a list of pairs of keys and values. */
 function encodeItem(meta: Runtime, { pallet, item, value }: Item): Change[] {
   const where = `${pallet}.${item}`;
-  const { isMap } = requireEntry(meta, { pallet, item }).meta.type;
-  return (isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
+  const found = requireItem(meta, { pallet, item });
+  return (found.isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
     const [keys, inner = null] = requireList(entry, where);
-    const name = { pallet, item, keys: requireList(keys, where) };
+    const given = requireList(keys, where);
     return tryEncode(() => {
-      const found = findKeyedItem(meta, name) as KeyedItem;
       const encode = () => (isHex(inner) ? parseHex(inner) : found.encode(inner));
-      return [found.key, inner === null ? null : encode()];
+      return [found.encodeKey(given), inner === null ? null : encode()];
     });
   });
 }
 
 async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value }: Item): Promise<Change[]> {
   const lists = requireList(value, `${pallet}.${item}`).map((map) =>
-    listKeys(encodeStorageKey(meta, requireEntry(meta, { pallet, item: String(map) }), []).hex),
+    listKeys(requireItem(meta, { pallet, item: String(map) }).getPrefix()),
   );
   return (await Promise.all(lists)).flatMap((keys) => [...keys].map((key): Change => [key as Hex, null]));
 }
@@ -144,11 +108,11 @@ async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value
 /** Characters of a name; a client may give longer ones, which are not looked for, since found names are kept. */
 const longestName = 200;
 
-function requireEntry(meta: Runtime, name: StorageName): StorageItem {
-  const isShort = name.pallet.length <= longestName && name.item.length <= longestName;
-  const entry = isShort ? findEntry(meta, name) : undefined;
-  if (!entry) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
-  return entry;
+function requireItem(meta: Runtime, { pallet, item }: StorageName) {
+  const isShort = pallet.length <= longestName && item.length <= longestName;
+  const found = isShort ? findStorage(meta, pallet, item) : undefined;
+  if (!found) throw refuse(`the runtime has no storage item ${pallet}.${item}`);
+  return found;
 }
 
 function tryEncode<T>(encode: () => T): T {
