@@ -1,16 +1,9 @@
-import { type Chain, connect } from '@parachron/client';
-import {
-  type AccountInput,
-  type Hex,
-  isParachronError,
-  omitUndefined,
-  parseAccount,
-  requireInput,
-} from '@parachron/core';
-import type { ChainSpec, RuntimeFork } from '@parachron/devnet';
-import type { ChainSource } from './forks/ChainSource.js';
-import { checkOpenChains } from './forks/checkOpenChains.js';
+import { connect } from '@parachron/client';
+import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import type { ChainSpec } from '@parachron/devnet';
+import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
+import { openDryRunFork } from './forks/openDryRunFork.js';
 import type { Report } from './report/Report.js';
 import type { Role, ScopeTask } from './Scope.js';
 
@@ -84,49 +77,31 @@ export async function checkParachain(
     });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;
-    return await tryPlan(report, given, { timeoutMs, onProgress });
+    const { openForks, tryPlan } = await import('./dryRuns/index.js');
+    const { scope } = report;
+    const join = () => openForks(roles, { scope, onProgress });
+    // The report is complete without it.
+    return await tryPlan(join, { report, scope, onProgress, isOptional: true });
   } finally {
     await closeAll(opened);
   }
 }
 
-type Opened = Closable & { readonly chain: Chain; readonly local?: RuntimeFork };
+type Opened = Closable & OpenChain;
 
 async function open(source: string | ChainSpec, timeoutMs: number): Promise<Opened> {
   if (typeof source === 'string') {
     const chain = await connect(source, { timeoutMs });
-    return { chain, close: () => chain.close() };
+    const forks = openDryRunFork({ chain });
+    return { chain, forks, close: () => closeAll([chain, ...(forks ? [forks] : [])]) };
   }
   const { createFork } = await import('@parachron/devnet');
   const local = await createFork({ spec: source }, { firstBlock: 'optional' });
   try {
-    return { chain: await local.connectChain(), local, close: () => local.close() };
+    const chain = await local.connectChain();
+    return { chain, local, forks: openDryRunFork({ local }), close: () => local.close() };
   } catch (error) {
     await local.close();
-    throw error;
-  }
-}
-
-async function tryPlan(
-  report: Report,
-  given: readonly [Role, string | ChainSpec][],
-  options: { readonly timeoutMs: number; readonly onProgress: (text: string) => void },
-) {
-  const { describeUnforked, dryRunOnForks, openForks } = await import('./dryRuns/index.js');
-  const specs = new Map<string, ChainSpec>();
-  const chains = given.map(([role, source]): ChainSource => {
-    if (typeof source === 'string') return { role, kind: 'endpoint', text: source };
-    specs.set(role, source);
-    return { role, kind: 'spec', text: role };
-  });
-  const loadSpec = async (role: string) => specs.get(role) as ChainSpec;
-  const { scope } = report;
-  try {
-    const forks = await openForks(chains, { ...options, scope, loadSpec });
-    return await dryRunOnForks(forks, { ...options, report, scope }).finally(() => forks.close());
-  } catch (error) {
-    // The report is complete without it.
-    if (isParachronError(error)) return describeUnforked(report, error);
     throw error;
   }
 }

@@ -1,19 +1,29 @@
-import type { Mirrors, ProgressCount, Report } from '@parachron/checklist';
-import { checkOpenChains } from '@parachron/checklist/dry-runs';
+import type { ProgressCount, Report, Role } from '@parachron/checklist';
+import { type Closable, checkOpenChains, type OpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
+import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { CheckNotFoundError } from '../errors/errors.js';
 import { findNearest } from '../text/findNearest.js';
-import { type OpenNetwork, type SharedChains, snapshotHead } from './openNetwork.js';
-import { nameReads, type OpenRole, openRole, openTogether } from './openRole.js';
+import { type CheckedRole, type OpenNetwork, pinRole, type SharedChains } from './openNetwork.js';
+import { nameReads, openRole, openTogether } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
+
+/** A checked parachain, whose chains are still open. */
+export interface CheckedTarget {
+  readonly report: Report;
+  readonly chains: OpenChains;
+  /** The local network, if the chains are its own. */
+  readonly embedded?: EmbeddedNetwork;
+}
 
 /**
  * Checks one parachain. Its own nodes and the chains of its network are opened in parallel; its own nodes are closed again.
  *
+ * @param use uses the report and the open chains
  * @throws the errors of the chains that cannot be opened, and the errors of the checks
  */
-export async function checkTarget(
+export async function checkTarget<T>(
   target: RunTarget,
   run: {
     readonly network: RunNetwork;
@@ -22,7 +32,8 @@ export async function checkTarget(
     readonly pool: ChainPool;
     readonly onProgress: (text: string, count?: ProgressCount) => void;
   },
-): Promise<{ readonly open: OpenNetwork; readonly report: Report }> {
+  use: (checked: CheckedTarget) => Promise<T>,
+): Promise<T> {
   const { network, shared, plan, onProgress } = run;
   const { sources, ...scope } = target;
   const options = { ...scope, network: network.name, checks: plan.checks, onProgress };
@@ -30,26 +41,30 @@ export async function checkTarget(
   // The other parachains of the network use its chains as well, and it closes them itself.
   const opening = shared.take().then((open) => ({ open, close: () => undefined }));
   const openingOwn = openRole(run.pool, { sources, about: nameReads([target], plan) });
-  const [{ open }, own] = await openTogether([opening, openingOwn]);
+  const [{ open }, role] = await openTogether([opening, openingOwn]);
+  let own: Closable = role;
   try {
-    const { pinned, forks } = open;
-    const roles = { target: own, ...open.chains };
-    const head = await snapshotHead(own);
-    const report = await checkOpenChains(roles, {
+    const pinned = await pinRole(role);
+    own = pinned;
+    const chains = { target: pinned, ...open.chains };
+    const report = await checkOpenChains(chains, {
       ...options,
-      pinned: { ...pinned, ...omitUndefined({ target: head }) },
-      mirrors: listMirrors(roles),
-      forks,
+      pinned: listOf(chains, ({ head }) => head),
+      mirrors: listOf(chains, ({ mirrors }) => (mirrors.length > 0 ? mirrors : undefined)),
     });
-    return { open, report };
+    return await use({ report, chains, ...omitUndefined({ embedded: open.embedded }) });
   } finally {
     await own.close();
   }
 }
 
-function listMirrors(roles: { readonly [role: string]: Pick<OpenRole, 'mirrors'> }): Mirrors {
-  const found = Object.entries(roles).filter(([, { mirrors }]) => mirrors.length > 0);
-  return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
+/** What the chains with a value have, by their roles. */
+function listOf<T>(
+  chains: OpenNetwork['chains'],
+  pick: (chain: CheckedRole) => T | undefined,
+): { readonly [R in Role]?: T } {
+  const values = Object.entries(chains).map(([role, chain]) => [role, pick(chain)]);
+  return omitUndefined(Object.fromEntries(values));
 }
 
 /**

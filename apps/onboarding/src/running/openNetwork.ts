@@ -1,6 +1,7 @@
-import { type Closable, closeAll, openDryRunFork } from '@parachron/checklist/dry-runs';
-import type { Forkable } from '@parachron/client';
+import { type Closable, closeAll, type OpenChain, openDryRunFork } from '@parachron/checklist/dry-runs';
+import type { Chain } from '@parachron/client';
 import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { listUnopened, nameReads, type OpenRole, openRole, openTogether } from './openRole.js';
@@ -9,17 +10,18 @@ import type { RunNetwork, RunPlan } from './readRunPlan.js';
 /** The chains that all parachains of a network share. */
 const sharedRoles = ['relay', 'channelManager', 'service'] as const;
 
-/** By role; the local network has its own parachain. */
-type ByRole<T> = { readonly [R in (typeof sharedRoles)[number] | 'target']?: T };
-
 /** The shared chains of a network, each at one block. */
 export interface OpenNetwork extends Closable {
-  readonly chains: ByRole<Pick<OpenRole, 'chain' | 'local' | 'mirrors'>>;
-  /** Forks of the chains, which start with the first question. */
-  readonly forks: ByRole<Forkable>;
-  readonly pinned: ByRole<Snapshot>;
+  /** By role; the local network has its own parachain. */
+  readonly chains: { readonly [R in (typeof sharedRoles)[number] | 'target']?: CheckedRole };
   /** The local network. */
   readonly embedded?: EmbeddedNetwork;
+}
+
+/** A chain of a check: pinned to a block, with its forks. */
+export interface CheckedRole extends OpenChain, Pick<OpenRole, 'mirrors'> {
+  /** Absent if the check itself pins the chain. */
+  readonly head?: Snapshot | undefined;
 }
 
 /**
@@ -37,44 +39,39 @@ export async function openNetwork(
   const opened = await openTogether(
     sharedRoles.map((role) => openRole(pool, { sources: network[role], about })),
   );
-  const close = () => closeAll(opened);
   try {
-    const heads = await Promise.all(opened.map(snapshotHead));
-    const forks = opened.map((role, at) => openDryRunFork({ ...role, at: heads[at] }));
-    const closeForks = () => closeAll(forks.flatMap((fork) => fork ?? []));
-    return {
-      chains: nameRoles(opened),
-      pinned: nameRoles(heads),
-      forks: nameRoles(forks),
-      close: () => closeForks().finally(close),
-    };
+    const pinned = await Promise.all(opened.map(pinRole));
+    const chains = Object.fromEntries(sharedRoles.map((role, at) => [role, pinned[at]]));
+    return { chains: omitUndefined(chains), close: () => closeAll(pinned) };
   } catch (error) {
-    await close();
+    await closeAll(opened);
     throw error;
   }
 }
 
-/** What each shared chain has, by its role. */
-function nameRoles<T>(values: readonly (T | undefined)[]): ByRole<T> {
-  return omitUndefined(Object.fromEntries(sharedRoles.map((role, at) => [role, values[at]])));
-}
-
 /**
- * Pins a chain at the head that connecting has just read, or at a newer head if that one was already used; undefined if its endpoints
- * disagree on the head, which is a finding of the check.
+ * Pins a chain at the head that connecting has just read, or at a newer head if that one was already used. If its endpoints disagree on the
+ * head, the chain has none, which is a finding of the check. The forks of the chain begin at its head, and are closed with it.
  */
-export async function snapshotHead({ chain }: OpenRole): Promise<Snapshot | undefined> {
-  return chain?.snapshot().catch((error: unknown) => {
+export async function pinRole(role: OpenRole): Promise<CheckedRole & Closable> {
+  const head = await role.chain?.snapshot().catch((error: unknown) => {
     if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
     return undefined;
   });
+  const forks = openDryRunFork({ ...role, at: head });
+  return { ...role, head, forks, close: () => closeAll([role, ...(forks ? [forks] : [])]) };
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
   const { network: embedded, release } = await pool.takeEmbedded(paraId);
-  const { chains, forks } = embedded;
-  const open = Object.entries(chains).map(([role, chain]) => [role, { chain, mirrors: [] }]);
-  return { chains: Object.fromEntries(open), forks, pinned: {}, embedded, close: release };
+  const { relay, target, service } = embedded.chains;
+  const join = (chain: Chain, forks: RuntimeFork) => ({ chain, forks, mirrors: [] });
+  const chains = {
+    relay: join(relay, embedded.network.relay),
+    target: join(target, embedded.target),
+    service: join(service, embedded.service),
+  };
+  return { chains, embedded, close: release };
 }
 
 /** The chains that the parachains of a network share during a run: opened once, and again after a lost connection. */

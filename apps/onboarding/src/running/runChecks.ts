@@ -9,8 +9,8 @@ import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { describeFailure } from '../errors/errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
-import { checkTarget } from './checkTarget.js';
-import { type OpenNetwork, openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
+import { type CheckedTarget, checkTarget } from './checkTarget.js';
+import { openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
 import { listUnopened, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
@@ -144,11 +144,13 @@ async function checkParachain(
           options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`, count)
       : options.onProgress;
   try {
-    const { open, report } = await withNewConnections(pool, () =>
-      checkTarget(target, { ...run, onProgress }),
-    );
-    const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
-    return [isTried ? await addDryRun({ ...run, open, report, target, onProgress }) : { report }];
+    const addIfDue = async (checked: CheckedTarget): Promise<CheckedParachain> => {
+      const { report } = checked;
+      const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
+      return isTried ? addDryRun({ ...run, ...checked, target, onProgress }) : { report };
+    };
+    const check = () => checkTarget(target, { ...run, onProgress }, addIfDue);
+    return [await withNewConnections(pool, check)];
   } catch (error) {
     return listUnopened(error).map((one) => ({ notChecked: describeNotChecked(one, target, network) }));
   }
@@ -159,20 +161,15 @@ function hasSteps({ plan, followUps }: Report): boolean {
 }
 
 async function addDryRun(
-  run: NetworkRun & {
-    open: OpenNetwork;
-    report: Report;
-    target: RunTarget;
-    onProgress: (text: string) => void;
-  },
+  run: NetworkRun & CheckedTarget & { target: RunTarget; onProgress: (text: string) => void },
 ): Promise<CheckedParachain> {
-  const { report, target, network, open, onProgress, options, plan } = run;
-  const embedded = network.targets.length === 1 && !options.pool ? open.embedded : undefined;
+  const { report, chains, embedded, target, network, onProgress, options, plan } = run;
   try {
     const { signal } = options;
-    const { tryPlan } = await import('../dryRuns/tryPlan.js');
-    const tried = await tryPlan({
-      ...{ report, network, target, onProgress, timeoutMs: plan.timeoutMs },
+    const { tryReport } = await import('../dryRuns/tryReport.js');
+    const tried = await tryReport({
+      ...{ report, chains, onProgress },
+      isShared: network.targets.length > 1 || options.pool !== undefined,
       isOptional: plan.dryRun === 'plan',
       ...omitUndefined({ embedded, signal }),
     });

@@ -1,6 +1,12 @@
 import { compareAccountLength, forkTarget, roleWords } from '@parachron/checklist';
-import { type Closable, closeAll, connectEndpoints, openAll } from '@parachron/checklist/dry-runs';
-import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
+import { type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
+import {
+  type AutoReconnect,
+  type Chain,
+  confirmChain,
+  connect,
+  createAutoReconnect,
+} from '@parachron/client';
 import {
   type Account,
   formatEndpoint,
@@ -112,10 +118,19 @@ function describeSource({ endpoint, confirmation }: Chain) {
   return { endpoint, isConfirmed: confirmation !== undefined };
 }
 
-/** @throws the error of the first endpoint, when none answers */
-function openPlace({ endpoints }: NodePlace, { timeout, onProgress, signal }: Opening): Promise<Chain> {
+/**
+ * Connects to all endpoints of a chain. Those that answer are one source: see `confirmChain`.
+ *
+ * @throws the error of the first endpoint, when none answers
+ */
+async function openPlace({ endpoints }: NodePlace, { timeout, onProgress, signal }: Opening): Promise<Chain> {
   for (const endpoint of endpoints) {
     if (!signal?.aborted) onProgress(`Connecting to ${formatEndpoint(endpoint)}`);
   }
-  return connectEndpoints(endpoints, { timeoutMs: timeout * 1000, ...omitUndefined({ signal }) });
+  const options = { timeoutMs: timeout * 1000, ...omitUndefined({ signal }) };
+  const tried = await Promise.allSettled(endpoints.map((endpoint) => connect(endpoint, options)));
+  const failed = tried.find((one) => one.status === 'rejected');
+  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (failed && opened.length === 0) throw failed.reason;
+  return confirmChain(opened);
 }

@@ -1,8 +1,16 @@
 // Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
 
-import { type ChainForks, dryRunPlan, openForks, prepareSession } from '@parachron/checklist/dry-runs';
+import {
+  type ChainForks,
+  dryRunPlan,
+  type OpenChain,
+  type OpenChains,
+  openDryRunFork,
+  openForks,
+  prepareSession,
+} from '@parachron/checklist/dry-runs';
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
-import { type ChainSpec, loadChainSpec } from '@parachron/devnet';
+import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { deriveSovereignAccount, encodeProgram, type Program, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
@@ -13,16 +21,33 @@ const { hub: channelManager, target } = embeddedParas;
 const token = { parents: 1, interior: [] };
 const fee = 10n ** 12n;
 
+const booted: RuntimeFork[] = [];
+
+/** Boots a chain; `top` adds to its genesis, which makes it another chain. */
+async function boot(file: string, top: readonly [Hex, Hex][] = []): Promise<OpenChain> {
+  const spec = await loadChainSpec(file);
+  const local = await createFork({ spec: { ...spec, top: new Map([...spec.top, ...top]) } });
+  booted.push(local);
+  return { chain: await local.connectChain(file), local, forks: openDryRunFork({ local }) };
+}
+
+/** Joins forks of chains for a parachain. */
+function join(chains: OpenChains, targetParaId: number): Promise<ChainForks> {
+  const scope = { targetParaId, serviceParaId: embeddedParas.service };
+  return openForks(chains, { scope, onProgress });
+}
+
+let relay: OpenChain;
+let hub: OpenChain;
 let forks: ChainForks;
 beforeAll(async () => {
-  const chains = [
-    { role: 'relay', kind: 'spec', text: specFiles.relay },
-    { role: 'channelManager', kind: 'spec', text: specFiles.target },
-  ] as const;
-  const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  forks = await openForks(chains, { scope, onProgress, loadSpec: loadChainSpec });
+  [relay, hub] = await Promise.all([boot(specFiles.relay), boot(specFiles.target)]);
+  forks = await join({ relay, channelManager: hub }, target);
 });
-afterAll(() => forks?.close());
+afterAll(async () => {
+  await forks?.close();
+  await Promise.all(booted.map((chain) => chain.close()));
+});
 
 function getManager(): NonNullable<ChainForks['channelManager']> {
   if (!forks.channelManager) throw new TypeError('the channel manager has no fork');
@@ -105,28 +130,28 @@ it('the channel manager executes a step as a message of the parachain', async ()
 it('of several messages of one block, the step follows its own', async () => {
   // A message of an earlier block, which waited for capacity: the runtime sends such messages first.
   const earlier = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }], { version: 2 });
-  const { relay } = forks;
+  const { relay: receiver } = forks;
   const manager = getManager();
   const { registry, chain } = manager.chain.runtime;
   const instructions: Program = [{ kind: 'ClearOrigin' }];
   const program = encodeProgram(instructions, { version: 2 });
   const send = sendCall(registry, { dest: relayLocation, program: instructions, version: 2 });
   const layers = [
-    { kind: 'program', title: 'the program', chain: relay.chain.runtime.chain, hex: program },
+    { kind: 'program', title: 'the program', chain: receiver.chain.runtime.chain, hex: program },
     { kind: 'send', title: 'PolkadotXcm.send', chain, hex: send.hex, call: send },
   ] as const;
   const step = { ...remark('0x05'), para: channelManager, layers, program };
   await manager.chain.request('dev_setStorage', [{ ParachainSystem: { PendingUpwardMessages: [earlier] } }]);
   const [tried] = await dryRunPlan(forks, [step], { onProgress });
   // The relay chain executes programs of system parachains without payment.
-  expect(tried).toMatchObject({ outcome: 'done', hex: program, chain: relay.chain.runtime.chain });
+  expect(tried).toMatchObject({ outcome: 'done', hex: program, chain: receiver.chain.runtime.chain });
 });
 
 it('the session ends before the plan if a channel of the parachains is closing', async () => {
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
   expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
   const id = { sender: target, recipient: embeddedParas.service };
-  const { relay } = forks.network;
+  const forked = forks.network.relay;
   const limits = { maxCapacity: 8, maxTotalSize: 1024, maxMessageSize: 128 };
   const channel = {
     ...limits,
@@ -136,14 +161,14 @@ it('the session ends before the plan if a channel of the parachains is closing',
     senderDeposit: 0,
     recipientDeposit: 0,
   };
-  await relay.write([
+  await forked.write([
     { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequests', keys: [id], value: null },
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [id] },
   ]);
   await forks.network.step();
   expect(await prepareSession(forks, { scope, onProgress })).toBe(true);
-  expect((await relay.getStorage('Hrmp', 'HrmpChannels', [id]))?.isEmpty ?? true).toBe(true);
+  expect((await forked.getStorage('Hrmp', 'HrmpChannels', [id]))?.isEmpty ?? true).toBe(true);
   const what = 'The clock is advanced to the end of the session.';
   expect(forks.network.prepared).toContainEqual(expect.objectContaining({ what }));
   expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
@@ -151,12 +176,7 @@ it('the session ends before the plan if a channel of the parachains is closing',
 
 it('a channel manager whose para id is not known has no fork, with the reason', async () => {
   // A relay chain states no para id.
-  const chains = [
-    { role: 'relay', kind: 'spec', text: specFiles.relay },
-    { role: 'channelManager', kind: 'spec', text: specFiles.relay },
-  ] as const;
-  const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  const opened = await openForks(chains, { scope, onProgress, loadSpec: loadChainSpec });
+  const opened = await join({ relay, channelManager: relay }, target);
   try {
     expect(opened.channelManager).toBeUndefined();
     expect(opened.missing).toEqual([{ role: 'channelManager', reason: 'The chain states no para id.' }]);
@@ -165,17 +185,14 @@ it('a channel manager whose para id is not known has no fork, with the reason', 
   }
 });
 
+const refuse = { fork: () => Promise.reject(new RangeError('no fork')), close: () => undefined };
+
 it.each([
-  ['is the channel manager', specFiles.target],
-  ['cannot be forked, and is the channel manager', 'missing.json'],
-])('a target that %s shares its fork', async (_name, text) => {
-  const chains = [
-    { role: 'relay', kind: 'spec', text: specFiles.relay },
-    { role: 'target', kind: 'spec', text },
-    { role: 'channelManager', kind: 'spec', text: specFiles.target },
-  ] as const;
-  const scope = { targetParaId: channelManager, serviceParaId: embeddedParas.service };
-  const opened = await openForks(chains, { scope, onProgress, loadSpec: loadChainSpec });
+  ['is the channel manager', {}],
+  ['cannot be forked, and is the channel manager', { forks: refuse }],
+])('a target that %s shares its fork, and the chains themselves are not changed', async (_name, changed) => {
+  const opened = await join({ relay, target: { ...hub, ...changed }, channelManager: hub }, channelManager);
+  const heads = [relay, hub].map(({ local }) => local?.head);
   try {
     expect(opened.channelManager).toBe(opened.target);
     expect(opened.missing).toEqual([]);
@@ -184,23 +201,15 @@ it.each([
     const before = (await chain.snapshot()).block.number;
     await opened.network.step();
     expect((await chain.snapshot()).block.number).toBe(before + 1);
+    expect([relay, hub].map(({ local }) => local?.head)).toEqual(heads);
   } finally {
     await opened.close();
   }
 });
 
 it('a target with the para id of another chain does not get its fork, and the reason has both hashes', async () => {
-  const loadSpec = async (text: string): Promise<ChainSpec> => {
-    const spec = await loadChainSpec(text.replace('another ', ''));
-    return text.startsWith('another ') ? { ...spec, top: new Map([...spec.top, ['0xff', '0x01']]) } : spec;
-  };
-  const chains = [
-    { role: 'relay', kind: 'spec', text: specFiles.relay },
-    { role: 'target', kind: 'spec', text: specFiles.target },
-    { role: 'channelManager', kind: 'spec', text: `another ${specFiles.target}` },
-  ] as const;
-  const scope = { targetParaId: channelManager, serviceParaId: embeddedParas.service };
-  const opened = await openForks(chains, { scope, onProgress, loadSpec });
+  const another = await boot(specFiles.target, [['0xff', '0x01']]);
+  const opened = await join({ relay, target: hub, channelManager: another }, channelManager);
   try {
     expect(opened.target?.paraId).toBe(channelManager);
     expect(opened.channelManager).toBeUndefined();

@@ -12,9 +12,7 @@ import {
 } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tryPlan } from '../../src/dryRuns/tryPlan.js';
-import { planGiven } from '../../src/running/planNetworks.js';
-import { alice, listFailed, onProgress } from '../support/local.js';
+import { alice, listFailed } from '../support/local.js';
 import { runCommand, specFiles } from '../support/runCommand.js';
 
 // Dry runs on forks of the given chains: from their specifications or from their nodes.
@@ -99,15 +97,6 @@ describe('a dry run with a relay chain from a chain spec file and a fork of a li
   });
 
   it('sends nothing to the live chain', () => expect(live.chain.head).toEqual(head));
-
-  it('names an endpoint that cannot be forked', async () => {
-    const flags = { relay: ['ws://127.0.0.1:9'], targetPara: 1000, timeout: 2 };
-    const network = planGiven({ flags, scope: { calls: [] } }, { cwd: '/', env: {} });
-    const [target] = network.targets;
-    if (!target) throw new TypeError('no target');
-    const running = tryPlan({ report, network, target, onProgress, timeoutMs: 2_000 });
-    await expect(running).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
-  });
 });
 
 // That endpoints are forked is shown above for a real chain, and for small chains by forks.test.ts.

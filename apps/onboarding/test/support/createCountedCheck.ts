@@ -1,5 +1,5 @@
 import { checkChains, type Nodes, type Report } from '@parachron/checklist';
-import { checkOpenChains, type OpenChain } from '@parachron/checklist/dry-runs';
+import { checkOpenChains, type OpenChain, openDryRunFork } from '@parachron/checklist/dry-runs';
 import { connect, createMetadataCache, type JsonRpcProvider, type Snapshot } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -40,7 +40,8 @@ export function createCountedCheck(
           ahead: reads.ahead,
           onRead: reads.add,
         });
-        return { role, chain, head: await chain.snapshot(), reads };
+        const head = await chain.snapshot();
+        return { role, chain, head, forks: openDryRunFork({ chain, at: head }), reads };
       }),
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
@@ -51,7 +52,7 @@ export function createCountedCheck(
     };
     const report = mayFork
       ? await checkOpenChains(
-          byRole<OpenChain>(({ chain }) => ({ chain })),
+          byRole<OpenChain>(({ chain, forks }) => ({ chain, forks })),
           options,
         )
       : await checkChains(
@@ -62,6 +63,7 @@ export function createCountedCheck(
     const tripsOf = (role: string) =>
       new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;
     const tripsByRole = byRole(({ role }) => handshakes + tripsOf(role));
+    await Promise.all(opened.map(({ forks }) => forks?.close()));
     await Promise.all(opened.flatMap(({ chain, reads }) => [reads.keepReads(), chain.close()]));
     return { report, trips, byRole: tripsByRole };
   };

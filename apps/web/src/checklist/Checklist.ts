@@ -5,11 +5,18 @@ import {
   type Role,
   type RunReport,
 } from '@parachron/checklist';
-import { type ChainSource, checkOpenChains, dryRunOnForks, openForks } from '@parachron/checklist/dry-runs';
+import {
+  checkOpenChains,
+  closeAll,
+  type OpenChains,
+  openDryRunFork,
+  openForks,
+  tryPlan,
+} from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
-import { ChainConnection, readSpecFile } from './ChainConnection.js';
+import { ChainConnection } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
@@ -89,25 +96,31 @@ export class Checklist {
       return;
     }
     for (const connection of this.#connections) connection.read();
+    const opened = this.#connections.map(({ role, chain, local }) => {
+      return [role, { chain, local, forks: openDryRunFork({ chain, local }) }] as const;
+    });
+    const chains: OpenChains = Object.fromEntries(opened);
     try {
-      const report = await this.#read();
+      const report = await this.#read(chains);
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
       for (const connection of this.#connections) connection.finish(blocks.get(connection.role));
-      this.#reportRun(this.#plan.dryRun ? await this.#try(report) : { reports: [report], notChecked: [] });
+      this.#reportRun(
+        this.#plan.dryRun ? await this.#try(report, chains) : { reports: [report], notChecked: [] },
+      );
     } catch (error) {
       if (this.#isClosed) return;
       for (const connection of this.#connections) connection.finish(undefined);
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       this.#listeners.onProgress(undefined);
+      await closeAll(opened.flatMap(([, { forks }]) => forks ?? []));
     }
   }
 
   /** Runs the checks. */
-  async #read(): Promise<Report> {
+  async #read(chains: OpenChains): Promise<Report> {
     const { sources, command: _, dryRun: __, ...scope } = this.#plan;
-    const roles = Object.fromEntries(this.#connections.map((connection) => [connection.role, connection]));
-    return checkOpenChains(roles, {
+    return checkOpenChains(chains, {
       ...scope,
       network: givenByOptions,
       onProgress: this.#listeners.onProgress,
@@ -115,10 +128,15 @@ export class Checklist {
   }
 
   /** Executes the plan on forks; a failure leaves the report in place. */
-  async #try(report: Report): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
+  async #try(report: Report, chains: OpenChains): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
     try {
       const { onProgress } = this.#listeners;
-      const tried = await dryRunPlan(report, { sources: this.#plan.sources, onProgress });
+      const { scope } = report;
+      const tried = await tryPlan(() => openForks(chains, { scope, onProgress }), {
+        report,
+        scope,
+        onProgress,
+      });
       return { reports: [tried], notChecked: [] };
     } catch (error) {
       const { reason, ...failure } = describeNotChecked({ error });
@@ -151,34 +169,3 @@ declare const PARACHRON_VERSION: string;
 
 /** The version of the page, which the build writes here: all packages of a release have one version. */
 const version: string = PARACHRON_VERSION;
-
-/**
- * Executes the plan of a report on forks of its chains in this worker. Endpoints are read; nothing is sent to them.
- *
- * @throws FORK_UNREACHABLE when the node of the relay chain does not answer
- * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block here
- */
-async function dryRunPlan(
-  report: Report,
-  {
-    sources,
-    onProgress,
-  }: { readonly sources: CheckPlan['sources']; readonly onProgress: (text: string) => void },
-): Promise<Report> {
-  const { scope } = report;
-  const given = Object.entries(sources) as [Role, string | File][];
-  // Two files may have one name, so that each chain specification goes by its role.
-  const chains = given.map(
-    ([role, source]): ChainSource =>
-      typeof source === 'string'
-        ? { role, kind: 'endpoint', text: source }
-        : { role, kind: 'spec', text: role },
-  );
-  const loadSpec = (role: string) => readSpecFile(sources[role as Role] as File);
-  const forks = await openForks(chains, { scope, onProgress, loadSpec });
-  try {
-    return await dryRunOnForks(forks, { report, scope, onProgress });
-  } finally {
-    await forks.close();
-  }
-}

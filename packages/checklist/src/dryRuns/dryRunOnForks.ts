@@ -1,4 +1,4 @@
-import { omitUndefined, type ParachronError } from '@parachron/core';
+import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { checkChains } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { roleWords } from '../facts/roleWords.js';
@@ -28,6 +28,29 @@ export interface DryRunOptions {
 export type TriedReport = Report & { readonly dryRun: PlanDryRun };
 
 /**
+ * Opens forks, executes the plan of a report on them, and closes them: see {@link dryRunOnForks}. If the endpoints of a chain disagree on
+ * what a fork reads, the result is unknown, with their answers.
+ *
+ * @param open opens the forks, for example by {@link openForks}
+ * @param options `isOptional`: whether the result is unknown, with the reason, if no forks can be made; by default their error is thrown
+ * @throws the signal's reason when the signal aborts
+ * @throws the errors of opening the forks
+ */
+export async function tryPlan(
+  open: () => Promise<ChainForks>,
+  { isOptional = false, ...options }: DryRunOptions & { readonly isOptional?: boolean },
+): Promise<TriedReport> {
+  try {
+    const forks = await open();
+    return await dryRunOnForks(forks, options).finally(() => forks.close());
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    if (isOptional || error.code === 'ENDPOINTS_DISAGREE') return describeUnforked(options.report, error);
+    throw error;
+  }
+}
+
+/**
  * Executes the plan of a report on forks of the chains, ends the sessions, checks the forks again and executes the new plan,
  * until no step is left or no check changes. The last step sends the service's program for the named call. The plan of the result has the
  * steps that made their findings pass; a finding whose steps did not is without a fix, and names what refuses next.
@@ -40,12 +63,11 @@ export type TriedReport = Report & { readonly dryRun: PlanDryRun };
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork has read
  */
 export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
-  const findDisagreement = () => forks.confirmations?.flatMap(({ disagreements }) => disagreements)[0];
   const result = await dryRun(forks, options).catch((error: unknown) => {
-    throw findDisagreement() ?? error;
+    throw forks.findDisagreement?.() ?? error;
   });
   // A step may have taken it for its own failure.
-  const disagreement = findDisagreement();
+  const disagreement = forks.findDisagreement?.();
   if (disagreement) throw disagreement;
   return result;
 }
@@ -184,7 +206,7 @@ function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
 }
 
 /** Describes a plan that was not tried, since no forks can be made: its result is unknown, with the reason. */
-export function describeUnforked(report: Report, { message, hint }: ParachronError): TriedReport {
+function describeUnforked(report: Report, { message, hint }: ParachronError): TriedReport {
   const [chain] = report.chains;
   const step: TriedStep = {
     id: 'forks',

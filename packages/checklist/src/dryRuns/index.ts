@@ -1,12 +1,10 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 export * from '../forks/ChainSource.js';
-export { checkOpenChains, type OpenChain } from '../forks/checkOpenChains.js';
-export { type Closable, closeAll, openAll, startLater } from '../forks/openAll.js';
+export { checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
+export { type Closable, closeAll, type DryRunFork, openAll, startLater } from '../forks/openAll.js';
 export { openDryRunFork } from '../forks/openDryRunFork.js';
 export { openForks } from '../forks/openForks.js';
-export type { StartOptions } from '../forks/startFork.js';
-export { connectEndpoints } from '../forks/startFork.js';
 export { dryRunMessage } from './dryRunMessage.js';
-export { type DryRunOptions, describeUnforked, dryRunOnForks, type TriedReport } from './dryRunOnForks.js';
+export { type DryRunOptions, dryRunOnForks, type TriedReport, tryPlan } from './dryRunOnForks.js';
 export { dryRunPlan } from './dryRunPlan.js';
 export { dryRunSession, prepareSession } from './dryRunSession.js';

@@ -1,5 +1,5 @@
-import type { Chain, Confirmation, Dispatched, Fork, ForkOrigin } from '@parachron/client';
-import type { Hex } from '@parachron/core';
+import type { Chain, Dispatched, Fork, ForkOrigin } from '@parachron/client';
+import type { Hex, ParachronError } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { Role } from '../Scope.js';
@@ -25,8 +25,8 @@ export interface ChainForks extends Closable {
   readonly service?: ChainFork;
   /** The chain that manages channels; absent if that is the relay chain. */
   readonly channelManager?: ChainFork;
-  /** The endpoints that forks read from, of the chains with several. */
-  readonly confirmations?: readonly Confirmation[];
+  /** Finds the first question of the forks on which the endpoints of a chain disagreed; absent if no fork reads endpoints. */
+  readonly findDisagreement?: () => ParachronError | undefined;
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: Role; readonly reason: string }[];
 }

@@ -1,4 +1,4 @@
-import type { Chain, Forkable } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { StatedIdentities } from '../chains/requireSameRelay.js';
@@ -6,8 +6,7 @@ import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import { roles } from '../facts/roleWords.js';
 import type { Report } from '../report/Report.js';
 import type { BootLimitsByRole, Role } from '../Scope.js';
-import { type Closable, closeAll } from './openAll.js';
-import { openDryRunFork } from './openDryRunFork.js';
+import type { DryRunFork } from './openAll.js';
 
 /** Lists the limits of the chains that were booted in this process. */
 export function listBootLimits(
@@ -27,34 +26,34 @@ export interface OpenChain {
   readonly chain?: Chain | undefined;
   /** Present if its runtime runs in this process. */
   readonly local?: RuntimeFork | undefined;
+  /** Its forks by `openDryRunFork`, for questions and for a dry run of the plan; by default nothing is tried. */
+  readonly forks?: DryRunFork | undefined;
 }
 
+/** The open chains of a check or a dry run. */
+export type OpenChains = Readonly<Partial<Record<Role, OpenChain>>>;
+
 /**
- * Checks open chains, and tries questions on forks of them, which start with the first question: see `checkChains`.
+ * Checks open chains, and tries questions on forks of them: see `checkChains`.
  *
  * Sends: reads only.
  */
-export async function checkOpenChains(
-  opened: Readonly<Partial<Record<Role, OpenChain>>>,
-  { forks: given = {}, ...options }: Omit<CheckChainsOptions, 'bootLimits' | 'stated'>,
+export function checkOpenChains(
+  opened: OpenChains,
+  options: Omit<CheckChainsOptions, 'bootLimits' | 'stated' | 'forks'>,
 ): Promise<Report> {
   const open = roles.flatMap((role) => (opened[role] ? [[role, opened[role]] as const] : []));
-  const forks = open.flatMap(([role, { local, chain }]): [Role, Forkable & Closable][] => {
-    if (given[role]) return [];
-    const fork = openDryRunFork({ local, chain, at: options.pinned?.[role] });
-    return fork ? [[role, fork]] : [];
-  });
   const chains = open.flatMap(([role, { chain }]) => (chain ? [[role, chain] as const] : []));
-  try {
-    return await checkChains(Object.fromEntries(chains), {
-      ...options,
-      forks: { ...given, ...Object.fromEntries(forks) },
-      bootLimits: listBootLimits(opened),
-      stated: listStated(opened),
-    });
-  } finally {
-    await closeAll(forks.map(([, fork]) => fork));
-  }
+  // No question is tried on a booted chain that builds no block.
+  const forks = open.flatMap(([role, one]) =>
+    one.forks && one.local?.blockFailure === undefined ? [[role, one.forks] as const] : [],
+  );
+  return checkChains(Object.fromEntries(chains), {
+    ...options,
+    forks: Object.fromEntries(forks),
+    bootLimits: listBootLimits(opened),
+    stated: listStated(opened),
+  });
 }
 
 /** Lists what the specifications of the chains that run here state of their identities. */

@@ -1,4 +1,4 @@
-import type { Fork, Forkable } from '@parachron/client';
+import type { RuntimeFork } from '@parachron/devnet';
 
 /** A resource to close. */
 export interface Closable {
@@ -33,13 +33,22 @@ export async function closeAll(opened: readonly Closable[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Starts a fork when the first fork of it begins. */
-export function startLater(start: () => Promise<Fork & Closable>): Forkable & Closable {
-  let starting: Promise<Fork & Closable> | undefined;
+/** A chain from which the forks of probes and of dry runs begin. */
+export interface DryRunFork extends Closable {
+  fork(): Promise<RuntimeFork>;
+}
+
+/** Starts a fork when the first fork of it begins, and again after a start that failed. */
+export function startLater(start: () => Promise<RuntimeFork>): DryRunFork {
+  let starting: Promise<RuntimeFork> | undefined;
   return {
     async fork() {
-      starting ??= start();
-      return (await starting).fork();
+      const started = starting ?? start();
+      starting = started;
+      started.catch(() => {
+        if (starting === started) starting = undefined;
+      });
+      return (await started).fork();
     },
     async close() {
       await (await starting?.catch(() => undefined))?.close();

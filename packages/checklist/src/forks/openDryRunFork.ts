@@ -1,14 +1,14 @@
-import type { Chain, Forkable } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
-import type { RuntimeFork } from '@parachron/devnet';
-import { type Closable, startLater } from './openAll.js';
-import { borrowFork } from './startFork.js';
+import { LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
+import { borrowFork } from './borrowFork.js';
+import { type DryRunFork, startLater } from './openAll.js';
 
 /**
- * Opens the forks of a chain, on which questions are tried: a chain that was booted in this process is forked itself; another chain is forked
- * with the first question, and read by its own connections.
+ * Opens the forks of a chain, on which questions and plans are tried: a chain that was booted in this process is forked itself; another
+ * chain is forked with the first question, and read by its own connections.
  *
- * @returns undefined for a booted chain that builds no block, and for a chain that is not open
+ * @returns undefined for a chain that is not open
  */
 export function openDryRunFork({
   local,
@@ -19,10 +19,15 @@ export function openDryRunFork({
   readonly chain?: Chain | undefined;
   /** The block to fork; by default the finalized head at the first question. */
   readonly at?: Snapshot | undefined;
-}): (Forkable & Closable) | undefined {
+}): DryRunFork | undefined {
   // Other readers use the booted chain, which stays open.
-  if (local && local.blockFailure !== undefined) return undefined;
-  if (local) return { fork: () => local.fork(), close: () => undefined };
-  if (!chain) return undefined;
-  return startLater(() => borrowFork(chain, at));
+  if (local) return { fork: () => forkBooted(local), close: () => undefined };
+  return chain && startLater(() => borrowFork(chain, at));
+}
+
+/** @throws LOCAL_CHAIN_NOT_STARTED when the chain builds no block */
+async function forkBooted(local: RuntimeFork): Promise<RuntimeFork> {
+  const { name: chain, blockFailure } = local;
+  if (blockFailure === undefined) return local.fork();
+  throw new LocalChainNotStartedError({ chain, reason: `${chain} did not build block 1: ${blockFailure}` });
 }

@@ -1,12 +1,12 @@
-import type { Confirmation } from '@parachron/client';
-import { defineError, isParachronError, omitUndefined } from '@parachron/core';
-import { createNetwork, type NetworkParts } from '@parachron/devnet';
+import { type Chain, connect } from '@parachron/client';
+import { defineError, omitUndefined } from '@parachron/core';
+import { createNetwork, type NetworkParts, type RuntimeFork } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
 import type { Role, Scope } from '../Scope.js';
+import { watchDisagreements } from './borrowFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
-import { type ChainSource, formatSource } from './ChainSource.js';
-import { closeAll } from './openAll.js';
-import { type StartedFork, type StartOptions, startFork } from './startFork.js';
+import type { OpenChains } from './checkOpenChains.js';
+import { closeAll, type DryRunFork } from './openAll.js';
 
 /** No relay chain is given; the relay chain executes the programs that a plan sends. */
 export class RelayNotGivenError extends defineError({
@@ -16,89 +16,90 @@ export class RelayNotGivenError extends defineError({
   hint: () => 'Give an endpoint or a chain specification of the relay chain.',
 }) {}
 
-/** The sources of the forks. */
-interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
+/** The context of the forks. */
+interface ForkOptions {
   readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
   readonly onProgress: (text: string) => void;
-  /** Milliseconds to wait for a node; 20 000 by default. */
-  readonly timeoutMs?: number;
   /** Stops after the forks that are being started. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Forks chains and joins the forks: from live nodes, or from the genesis of chain specifications. A parachain that cannot be
- * forked has no blocks there, and messages are sent in its name.
+ * Joins forks of open chains in a network. A parachain that cannot be forked has no blocks there, and messages are sent in its name.
  *
  * Sends: reads of the live chains, when something on a fork needs them.
  *
- * @throws RELAY_NOT_GIVEN when no relay chain is given
+ * @param opened the chains with their forks, which stay open
+ * @throws RELAY_NOT_GIVEN when the relay chain is not open
  * @throws the signal's reason when the signal aborts
- * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
- * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of a chain builds no block in this process
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block in this process
  */
-export async function openForks(chains: readonly ChainSource[], options: ForkOptions): Promise<ChainForks> {
-  const started = await startAll(chains, options);
+export async function openForks(opened: OpenChains, options: ForkOptions): Promise<ChainForks> {
+  const open = roles.flatMap((role): ForkableChain[] => {
+    const { chain, forks } = opened[role] ?? {};
+    return chain && forks ? [{ role, chain, forks }] : [];
+  });
+  const findDisagreement = watchDisagreements(open.map(({ chain }) => chain));
   try {
+    const begun = await Promise.all(open.map((one) => begin(one, options)));
     options.signal?.throwIfAborted();
-    for (const { failure } of started) if (isParachronError(failure, 'ENDPOINTS_DISAGREE')) throw failure;
-    return await joinAll(started, options);
+    const disagreement = findDisagreement();
+    if (disagreement) throw disagreement;
+    return { ...(await joinAll(begun, options)), findDisagreement };
   } catch (error) {
-    await closeAll(started.flatMap(({ started: one }) => (one ? [one.fork] : [])));
-    throw listConfirmations(started).flatMap(({ disagreements }) => disagreements)[0] ?? error;
+    throw findDisagreement() ?? error;
   }
-}
-
-function listConfirmations(started: readonly Started[]): readonly Confirmation[] {
-  return started.flatMap((one) => one.started?.confirmation ?? []);
 }
 
 const roles = ['relay', 'target', 'service', 'channelManager'] as const;
 
-/** Waits for failures too, so that no fork is left starting. */
-async function startAll(sources: readonly ChainSource[], options: ForkOptions): Promise<Started[]> {
-  const given = roles.flatMap((role) => sources.find((source) => source.role === role) ?? []);
-  return Promise.all(
-    given.map(async (source): Promise<Started> => {
-      options.onProgress(`Forking ${formatSource(source)}`);
-      try {
-        return { source, started: await startFork(source, { timeoutMs: 20_000, ...options }) };
-      } catch (failure) {
-        return { source, failure };
-      }
-    }),
-  );
+/** An open chain with its forks. */
+interface ForkableChain {
+  readonly role: Role;
+  readonly chain: Chain;
+  readonly forks: DryRunFork;
 }
 
-async function joinAll(all: readonly Started[], options: ForkOptions): Promise<ChainForks> {
+/** A chain with its fork, or the reason for having none. */
+interface Begun extends Omit<ForkableChain, 'forks'> {
+  readonly fork?: RuntimeFork;
+  readonly failure?: unknown;
+}
+
+async function begin({ forks, ...one }: ForkableChain, { onProgress }: ForkOptions): Promise<Begun> {
+  onProgress(`Forking ${one.chain.endpoint}`);
+  try {
+    return { ...one, fork: await forks.fork() };
+  } catch (failure) {
+    return { ...one, failure };
+  }
+}
+
+async function joinAll(all: readonly Begun[], options: ForkOptions): Promise<ChainForks> {
   const paraIds = await listParaIds(all, options);
-  const started = await shareForks(all, paraIds);
-  const relay = started.find(({ source }) => source.role === 'relay');
+  const begun = shareForks(all, paraIds);
+  const relay = begun.find(({ role }) => role === 'relay');
   if (!relay) throw new RelayNotGivenError({});
-  const relayFork = relay.started?.fork;
-  if (!relayFork) throw relay.failure;
-  const network = await createNetwork({ relay: relayFork, paras: listParas(started, paraIds) });
+  if (!relay.fork) throw relay.failure;
+  const network = await createNetwork({ relay: relay.fork, paras: listParas(begun, paraIds) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
-  const { relay: relayChainFork, ...forks } = await connectAll(started, paraIds);
-  if (!relayChainFork) throw relay.failure;
+  const forks = await connectAll(begun, paraIds);
   return {
     means: 'fork',
     network,
-    relay: relayChainFork,
     ...forks,
-    confirmations: listConfirmations(all),
-    missing: started.flatMap(({ source: { role }, started: one, failure }) =>
-      one ? [] : [{ role, reason: failure instanceof Error ? failure.message : String(failure) }],
+    missing: begun.flatMap(({ role, fork, failure }) =>
+      fork ? [] : [{ role, reason: failure instanceof Error ? failure.message : String(failure) }],
     ),
-    close: () => network.close(),
+    close: () => closeAll([network, ...Object.values(forks).map(({ chain }) => chain)]),
   };
 }
 
 /** The para id of the channel manager is read from the chain; the run has the other ids. */
-async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
-  const manager = started.find(({ source }) => source.role === 'channelManager')?.started?.fork;
+async function listParaIds(begun: readonly Begun[], { scope }: ForkOptions): Promise<ParaIds> {
+  const manager = begun.find(({ role }) => role === 'channelManager')?.fork;
   const stored = await manager?.getStorage('ParachainInfo', 'ParachainId');
   return {
     target: scope.targetParaId,
@@ -107,77 +108,57 @@ async function listParaIds(started: readonly Started[], { scope }: ForkOptions):
   };
 }
 
-function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
+function listParas(begun: readonly Begun[], paraIds: ParaIds): NetworkParts['paras'] {
   const ids = [...new Set(Object.values(paraIds))];
-  return Object.fromEntries(
-    ids.map((id) => [id, findFirst(started, paraIds, id)?.started?.fork ?? 'registered']),
-  );
+  return Object.fromEntries(ids.map((id) => [id, findFirst(begun, paraIds, id)?.fork ?? 'registered']));
 }
 
-/** The first fork with a para id. */
-function findFirst(started: readonly Started[], paraIds: ParaIds, id: number): Started | undefined {
-  return started.find((one) => one.started && paraIds[one.source.role] === id);
+/** The first chain with a para id and a fork. */
+function findFirst(begun: readonly Begun[], paraIds: ParaIds, id: number): Begun | undefined {
+  return begun.find(({ role, fork }) => fork && paraIds[role] === id);
 }
 
+/** Connects to each fork alone: the connection that forks of one chain share reads the chain. */
 async function connectAll(
-  started: readonly Started[],
+  begun: readonly Begun[],
   paraIds: ParaIds,
-): Promise<Readonly<Partial<Record<Role, ChainFork>>>> {
+): Promise<Readonly<Partial<Record<Role, ChainFork>>> & Pick<ChainForks, 'relay'>> {
+  const connected = new Map<RuntimeFork, ChainFork>();
   const forks: Partial<Record<Role, ChainFork>> = {};
-  const connected = new Map<StartedFork, ChainFork>();
-  for (const { source, started: one } of started) {
-    if (!one) continue;
-    const { role } = source;
-    const { fork } = one;
+  for (const { role, chain: source, fork } of begun) {
+    if (!fork) continue;
     // A report of the fork is not taken for one of the chain.
-    const chain = await fork.connectChain(`fork of ${formatSource(source)}`);
-    const made = { role, fork, chain, ...omitUndefined({ paraId: paraIds[role] }) };
-    const chainFork = connected.get(one) ?? made;
-    connected.set(one, chainFork);
+    const label = `fork of ${source.endpoint}`;
+    const connectFork = () => connect(fork.provider, { label, timeoutMs: Number.POSITIVE_INFINITY });
+    const chainFork = connected.get(fork) ?? {
+      ...{ role, fork, chain: await connectFork() },
+      ...omitUndefined({ paraId: paraIds[role] }),
+    };
+    connected.set(fork, chainFork);
     forks[role] = chainFork;
   }
-  return forks;
-}
-
-/** A chain to fork: its fork, or the reason for having none. */
-export interface Started {
-  readonly source: ChainSource;
-  readonly started?: StartedFork;
-  readonly failure?: unknown;
+  return forks as typeof forks & Pick<ChainForks, 'relay'>;
 }
 
 /** The para ids of the chains that have one, by role. */
 type ParaIds = Readonly<Partial<Record<Role, number>>>;
 
 /**
- * Gives a chain with several roles one fork, and closes its other forks: a target may be the channel manager, and a network has one
- * chain for each para id. Of two chains with one para id, such as those of two relay chains, only the first keeps its fork, and a
- * parachain without a known id none.
+ * Gives a chain with several roles one fork: a target may be the channel manager, and a network has one chain for each para id. Of two
+ * chains with one para id, such as those of two relay chains, only the first keeps its fork, and a parachain without a known id none.
  */
-export function shareForks(started: readonly Started[], paraIds: ParaIds): Promise<readonly Started[]> {
-  return Promise.all(
-    started.map(async ({ source, ...own }): Promise<Started> => {
-      const { role } = source;
-      const paraId = paraIds[role];
-      const fail = async (reason: string): Promise<Started> => {
-        await own.started?.fork.close();
-        return { source, failure: own.started ? new Error(reason) : own.failure };
-      };
-      if (paraId === undefined)
-        return role === 'relay' ? { source, ...own } : fail('The chain states no para id.');
-      const first = findFirst(started, paraIds, paraId);
-      if (!first?.started || first.started === own.started) return { source, ...own };
-      // The para id is all that is known of a chain without a fork.
-      if (!own.started) return { source, started: first.started };
-      const [shared, hash] = await Promise.all([getGenesisHash(first.started), getGenesisHash(own.started)]);
-      const failed = await fail(
-        `The chain has the para id ${paraId} of the ${roleWords[first.source.role]}, and another genesis (${hash}, not ${shared}).`,
-      );
-      return hash === shared ? { source, started: first.started } : failed;
-    }),
-  );
-}
-
-function getGenesisHash({ fork }: StartedFork): Promise<string> {
-  return fork.provider.send<string>('chain_getBlockHash', [0]);
+function shareForks(begun: readonly Begun[], paraIds: ParaIds): readonly Begun[] {
+  return begun.map((one): Begun => {
+    const { role, chain, fork, failure } = one;
+    const paraId = paraIds[role];
+    const leave = (reason: string) => ({ role, chain, failure: fork ? new Error(reason) : failure });
+    if (paraId === undefined) return role === 'relay' ? one : leave('The chain states no para id.');
+    const first = findFirst(begun, paraIds, paraId);
+    if (!first?.fork || first === one) return one;
+    const [shared, own] = [first.chain.genesisHash, chain.genesisHash];
+    if (shared === own) return { role, chain, fork: first.fork };
+    return leave(
+      `The chain has the para id ${paraId} of the ${roleWords[first.role]}, and another genesis (${own}, not ${shared}).`,
+    );
+  });
 }

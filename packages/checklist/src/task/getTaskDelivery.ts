@@ -45,7 +45,7 @@ export interface TaskDelivery extends DeliveryFacts {
  */
 export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target'>): Forkable & Closable {
   // Only a question needs the code of forks.
-  return startLater(async () => (await import('../forks/startFork.js')).borrowFork(chain, target));
+  return startLater(async () => (await import('../forks/borrowFork.js')).borrowFork(chain, target));
 }
 
 /**
