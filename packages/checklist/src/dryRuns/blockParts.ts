@@ -1,7 +1,6 @@
-import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
+import { type Chain, type DecodedEvent, decodeEvents, type SentMessages } from '@parachron/client';
 import { type BlockRef, type Evidence, type Hex, isParachronError, storageRead } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
-import type { ChainForks } from '../forks/ChainForks.js';
 
 /** Reads the events of a block. */
 export async function readEvents(chain: Chain, block: Hex): Promise<readonly DecodedEvent[]> {
@@ -13,26 +12,14 @@ export async function readEvents(chain: Chain, block: Hex): Promise<readonly Dec
   return events.known ? events.value : [];
 }
 
-/** The programs that left with a block. */
-interface Departed {
-  readonly block: BlockRef;
-  readonly programs: readonly Hex[];
-}
-
-/** Watches the blocks of a para for programs to another para, or to the relay chain if `to` is undefined. */
-export function watchPrograms(
-  { network }: ChainForks,
-  { from, to }: { readonly from: number; readonly to: number | undefined },
-): { readonly departed: Departed[]; readonly stop: () => void } {
-  const departed: Departed[] = [];
-  const stop = network.paras
-    .get(from)
-    ?.watchBlocks(({ number, hash, upwardMessages, horizontalMessages }) => {
-      const pages = horizontalMessages.filter(({ recipient }) => recipient === to);
-      const programs = to === undefined ? upwardMessages : pages.flatMap(({ data }) => listPrograms(data));
-      departed.push({ block: { number, hash }, programs });
-    });
-  return { departed, stop: () => stop?.() };
+/** Lists the programs that left with a block for a para, or for the relay chain if `to` is undefined. */
+export function listSent(
+  { upwardMessages, horizontalMessages }: SentMessages,
+  to: number | undefined,
+): readonly Hex[] {
+  if (to === undefined) return upwardMessages;
+  const pages = horizontalMessages.filter(({ recipient }) => recipient === to);
+  return pages.flatMap(({ data }) => listPrograms(data));
 }
 
 /** Lists the programs of a page of an HRMP channel. Pages of signals, which queues send beside programs, have none. */

@@ -21,7 +21,7 @@ import { decodeProgram } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { readEvents, toEvidence, watchPrograms } from './blockParts.js';
+import { listSent, readEvents, toEvidence } from './blockParts.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 
 /** The most blocks until the service runs a task that is due, and until the target processes its message. */
@@ -136,23 +136,19 @@ async function waitForProgram(
   due: { readonly call: Hex; readonly slot: bigint },
 ): Promise<Due> {
   const { network } = forks;
-  const watch = watchPrograms(forks, { from: scope.serviceParaId, to: scope.targetParaId });
-  try {
-    await network.advance(Number(due.slot));
-    for (let tries = 0; tries < patience.service; tries += 1) {
-      await network.step();
-      for (const { block, programs } of watch.departed.splice(0)) {
-        const events = (await readEvents(chain, block.hash)).filter(isOfTask);
-        const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
-        if (program === undefined && events.length === 0) continue;
-        const failure = events.find((event) => event.failure)?.failure?.error;
-        return { evidence: toEvidence(chain, block, events), block, ...omitUndefined({ program, failure }) };
-      }
-    }
-    return { evidence: [] };
-  } finally {
-    watch.stop();
+  await network.advance(Number(due.slot));
+  for (let tries = 0; tries < patience.service; tries += 1) {
+    const built = (await network.step()).paras.get(scope.serviceParaId);
+    if (!built) break;
+    const block = { number: built.number, hash: built.hash };
+    const events = (await readEvents(chain, block.hash)).filter(isOfTask);
+    const programs = listSent(built, scope.targetParaId);
+    const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
+    if (program === undefined && events.length === 0) continue;
+    const failure = events.find((event) => event.failure)?.failure?.error;
+    return { evidence: toEvidence(chain, block, events), block, ...omitUndefined({ program, failure }) };
   }
+  return { evidence: [] };
 }
 
 function isOfTask({ usualPallet }: DecodedEvent): boolean {

@@ -4,7 +4,7 @@ import { explainProgram, judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { readEvents, toEvidence, watchPrograms } from './blockParts.js';
+import { listSent, readEvents, toEvidence } from './blockParts.js';
 import { findPara } from './findFork.js';
 import type { StepContext } from './StepContext.js';
 
@@ -84,10 +84,9 @@ async function sendAsRoot(
   },
 ): Promise<Sent> {
   const { chain } = sender;
-  const watch = watchPrograms(forks, { from: planned.from, to: receiver.paraId });
-  const dispatching = dispatchOn(forks, sender, { call: send.hex, as: 'root' });
-  const { outcome, error, block, events } = await dispatching.finally(watch.stop);
-  const departed = watch.departed.find((one) => one.block.hash === block?.hash)?.programs ?? [];
+  const dispatched = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
+  const { outcome, error, block, sent, events } = dispatched;
+  const departed = sent ? listSent(sent, receiver.paraId) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
   const stop = (result: TriedStep['outcome'], words: string): Sent => {
     const reason = `${send.title}, dispatched as root, ${words}.`;

@@ -49,8 +49,16 @@ export interface Dispatched {
   readonly error?: string;
   /** Absent if no block contains the call. */
   readonly block?: BlockRef;
+  /** The messages that left with the block, of which some may not belong to the call. */
+  readonly sent?: SentMessages;
   /** The events that belong to the call. */
   readonly events: readonly DecodedEvent[];
+}
+
+/** The messages that leave with a block. */
+export interface SentMessages {
+  readonly upwardMessages: readonly Hex[];
+  readonly horizontalMessages: readonly { readonly recipient: number; readonly data: Hex }[];
 }
 
 /** A block that a fork has built. */

@@ -11,6 +11,7 @@ import {
   type ForkOrigin,
   type ForkWrite,
   type Preparation,
+  type SentMessages,
 } from '@parachron/client';
 import {
   type BlockRef,
@@ -26,7 +27,7 @@ import {
 import { encodeU64 } from '@parachron/core/scale';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { BlockInputs, SentMessages } from '../network/BlockInputs.js';
+import type { BlockInputs } from '../network/BlockInputs.js';
 import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';

@@ -174,7 +174,7 @@ async function dispatchByRelay(fork: RuntimeFork, { call, build }: Rooted): Prom
   if (isBatched && end) return describe(block, { end, events: verdict.events });
   const plain = isBatched ? await sendFromRelay(fork, { call, build }) : sent;
   const { kind, events } = plain.verdict;
-  const ended = { block: getRef(plain.block), events };
+  const ended = { ...describeBlock(plain.block), events };
   // Before version 3, a program does not report that its call failed.
   if (kind === 'completed') return { ...ended, outcome: getVersion(fork) >= 3 ? 'done' : 'unknown' };
   const failure = events.find((event) => event.failure)?.failure;
@@ -248,7 +248,7 @@ async function sendSigned(
     const position = extrinsics.findIndex((one) => formatHex(one) === transaction);
     if (position !== -1) {
       const events = (await block.events()).filter(({ phase }) => phase === position);
-      return { ...judgeTransaction(events), block: getRef(block), events };
+      return { ...judgeTransaction(events), ...describeBlock(block), events };
     }
     const [refused] = block.refused;
     if (refused) {
@@ -292,7 +292,7 @@ function describe(
   block: BuiltBlock,
   { end, events }: { readonly end: DecodedEvent | undefined; readonly events: readonly DecodedEvent[] },
 ): Dispatched {
-  return { ...(end ? judge(end) : { outcome: 'unknown' }), block: getRef(block), events };
+  return { ...(end ? judge(end) : { outcome: 'unknown' }), ...describeBlock(block), events };
 }
 
 /** The result by the event that ends a dispatch. */
@@ -303,8 +303,9 @@ function judge({ failure }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'>
   };
 }
 
-function getRef({ number, hash }: BuiltBlock): Dispatched['block'] & object {
-  return { number, hash };
+function describeBlock(block: BuiltBlock): Pick<Dispatched, 'block' | 'sent'> {
+  const { number, hash, upwardMessages, horizontalMessages } = block;
+  return { block: { number, hash }, sent: { upwardMessages, horizontalMessages } };
 }
 
 function isOf(pallet: string, method: string) {

@@ -1,11 +1,11 @@
-import type { DecodedEvent, ForkMessage } from '@parachron/client';
+import type { DecodedEvent, ForkMessage, SentMessages } from '@parachron/client';
 import { findUsualPallet, formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import { encodePage, findVerdict } from '@parachron/xcm';
 import type { Bytes, u32 } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
-import type { BlockInputs, SentMessages } from '../network/BlockInputs.js';
+import type { BlockInputs } from '../network/BlockInputs.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 

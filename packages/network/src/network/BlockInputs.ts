@@ -12,12 +12,6 @@ export interface HorizontalMessage {
   readonly data: Hex;
 }
 
-/** A horizontal message on departure. */
-export interface OutboundMessage {
-  readonly recipient: number;
-  readonly data: Hex;
-}
-
 /** An open channel from a para to another, in the state of the relay chain. */
 export interface EgressChannel {
   readonly recipient: number;
@@ -52,10 +46,4 @@ export interface BlockInputs {
   readonly mocks?: boolean;
   /** Its time in milliseconds, if it is later than one slot after the block before; that of the slot by default. */
   readonly timestamp?: number;
-}
-
-/** The messages that leave with a block. */
-export interface SentMessages {
-  readonly upwardMessages: readonly Hex[];
-  readonly horizontalMessages: readonly OutboundMessage[];
 }

@@ -1,5 +1,5 @@
+import type { SentMessages } from '@parachron/client';
 import { expect, it } from 'vitest';
-import type { SentMessages } from './BlockInputs.js';
 import { MessageQueues } from './MessageQueues.js';
 
 const size = (maxMessageSize: number) => ({

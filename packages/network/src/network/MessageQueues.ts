@@ -1,6 +1,7 @@
+import type { SentMessages } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import type { BuiltBlock } from '../fork/RuntimeFork.js';
-import type { EgressChannel, HorizontalMessage, SentMessages } from './BlockInputs.js';
+import type { EgressChannel, HorizontalMessage } from './BlockInputs.js';
 
 /** A dropped message, and the reason. */
 export interface DroppedMessage {

@@ -1,4 +1,4 @@
-import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Evidence, type Hex, isParachronError, type Runtime, storageRead } from '@parachron/core';
 import {
   decodeProgram,
@@ -10,7 +10,7 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
-import { hexToU8a, isHex } from '@polkadot/util';
+import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { dispatchAsRoot } from '../takeFork.js';
 
@@ -56,7 +56,7 @@ export async function trySending(from: Forkable, to: Location): Promise<SentRun 
     const fork = await from.fork();
     await openChannel(fork, to);
     const sent = await dispatchAsRoot(fork, call);
-    const version = await findVersion(fork, program, sent.events);
+    const version = findVersion(runtime, program, sent);
     if (version !== undefined) return describe(version, version);
     error ??= sent.error;
   }
@@ -99,27 +99,17 @@ async function openChannel(fork: Fork, { interior: [first] }: Location): Promise
 }
 
 /** Finds the version of a program by its bytes among the messages to the relay chain, or by their hash in an event. */
-async function findVersion(
-  fork: Fork,
+function findVersion(
+  runtime: Runtime,
   program: Program,
-  events: readonly DecodedEvent[],
-): Promise<number | undefined> {
-  const state = await fork.snapshot();
-  const { upward } = await state.read({
-    upward: storageRead(
-      'ParachainSystem',
-      'UpwardMessages',
-      [],
-      (value) => (value?.toJSON() ?? []) as unknown[],
-    ),
-  });
-  const departed = (upward.known ? upward.value : []).filter((one) => isHex(one));
+  { sent, events }: Pick<Dispatched, 'sent' | 'events'>,
+): number | undefined {
   const named = new Set(events.flatMap(({ data }) => Object.values(data)));
-  return listVersions(state.runtime).find((version) => {
+  return listVersions(runtime).find((version) => {
     const bytes = encode(() => encodeProgram(program, { version }));
     if (bytes === undefined) return false;
     // A router may add a topic, or the chain an origin.
     const isOwn = (one: Hex) => one === bytes || encode(() => decodeProgram(one))?.version === version;
-    return departed.some(isOwn) || named.has(blake2AsHex(hexToU8a(bytes), 256));
+    return sent?.upwardMessages.some(isOwn) || named.has(blake2AsHex(hexToU8a(bytes), 256));
   });
 }
