@@ -78,10 +78,9 @@ export async function checkParachain(
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;
     const { openForks, tryPlan } = await import('./dryRuns/index.js');
-    const { scope } = report;
-    const join = () => openForks(roles, { scope, onProgress });
+    const join = () => openForks(roles, { scope: report.scope, onProgress });
     // The report is complete without it.
-    return await tryPlan(join, { report, scope, onProgress, isOptional: true });
+    return await tryPlan(join, { report, onProgress, isOptional: true });
   } finally {
     await closeAll(opened);
   }

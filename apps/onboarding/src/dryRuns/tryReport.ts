@@ -13,7 +13,7 @@ import {
 } from '../chains/openEmbeddedNetwork.js';
 
 /** A report whose plan is tried on forks of its chains. */
-export interface TryReportOptions extends Omit<DryRunOptions, 'scope'> {
+export interface TryReportOptions extends DryRunOptions {
   readonly chains: OpenChains;
   /** The open local network, if the report is about it. It stays open. */
   readonly embedded?: EmbeddedNetwork;
@@ -43,5 +43,5 @@ export function tryReport({
       await openEmbeddedNetwork(options.onProgress, { targetPara: scope.targetParaId }),
     );
   };
-  return tryPlan(open, { ...options, scope });
+  return tryPlan(open, options);
 }

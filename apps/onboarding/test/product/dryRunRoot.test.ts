@@ -55,7 +55,7 @@ describe('a parachain that takes the token of the service for execution', () => 
     forks = openEmbeddedForks(embedded);
     await setTable(forks, row);
     report = await checkLocal(embedded);
-    ({ dryRun } = await dryRunOnForks(forks, { report, scope: report.scope, onProgress }));
+    ({ dryRun } = await dryRunOnForks(forks, { report, onProgress }));
   });
   afterAll(() => embedded.close());
 
@@ -141,7 +141,7 @@ describe.each([
     const report = await checkLocal(embedded);
     const step = 'force-xcm-version-service-to-target';
     expect(report.plan.map(({ id }) => id)).toContain(step);
-    const solved = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
+    const solved = await dryRunOnForks(forks, { report, onProgress });
     await embedded.close();
     expect(solved.dryRun.steps.find(({ id }) => id === step)?.outcome).toBe('done');
     expect(solved.plan.some(({ id }) => id === step)).toBe(isCured);
@@ -167,7 +167,7 @@ describe('a plan that contains only its first step', () => {
     const whole = await checkLocal(embedded);
     const report = { ...whole, plan: whole.plan.slice(0, 1) };
     const forks = openEmbeddedForks(embedded);
-    const solved = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
+    const solved = await dryRunOnForks(forks, { report, onProgress });
     await embedded.close();
     const { dryRun } = solved;
     const [first, ...others] = dryRun.rounds;
@@ -192,10 +192,7 @@ describe('a parachain without a fork', () => {
     const { target: _, ...others } = openEmbeddedForks(embedded);
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;
     const report = await checkLocal(embedded);
-    const { dryRun } = await dryRunOnForks(
-      { ...others, missing },
-      { report, scope: report.scope, onProgress },
-    );
+    const { dryRun } = await dryRunOnForks({ ...others, missing }, { report, onProgress });
     await embedded.close();
     expect(dryRun.outcome).not.toBe('done');
     expect(dryRun.after.verdict).not.toBe('ready');

@@ -50,7 +50,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('becomes ready by its plan in the dry run, and executes a task afterwards', async () => {
-    ({ dryRun } = await dryRunOnForks(forks, { report, scope: report.scope, onProgress }));
+    ({ dryRun } = await dryRunOnForks(forks, { report, onProgress }));
     expect(idsOf(dryRun)).toEqual([
       'init-2114-to-2000 local-network',
       'init-2000-to-2114-and-accept-2114-to-2000 local-network',
@@ -185,7 +185,7 @@ describe('a parachain beside the service of variant M', () => {
   it('is unchanged if the dry run is stopped', async () => {
     const { hash } = embedded.network.relay.head;
     const signal = AbortSignal.abort();
-    const running = dryRunOnForks(forks, { report, scope: report.scope, onProgress, signal });
+    const running = dryRunOnForks(forks, { report, onProgress, signal });
     await expect(running).rejects.toBe(signal.reason);
     expect(embedded.network.relay.head.hash).toBe(hash);
   });
@@ -201,7 +201,7 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     const forks = openEmbeddedForks(embedded);
     ({ dryRun } = await dryRunOnForks(
       { ...forks, network: withoutSessions(embedded.network) },
-      { report: before, scope: before.scope, onProgress },
+      { report: before, onProgress },
     ));
   });
   afterAll(() => embedded.close());

@@ -131,12 +131,8 @@ export class Checklist {
   async #try(report: Report, chains: OpenChains): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
     try {
       const { onProgress } = this.#listeners;
-      const { scope } = report;
-      const tried = await tryPlan(() => openForks(chains, { scope, onProgress }), {
-        report,
-        scope,
-        onProgress,
-      });
+      const join = () => openForks(chains, { scope: report.scope, onProgress });
+      const tried = await tryPlan(join, { report, onProgress });
       return { reports: [tried], notChecked: [] };
     } catch (error) {
       const { reason, ...failure } = describeNotChecked({ error });

@@ -7,7 +7,7 @@ import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
-import type { Role, Scope } from '../Scope.js';
+import type { Role } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
@@ -18,7 +18,6 @@ import { solvePlan } from './solvePlan.js';
 /** A report whose plan is tried in a dry run. */
 export interface DryRunOptions {
   readonly report: Report;
-  readonly scope: Scope;
   readonly onProgress: (text: string) => void;
   /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;
@@ -73,22 +72,23 @@ export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): 
 }
 
 async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
-  const { scope, onProgress, signal } = options;
-  const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
+  const { report, onProgress, signal } = options;
+  const about = { scope: report.scope, onProgress };
+  const isPassed = listAllSteps(report).length > 0 && (await prepareSession(forks, about));
   // On the local network, the report is about the tried chains themselves, and nothing was prepared.
   const isSame = forks.means === 'local-network' && !isPassed;
   if (!isSame) onProgress('Checking the prepared forks');
-  const before = isSame ? options.report : await checkForks(forks, options);
+  const before = isSame ? report : await checkForks(forks, options);
   signal?.throwIfAborted();
   const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
-  const message = await dryRunMessage(forks, { scope, onProgress });
+  const message = await dryRunMessage(forks, about);
   const steps = [...describeMissing(forks), ...carriedOut, ...message];
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after };
-  return solvePlan({ report: options.report, rounds: planned }, tried, (layer) => {
+  return solvePlan({ report, rounds: planned }, tried, (layer) => {
     const found = findFork(forks, layer);
     return 'fork' in found ? found.fork.chain.runtime : undefined;
   });
@@ -154,9 +154,9 @@ function describeMissing(forks: ChainForks): TriedStep[] {
 }
 
 /** Runs the checks of the report on the current state of the forks. */
-async function checkForks(forks: ChainForks, { report, scope, onProgress }: DryRunOptions): Promise<Report> {
+async function checkForks(forks: ChainForks, { report, onProgress }: DryRunOptions): Promise<Report> {
   const { relay, target, service, channelManager } = forks;
-  const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
+  const { calls = [], serviceParaId, targetParaId, ...rest } = report.scope;
   const ids = new Set(report.findings.map(({ check }) => check));
   const given = Object.entries({ relay, target, service, channelManager });
   const chains = Object.fromEntries(given.flatMap(([role, one]) => (one ? [[role, one.chain]] : [])));
