@@ -165,7 +165,8 @@ export interface SchedulerBase<V extends Variant> {
    * watch reads the proxies and the derived account at the previous block.
    *
    * A task of a kind that no variant has may run without an event that names the task. The watch reads its record from
-   * the scheduled time on: a run ends with `unreported`, since its outcome is unknown.
+   * the scheduled time on: a run ends with `executed` if an event has the name and the fields of its action, else with
+   * `unreported`.
    *
    * Sends: reads only. Earlier blocks are read 32 at a time in two round trips; a block with an event of the task takes
    * three more requests, and the end of a message up to seven more for its explanation. Each new block is read once for
