@@ -1,4 +1,3 @@
-export * from './accounts/compareCrossChainAccount.js';
 export * from './accounts/DerivedAccount.js';
 export { deriveUserAccount } from './accounts/deriveUserAccount.js';
 export * from './accounts/getDerivedAccount.js';

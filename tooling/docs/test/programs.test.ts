@@ -81,7 +81,7 @@ it('the program of a README prints what the page shows', async () => {
   const shown = listBlocks(read(page)).find(({ language }) => language === 'text')?.text;
   const devnet = await createDevnet({ serve: { port: 0 } });
   onTestFinished(() => devnet.close());
-  const { printed } = await runProgram(page, 'compareCrossChainAccount', devnet);
+  const { printed } = await runProgram(page, 'tryProxyTypes', devnet);
   expect(`${printed.join('\n')}\n`).toBe(shown);
 });
 

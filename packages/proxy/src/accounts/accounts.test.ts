@@ -1,10 +1,10 @@
-import { type Account, type Hex, isParachronError } from '@parachron/core';
+import type { Account, Hex } from '@parachron/core';
 import { compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived, user } from '../../test/support/users.js';
-import { compareCrossChainAccount, deriveUserAccount } from '../index.js';
+import { deriveUserAccount } from '../index.js';
 import { locationAccountRead } from './locationAccountRead.js';
 
 // The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out
@@ -56,22 +56,4 @@ test('the answer of LocationToAccountApi decodes to an account of 32 or 20 bytes
   expect(decode(`0x00${short.hex.slice(2)}`)).toEqual({ ok: true, account: short });
   expect(decode('0x0100')).toEqual({ ok: false, error: 'Unsupported' });
   expect(decode('0x0101')).toEqual({ ok: false, error: 'VersionedConversionFailed' });
-});
-
-describe('compareCrossChainAccount', () => {
-  const crossChainAccount: Account = { kind: 'AccountId32', hex: derived.locationHash };
-
-  test('returns an error with both accounts if the account of the service differs', () => {
-    const account: Account = { kind: 'AccountId32', hex: derived.hashedDescription };
-    const error = compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' });
-    expect(isParachronError(error, 'CROSS_CHAIN_ACCOUNT_DIFFERS')).toBe(true);
-    expect(error?.facts).toMatchObject({ derived: account, crossChainAccount });
-    expect(error?.message).toMatch(/ funds sent to that account are lost\.$/);
-  });
-
-  test('returns nothing if the account of the service is the same', () => {
-    expect(
-      compareCrossChainAccount(crossChainAccount, { crossChainAccount, chain: 'Target' }),
-    ).toBeUndefined();
-  });
 });

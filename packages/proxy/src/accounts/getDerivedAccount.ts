@@ -32,8 +32,8 @@ export interface DerivationOptions {
  * A runtime without XCM derives no account. Sources in this order: `LocationToAccountApi`; a remark on a fork, or a deposit to the
  * user's location there; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
  * chain gives an account of no known rule that neither `account` nor another endpoint (`isConfirmed` of the snapshot) confirms, since
- * one node can give the account of its owner. Grant no proxy to the account that the service's
- * `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
+ * one node can give the account of its owner. Grant no proxy to another account, such as the one that the service's `crossChainAccount`
+ * returns: that proxy can never be used, and funds sent to that account are lost.
  *
  * Chain: `LocationToAccountApi.convert_location`; on a fork, programs whose events name the account.
  * Sends: one runtime call, and what the fork reads.

@@ -1,12 +1,5 @@
-import {
-  type Account,
-  type Answer,
-  type Evidence,
-  formatAccount,
-  formatTokens,
-  omitUndefined,
-} from '@parachron/core';
-import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
+import { type Account, type Answer, type Evidence, formatAccount, formatTokens } from '@parachron/core';
+import type { DerivationSource, DerivedAccount } from '@parachron/proxy';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
 import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
@@ -102,23 +95,20 @@ function judgeAnswer(
   const evidence = [...derived.evidence, cross.evidence];
   const named = cutAccount(cross.value, derived.account);
   const { lost, misplaced } = findMisplaced(grant, named);
-  const differs = compareCrossChainAccount(derived, {
-    crossChainAccount: named,
-    ...{ chain, ...omitUndefined({ ss58Prefix }) },
-  });
-  if (!differs) {
-    const reason = `The service reports the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
+  const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
+  if (derives === returns) {
+    const reason = `The service reports the same account for ${user.label}: ${returns}.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
+  const differs = `${chain} derives ${derives} for ${user.isGeneric ? 'it' : 'the user'}; crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used`;
   if (user.isGeneric) {
-    const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
     // The sample account has no key: funds on either account would be lost.
-    const reason = `The service names another account for users. Example: ${user.label}. ${chain} derives ${derives} for it; crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names another account for users. Example: ${user.label}. ${differs}. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || lost !== undefined;
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
-  const reason = `The service names another account for the user. ${differs.message}${on} ${differs.hint}`;
+  const reason = `The service names another account for the user. ${differs}, and funds sent to that account are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
   const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
   const fix = remove.length === 0 ? [] : [...money, ...remove];
   return {
