@@ -13,7 +13,6 @@ export function balanceOf(free: bigint, parts: Partial<AccountBalance> = {}): Ac
 export const proxyFacts = {
   chain: 'Target',
   ss58Prefix: 42,
-  types: [],
   terms: {
     depositBase: 100n,
     depositFactor: 10n,

@@ -30,9 +30,9 @@ describe('on a target', () => {
     const fork = getForkable(fixture);
     const grant = (fund: bigint) => tryGrant(snapshot, facts, { proxyType: 'Balances', fund, fork });
     const error = { pallet: 'Balances', error: 'ExistentialDeposit' };
-    const { batch, refusal } = await grant(facts.existentialDeposit - 1n);
+    const { calls, refusal } = await grant(facts.existentialDeposit - 1n);
     expect(refusal).toMatchObject({ pallet: error.pallet, name: error.error });
-    await expect(submit(target, batch ?? expect.unreachable(), { signer })).rejects.toMatchObject({
+    await expect(submit(target, calls[0] ?? expect.unreachable(), { signer })).rejects.toMatchObject({
       code: 'DISPATCH_FAILED',
       facts: error,
     });

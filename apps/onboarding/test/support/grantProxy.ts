@@ -1,6 +1,6 @@
 import { connect, submit } from '@parachron/client';
 import { encodeCall, parseAccount } from '@parachron/core';
-import { getDerivedAccount, grantBatchCall } from '@parachron/proxy';
+import { getDerivedAccount, grantCalls } from '@parachron/proxy';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { expect } from 'vitest';
@@ -15,8 +15,7 @@ export async function grantProxy(endpoint: string): Promise<void> {
   expect(derived.kind).toBe('account');
   if (derived.kind !== 'account') return;
   const options = { delegate: derived.account, proxyType: 'Any', fund: 10_000_000_000_000n };
-  const batch = grantBatchCall(chain.runtime, options);
-  if (batch) await submit(chain, batch, { signer });
+  for (const call of grantCalls(chain.runtime, options)) await submit(chain, call, { signer });
   await chain.close();
 }
 

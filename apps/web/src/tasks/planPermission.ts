@@ -100,7 +100,8 @@ async function planWhole(
   { request, fork }: { readonly request: GrantRequest; readonly fork: Forkable | undefined },
 ): Promise<SignedPlan> {
   const cost = await tryGrant(target, facts, { ...request, ...omitUndefined({ fork }) });
-  if (!cost.batch)
+  const [call, ...more] = cost.calls;
+  if (!call || more.length > 0)
     throw new GrantNotPlannedError({
       reason:
         'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
@@ -110,7 +111,7 @@ async function planWhole(
     planck === undefined ? 'unknown' : formatTokens(planck, token);
   const { refusal, deposit, fund, fees, total, missing } = cost;
   return {
-    call: cost.batch,
+    call,
     lines: [
       { label: 'Deposit, returned with the removal of the proxy', value: formatAmount(deposit) },
       { label: 'Funds for the derived account', value: formatAmount(fund) },

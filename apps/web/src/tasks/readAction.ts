@@ -13,7 +13,7 @@ import {
   parseTokens,
   type Runtime,
 } from '@parachron/core';
-import { getDerivedAccount, getProxyFacts, transferCall } from '@parachron/proxy';
+import { getDerivedAccount, getProxyFacts, listProxyTypes, transferCall } from '@parachron/proxy';
 import { taskFields } from '../fieldTexts.js';
 import type { Places } from './Places.js';
 import type { ActionForm, ShownUser, TaskUser } from './TasksProtocol.js';
@@ -101,12 +101,12 @@ export async function readUser(
     derived: formatAccount(delegate, snapshot.runtime.ss58Prefix),
   };
   if (!answer.known) return own;
-  const { realBalance, delegateBalance, proxies, types } = answer.facts;
+  const { realBalance, delegateBalance, proxies } = answer.facts;
   const granted = proxies.filter((one) => one.delegate.hex === delegate.hex && one.delay === 0);
   return {
     ...own,
     ...{ free: realBalance.free, derivedFree: delegateBalance.free },
     grants: granted.map((one) => one.proxyType),
-    proxyTypes: types.map(({ name }) => name),
+    proxyTypes: listProxyTypes(snapshot.runtime.registry).map(({ name }) => name),
   };
 }

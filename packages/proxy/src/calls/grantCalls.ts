@@ -1,6 +1,26 @@
-import { type AccountInput, type Call, encodeCall, type Runtime, requireInput } from '@parachron/core';
+import {
+  type AccountInput,
+  type Call,
+  decodeCall,
+  encodeCall,
+  hasCall,
+  type Planck,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import { findProxyType } from '../proxies/listProxyTypes.js';
 import { encodeAddress } from './encodeAddress.js';
+import { transferCall } from './transferCall.js';
+
+/** A proxy of an account. */
+interface Grant {
+  /** The account that acts. */
+  readonly delegate: AccountInput;
+  /** Proxy type by the chain's own name. */
+  readonly proxyType: string;
+  /** Blocks between an announcement and the call; 0 by default. */
+  readonly delay?: number;
+}
 
 /**
  * Builds the call by which an account grants a proxy to another account.
@@ -27,14 +47,7 @@ import { encodeAddress } from './encodeAddress.js';
  * addProxyCall(target, { delegate, proxyType: 'NonTransfer' }).method; // 'add_proxy'
  * ```
  */
-export function addProxyCall(
-  target: Pick<Runtime, 'registry'>,
-  options: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
-): Call {
-  requireInput(
-    { target, options },
-    { target: 'runtime', options: { proxyType: 'string', delay: 'number?' } },
-  );
+export function addProxyCall(target: Pick<Runtime, 'registry'>, options: Grant): Call {
   return encodeGrantChange(target, 'add_proxy', options);
 }
 
@@ -62,25 +75,73 @@ export function addProxyCall(
  * removeProxyCall(target, { delegate, proxyType: 'NonTransfer' }).method; // 'remove_proxy'
  * ```
  */
-export function removeProxyCall(
-  target: Pick<Runtime, 'registry'>,
-  options: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
-): Call {
-  requireInput(
-    { target, options },
-    { target: 'runtime', options: { proxyType: 'string', delay: 'number?' } },
-  );
+export function removeProxyCall(target: Pick<Runtime, 'registry'>, options: Grant): Call {
   return encodeGrantChange(target, 'remove_proxy', options);
 }
 
 /** Encodes `add_proxy` or `remove_proxy`, which take the same arguments. */
 function encodeGrantChange(
-  { registry }: Pick<Runtime, 'registry'>,
+  target: Pick<Runtime, 'registry'>,
   method: 'add_proxy' | 'remove_proxy',
-  grant: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
+  options: Grant,
 ): Call {
-  const delegate = encodeAddress(registry, grant.delegate, { method, argument: 'delegate' });
-  const proxy_type = findProxyType(registry, grant.proxyType).name;
-  const args = { delegate, proxy_type, delay: grant.delay ?? 0 };
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', delay: 'number?' } },
+  );
+  const { registry } = target;
+  const delegate = encodeAddress(registry, options.delegate, { method, argument: 'delegate' });
+  const proxy_type = findProxyType(registry, options.proxyType).name;
+  const args = { delegate, proxy_type, delay: options.delay ?? 0 };
   return encodeCall(registry, { pallet: 'Proxy', method, args });
+}
+
+/** Steps of a user on the target before the first task. */
+export interface GrantOptions extends Omit<Grant, 'delay'> {
+  /** Planck to send to the derived account, which pays for its programs; none by default. */
+  readonly fund?: Planck;
+  /** A call to run immediately as the user; none by default. */
+  readonly now?: Pick<Call, 'hex'>;
+}
+
+/**
+ * Builds the calls that grant a proxy to the derived account, fund that account, and run a first call immediately: one batch, in which all
+ * take effect or none, or one call after the other on a chain without Utility.
+ *
+ * Chain: `Utility.batch_all` around `Proxy.add_proxy`, `Balances.transfer_keep_alive` and the given call.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain
+ * @param options see {@link GrantOptions}
+ * @returns the calls to sign, in order
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws CALL_NOT_FOUND when the chain lacks one of the calls
+ *
+ * @example
+ * ```ts
+ * import { parseAccount, type Runtime } from '@parachron/core';
+ * import { grantCalls } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
+ * const [call] = grantCalls(target, { delegate, proxyType: 'Any', fund: 1_000_000_000_000n });
+ * call?.method; // 'batch_all'
+ * ```
+ */
+export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOptions): readonly Call[] {
+  requireInput(
+    { target, options },
+    { target: 'runtime', options: { proxyType: 'string', fund: 'bigint?', now: 'object?' } },
+  );
+  const { registry } = target;
+  const { delegate, proxyType, fund = 0n, now } = options;
+  const calls = [
+    addProxyCall(target, { delegate, proxyType }),
+    ...(fund > 0n ? [transferCall(target, { to: delegate, amount: fund })] : []),
+    ...(now ? [decodeCall(registry, now.hex)] : []),
+  ];
+  if (calls.length === 1 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
+  const args = { calls: calls.map(({ hex }) => hex) };
+  return [encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args })];
 }

@@ -4,7 +4,6 @@ import {
   balanceRead,
   type Call,
   chooseLarger,
-  decodeCall,
   deriveUntouchable,
   type Hex,
   omitUndefined,
@@ -15,7 +14,7 @@ import {
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
-import { deriveGrantCalls, type GrantOptions, grantBatchCall } from './grantBatchCall.js';
+import { type GrantOptions, grantCalls } from './grantCalls.js';
 
 /** Reason why a chain refuses a call, by the chain's own names. */
 export interface Refusal {
@@ -29,15 +28,13 @@ export interface Refusal {
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
 export interface GrantCost {
-  /** The call to sign: a batch, or the only call; undefined for several calls on a chain without Utility. */
-  readonly batch: Call | undefined;
-  /** The separate calls, in order. */
-  readonly calls: readonly Hex[];
+  /** The calls to sign, in order: one call or batch, or several calls on a chain without Utility. */
+  readonly calls: readonly Call[];
   /** Reserved until the proxy is removed; undefined if no run shows it. */
   readonly deposit: Planck | undefined;
   /** Transferred to the derived account. */
   readonly fund: Planck;
-  /** Inclusion fees: of the batch, or of each call as a separate transaction; none without a run. */
+  /** The inclusion fee of each call; none without a run. */
   readonly fees: readonly Estimate<Planck>[];
   /** Total; undefined if a part is unknown. Excludes funds that the first call moves. */
   readonly total: Planck | undefined;
@@ -96,28 +93,22 @@ export async function tryGrant(
     { target, facts, options },
     {
       target: 'snapshot',
-      facts: { real: 'object', delegate: 'object', types: 'array' },
+      facts: { real: 'object', delegate: 'object' },
       options: {
         ...{ proxyType: 'string', fund: 'bigint?', now: 'object?', before: 'array?', paid: 'bigint?' },
         fork: 'object?',
       },
     },
   );
-  const { runtime } = target;
   const { real, realBalance, existentialDeposit } = facts;
   const { fund = 0n, before = [], paid = 0n, fork } = options;
-  const grant = { ...options, delegate: facts.delegate };
-  const calls = deriveGrantCalls(runtime, grant).map(({ hex }) => hex);
-  const [first] = calls;
-  const only = first && decodeCall(runtime.registry, first);
-  const batch = calls.length > 1 ? grantBatchCall(runtime, grant) : only;
+  const calls = grantCalls(target.runtime, { ...options, delegate: facts.delegate });
   const kept = deriveUntouchable({ ...realBalance, reserved: 0n }, existentialDeposit);
-  const known = { batch, calls, fund, kept };
+  const known = { calls, fund, kept };
   const unknown = { deposit: undefined, fees: [], total: undefined, missing: undefined } as const;
   if (!fork) return { ...known, ...unknown, refusal: 'unknown' };
-  const signed = batch ? [batch.hex] : calls;
   const base = await fork.fork();
-  const run = (free: Planck) => runCalls(base, { real, before, signed, free });
+  const run = (free: Planck) => runCalls(base, { real, before, calls, free });
   const free = realBalance.free - paid;
   const rich = await run(free + plenty);
   if (rich.refusal) return { ...known, ...unknown, ...rich };
@@ -159,11 +150,11 @@ async function runCalls(
   {
     real,
     before,
-    signed,
+    calls,
     free,
   }: Pick<ProxyFacts, 'real'> & {
     readonly before: readonly Hex[];
-    readonly signed: readonly Hex[];
+    readonly calls: readonly Call[];
     readonly free: Planck;
   },
 ): Promise<GrantRun> {
@@ -173,7 +164,7 @@ async function runCalls(
   await fork.endow(new Map([[real.hex, free]]));
   let start: AccountBalance | undefined;
   let saved = 0n;
-  for (const [at, call] of [...before, ...signed].entries()) {
+  for (const [at, call] of [...before, ...calls.map(({ hex }) => hex)].entries()) {
     const state = await fork.snapshot();
     const balance = await readBalance(state, real);
     if (at === before.length) start = balance;

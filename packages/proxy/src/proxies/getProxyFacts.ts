@@ -10,7 +10,6 @@ import {
   type Snapshot,
   type TokenUnit,
 } from '@parachron/core';
-import { listProxyTypes, type ProxyType } from './listProxyTypes.js';
 import { type ProxyReads, proxyReads } from './proxyReads.js';
 
 /** An account that may act for another. */
@@ -42,7 +41,6 @@ export interface ProxyFacts {
   readonly real: Account;
   /** The account that acts for the user: the derived account. */
   readonly delegate: Account;
-  readonly types: readonly ProxyType[];
   readonly terms: ProxyTerms;
   /** Proxies of the user's account, in the chain's order. */
   readonly proxies: readonly ProxyGrant[];
@@ -79,7 +77,7 @@ export type ProxyFactsAnswer =
  * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
  * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
  * const answer = await getProxyFacts(await target.snapshot(), { real, delegate });
- * if (answer.known) console.log(answer.facts.proxies, answer.facts.types);
+ * if (answer.known) console.log(answer.facts.proxies, answer.facts.terms);
  * await target.close();
  * ```
  */
@@ -131,12 +129,11 @@ export function deriveProxyFacts(
     Object.entries(answers).map(([name, answer]) => [name, answer.known ? answer.value : undefined]),
   ) as { readonly [K in keyof ProxyReads]: ReturnType<ProxyReads[K]['decode']> };
   const { proxies, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
-  const { chain, token, ss58Prefix, registry } = target.runtime;
+  const { chain, token, ss58Prefix } = target.runtime;
   const facts: ProxyFacts = {
     real: parseAccount(options.real, 'real'),
     delegate: parseAccount(options.delegate, 'delegate'),
     ...{ chain, token, ss58Prefix, terms, realBalance, delegateBalance, existentialDeposit },
-    types: listProxyTypes(registry),
     proxies: proxies.list,
     deposit: proxies.deposit,
     evidence: Object.values(answers).flatMap(({ evidence }) => evidence ?? []),

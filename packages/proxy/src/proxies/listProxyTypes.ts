@@ -1,4 +1,4 @@
-import { defineError, findArgumentType, RuntimeCache, requireInput } from '@parachron/core';
+import { defineError, findArgumentType, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** A type of proxy, by the chain's own name. */
@@ -29,13 +29,6 @@ export interface ProxyType {
  */
 export function listProxyTypes(registry: Registry): readonly ProxyType[] {
   requireInput({ registry }, { registry: 'registry' });
-  return types.get(registry, 'proxy_type', () => readTypes(registry));
-}
-
-/** Cached by metadata. */
-const types = new RuntimeCache<readonly ProxyType[]>(2);
-
-function readTypes(registry: Registry): readonly ProxyType[] {
   const type = findArgumentType(registry, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
   if (type === undefined) return [];
   const { def } = registry.lookup.getSiType(type);

@@ -1,4 +1,4 @@
-import { formatHex, type Hex, nameUsualPallet, RuntimeCache } from '@parachron/core';
+import { formatHex, type Hex, nameUsualPallet } from '@parachron/core';
 import type { Si1Field, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
@@ -11,17 +11,11 @@ export interface SampleCall {
   readonly call: Hex;
 }
 
-const known = new RuntimeCache<readonly SampleCall[]>(2);
-
 /**
  * Lists one call of each pallet, with default arguments: a filter checks the call first. The sample of the Proxy pallet
  * changes no grant, so later calls can still be tried.
  */
 export function listSampleCalls(registry: Registry): readonly SampleCall[] {
-  return known.get(registry, '', () => findSampleCalls(registry));
-}
-
-function findSampleCalls(registry: Registry): readonly SampleCall[] {
   return registry.metadata.pallets.flatMap((pallet) => {
     const calls = pallet.calls.unwrapOr(undefined);
     if (!calls) return [];

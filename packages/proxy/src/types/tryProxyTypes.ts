@@ -11,7 +11,6 @@ import {
   hasCall,
   nameOwnPallet,
   nameUsualPallet,
-  omitUndefined,
   parseAccount,
   type Runtime,
   requireInput,
@@ -48,8 +47,6 @@ export interface TypedCall {
   readonly result: 'filtered' | 'fails' | 'works';
   /** The chain's error: `System.CallFiltered` for a filtered call. */
   readonly failure?: DispatchFailure;
-  /** The event that reports the failure of an inner call: `Utility.BatchInterrupted`. */
-  readonly inside?: string;
 }
 
 /** A proxy type with the calls that were made through it. */
@@ -202,17 +199,15 @@ async function tryCall(
   const end = deriveProxiedEnd(dispatched.events) ?? findUnproxyable(dispatched);
   if (!end)
     return `The fork does not show the result of the call: ${dispatched.error ?? dispatched.outcome}.`;
-  const { failure, inside, isFilteredByType } = end;
+  const { failure, isFilteredByType } = end;
   if (!failure) return { call, result: 'works' };
-  return { call, result: isFilteredByType ? 'filtered' : 'fails', failure, ...omitUndefined({ inside }) };
+  return { call, result: isFilteredByType ? 'filtered' : 'fails', failure };
 }
 
 /** The oldest pallets refuse the call by proxy itself, without an event of a proxy. */
 function findUnproxyable({ events }: Dispatched) {
   const failure = events.find((event) => event.failure)?.failure;
-  return failure?.error === 'Unproxyable'
-    ? { failure, inside: undefined, isFilteredByType: true }
-    : undefined;
+  return failure?.error === 'Unproxyable' ? { failure, isFilteredByType: true } : undefined;
 }
 
 interface Sampled {

@@ -1,5 +1,4 @@
 import {
-  decodeCall,
   formatAccount,
   formatCost,
   formatTokens,
@@ -53,14 +52,13 @@ export function planGrantSteps(
     verify: parts.map(({ verify }) => verify).join(' '),
     costs: parts.flatMap(({ costs }) => costs),
   };
-  const calls = cost.batch ? [cost.batch.hex] : cost.calls;
   const blocked = findBlock({ chain, pallet }, cost);
-  return calls.flatMap((hex, at) => {
-    const part = calls.length === 1 ? whole : parts[at];
+  return cost.calls.flatMap((call, at) => {
+    const part = cost.calls.length === 1 ? whole : parts[at];
     if (!part) return [];
     const isFirst = at === 0;
     const step = planSignedStep(runtime, {
-      ...{ ...part, title: `${part.title}.`, call: decodeCall(registry, hex), signer: facts.real, para },
+      ...{ ...part, title: `${part.title}.`, call, signer: facts.real, para },
       after: isFirst ? after : [...after, permit.id],
       notes: isFirst ? listNotes(runtime, facts, about) : [],
       costs: [...part.costs, formatFee('inclusion fee', cost.fees[at], { token })],
