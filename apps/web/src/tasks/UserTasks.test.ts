@@ -110,8 +110,8 @@ describe('on the service of variant H', () => {
     await userTasks.send(grant.number);
     expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
     const again = await userTasks.summarizeGrant({ action: payment, fund: '', proxyType: '' });
-    expect(again).toMatchObject({ name: 'Balances.transfer_keep_alive', proposedFund: '0' });
-    expect(again.refusal).toContain('no funds were given');
+    expect(again).toMatchObject({ name: 'Proxy.add_proxy', proposedFund: '0' });
+    expect(again.refusal).toContain('Duplicate');
 
     const forever: TaskForm = { ...once, when: { ...next, count: '2', times: '' } };
     const task = await userTasks.summarizeTask(forever);

@@ -1,9 +1,6 @@
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from '@parachron/checklist';
-import type { Forkable } from '@parachron/client';
 import {
   type Call,
-  decodeCall,
-  deriveUntouchable,
   formatAccount,
   formatTokens,
   omitUndefined,
@@ -14,12 +11,12 @@ import {
 import {
   type DeliveryFacts,
   deriveProxyDeposit,
+  type GrantTrialOptions,
   getDerivedAccount,
   getProxyFacts,
   type ProxyFacts,
   quoteDelegateFunds,
   removeProxyCall,
-  transferCall,
   tryGrant,
   tryProxyTypes,
 } from '@parachron/proxy';
@@ -27,7 +24,7 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
-import type { GrantForm, GrantSummary, SummaryLine, TaskUser, TransactionSummary } from './TasksProtocol.js';
+import type { GrantForm, GrantSummary, TaskUser, TransactionSummary } from './TasksProtocol.js';
 import { GrantNotPlannedError, PermissionUnknownError, TasksNotReadyError } from './tasksErrors.js';
 
 /** A grant with its summary. */
@@ -77,10 +74,9 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
     const has = facts.proxies.some(
       (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
     );
-    const request = { proxyType, fund };
-    const planned = has
-      ? await planFund(there, facts, request)
-      : await planWhole(there, facts, { request, fork });
+    // The chain refuses a proxy that the account already has, so that the transaction has only funds.
+    const request = has && fund > 0n ? { fund } : { proxyType, fund };
+    const planned = await planCall(there, facts, { ...request, ...omitUndefined({ fork }) });
     const account = { label: 'Derived account', value: formatAccount(delegate, target.runtime.ss58Prefix) };
     return {
       ...planned,
@@ -94,12 +90,12 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   });
 }
 
-async function planWhole(
+async function planCall(
   { target }: TaskTarget,
   facts: ProxyFacts,
-  { request, fork }: { readonly request: GrantRequest; readonly fork: Forkable | undefined },
+  request: GrantTrialOptions,
 ): Promise<SignedPlan> {
-  const cost = await tryGrant(target, facts, { ...request, ...omitUndefined({ fork }) });
+  const cost = await tryGrant(target, facts, request);
   const [call, ...more] = cost.calls;
   if (!call || more.length > 0)
     throw new GrantNotPlannedError({
@@ -113,7 +109,9 @@ async function planWhole(
   return {
     call,
     lines: [
-      { label: 'Deposit, returned with the removal of the proxy', value: formatAmount(deposit) },
+      ...(request.proxyType === undefined
+        ? []
+        : [{ label: 'Deposit, returned with the removal of the proxy', value: formatAmount(deposit) }]),
       { label: 'Funds for the derived account', value: formatAmount(fund) },
       ...fees.map((fee) => ({
         label: 'Fee of the transaction',
@@ -122,48 +120,13 @@ async function planWhole(
       { label: 'Total', value: formatAmount(total) },
     ],
     warnings: [
-      ...(missing === undefined || missing === 0n ? [] : [describeMissing(formatAmount(missing))]),
+      ...(missing === undefined || missing === 0n
+        ? []
+        : [`${formatAmount(missing)} is missing on the account that signs.`]),
       ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
     ],
     refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
   };
-}
-
-async function planFund(
-  { target }: TaskTarget,
-  facts: ProxyFacts,
-  { fund }: GrantRequest,
-): Promise<SignedPlan> {
-  const call = transferCall(target.runtime, { to: facts.delegate, amount: fund });
-  const { realBalance, existentialDeposit } = facts;
-  const { nonce, free } = realBalance;
-  const fee = await estimateInclusionFee(target, call.hex, { nonce });
-  const { token } = target.runtime;
-  const lines: SummaryLine[] = [
-    { label: 'Funds for the derived account', value: formatTokens(fund, token) },
-    { label: 'Fee of the transaction', value: fee.known ? formatTokens(fee.value, token) : fee.reason },
-  ];
-  const needed = fund + (fee.known ? fee.value : 0n) + deriveUntouchable(realBalance, existentialDeposit);
-  return {
-    call: decodeCall(target.runtime.registry, call.hex),
-    lines,
-    warnings: needed > free ? [describeMissing(formatTokens(needed - free, token))] : [],
-    refusal: findFundRefusal(facts, fund),
-  };
-}
-
-const describeMissing = (amount: string) => `${amount} is missing on the account that signs.`;
-
-/** Finds the reason why funds have no effect, or do not suffice to create the derived account. */
-function findFundRefusal(
-  { delegateBalance: { free, reserved }, existentialDeposit, token }: ProxyFacts,
-  fund: Planck,
-): string | undefined {
-  if (fund === 0n) return 'The account already has this proxy, and no funds were given.';
-  const held = free + reserved + fund;
-  if (held >= existentialDeposit) return undefined;
-  const least = formatTokens(existentialDeposit, token);
-  return `The derived account would have ${formatTokens(held, token)}, below the existential deposit of ${least}.`;
 }
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
@@ -247,10 +210,4 @@ function describeUse(taskCount: number | undefined): string[] {
 /** A call of the parachain with the parts of its summary. */
 export interface SignedPlan extends Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> {
   readonly call: Call;
-}
-
-/** The proxy and the funds of a grant. */
-interface GrantRequest {
-  readonly proxyType: string;
-  readonly fund: Planck;
 }

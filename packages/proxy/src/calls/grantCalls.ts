@@ -97,7 +97,9 @@ function encodeGrantChange(
 }
 
 /** Steps of a user on the target before the first task. */
-export interface GrantOptions extends Omit<Grant, 'delay'> {
+export interface GrantOptions extends Pick<Grant, 'delegate'> {
+  /** Type of the proxy by the chain's own name; without a type, the derived account is no proxy and only receives funds. */
+  readonly proxyType?: string;
   /** Planck to send to the derived account, which pays for its programs; none by default. */
   readonly fund?: Planck;
   /** A call to run immediately as the user; none by default. */
@@ -132,12 +134,12 @@ export interface GrantOptions extends Omit<Grant, 'delay'> {
 export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOptions): readonly Call[] {
   requireInput(
     { target, options },
-    { target: 'runtime', options: { proxyType: 'string', fund: 'bigint?', now: 'object?' } },
+    { target: 'runtime', options: { proxyType: 'string?', fund: 'bigint?', now: 'object?' } },
   );
   const { registry } = target;
   const { delegate, proxyType, fund = 0n, now } = options;
   const calls = [
-    addProxyCall(target, { delegate, proxyType }),
+    ...(proxyType === undefined ? [] : [addProxyCall(target, { delegate, proxyType })]),
     ...(fund > 0n ? [transferCall(target, { to: delegate, amount: fund })] : []),
     ...(now ? [decodeCall(registry, now.hex)] : []),
   ];

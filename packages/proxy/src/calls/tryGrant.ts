@@ -95,7 +95,7 @@ export async function tryGrant(
       target: 'snapshot',
       facts: { real: 'object', delegate: 'object' },
       options: {
-        ...{ proxyType: 'string', fund: 'bigint?', now: 'object?', before: 'array?', paid: 'bigint?' },
+        ...{ proxyType: 'string?', fund: 'bigint?', now: 'object?', before: 'array?', paid: 'bigint?' },
         fork: 'object?',
       },
     },
