@@ -92,9 +92,9 @@ async function createContractCall(fixture: Fixture, kind: keyof typeof polkaCont
   const { target } = fixture;
   const dest = await deploy(fixture, kind);
   const draft = reviveCall(fixture, 'call', { ...most, dest });
-  const { cost } = await (await target.snapshot()).read({
-    cost: contractCallRead(target.runtime, { origin: bob, call: draft }),
-  });
+  const asked = contractCallRead(target.runtime, { origin: bob, call: draft });
+  if (!asked) throw new TypeError(`${draft.pallet}.${draft.method} is no call of a contract`);
+  const { cost } = await (await target.snapshot()).read({ cost: asked });
   if (!cost.known) throw new TypeError(cost.reason);
   const { gas, storageDeposit, failure } = cost.value;
   expect(failure?.error).toBe(kind === 'reverts' ? 'ContractReverted' : undefined);

@@ -42,9 +42,9 @@ export interface Shown {
 export function readAsked(asked: Answer<LocationAccount>, who: string): Shown {
   if (!asked.known) return { shows: 'nothing', reason: asked.reason, evidence: [] };
   const { value, evidence } = asked;
-  if (value.ok) return { shows: value.account, reason: '', evidence: [evidence] };
-  const isNone = value.error === 'Unsupported';
-  const end = isNone ? `returns no account for ${who}` : `returned ${value.error}`;
+  if (typeof value === 'object') return { shows: value, reason: '', evidence: [evidence] };
+  const isNone = value === 'Unsupported';
+  const end = isNone ? `returns no account for ${who}` : `returned ${value}`;
   const reason = `LocationToAccountApi of ${evidence.chain} ${end}.`;
   return { shows: isNone ? 'none' : 'nothing', reason, evidence: [evidence] };
 }

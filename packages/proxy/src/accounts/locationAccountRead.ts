@@ -9,14 +9,11 @@ import {
 import { encodeLocation, type Location } from '@parachron/xcm';
 import { getNewestVersion } from '../xcmVersions.js';
 
-/** The account of a location, or the runtime's own name of the error. */
-export type LocationAccount =
-  | { readonly ok: true; readonly account: Account }
-  /**
-   * `Unsupported`: the chain has no account for the location; `VersionedConversionFailed`: the chain cannot decode the
-   * location.
-   */
-  | { readonly ok: false; readonly error: string };
+/**
+ * The account of a location, or the runtime's own name of the error. `Unsupported`: the chain has no account for the location;
+ * `VersionedConversionFailed`: the chain cannot decode the location.
+ */
+export type LocationAccount = Account | string;
 
 /**
  * Describes the read of the account that a chain derives for a location, as that chain sees it.
@@ -40,7 +37,7 @@ export function locationAccountRead(
 const errors = ['Unsupported', 'VersionedConversionFailed'];
 
 function decodeLocationAccount(result: Uint8Array): LocationAccount {
-  if (result[0] !== 0) return { ok: false, error: errors[result[1] ?? 2] ?? `error ${result[1]}` };
+  if (result[0] !== 0) return errors[result[1] ?? 2] ?? `error ${result[1]}`;
   const hex = formatHex(result.subarray(1));
-  return { ok: true, account: { kind: result.length === 21 ? 'AccountKey20' : 'AccountId32', hex } };
+  return { kind: result.length === 21 ? 'AccountKey20' : 'AccountId32', hex };
 }

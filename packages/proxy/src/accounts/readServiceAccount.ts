@@ -23,7 +23,7 @@ export async function readServiceAccount(
   const bytes = getAccountBytes(runtime.registry);
   const origin = { paraId, relation, bytes };
   const usual = deriveSovereignAccount(origin);
-  const account = asked.known && asked.value.ok ? asked.value.account : usual;
+  const account = asked.known && typeof asked.value === 'object' ? asked.value : usual;
   const others = [deriveHashedDescriptionAccount(origin), deriveLocationHashAccount(location, { bytes })];
   return [usual, ...others].some(({ hex }) => hex === account.hex) ? account : undefined;
 }

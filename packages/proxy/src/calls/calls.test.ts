@@ -95,6 +95,5 @@ test('a call of the proxy contract has its selector, and each argument in 32 byt
   expect(addProxyContractCall(target, { delegate: short, proxyType: 'NonTransfer' })).toEqual({
     to: '0x000000000000000000000000000000000000080b',
     data: `${selector}${words.join('')}`,
-    value: 0n,
   });
 });

@@ -2,16 +2,6 @@ import { type AccountInput, type Hex, parseAccount, type Runtime, requireInput }
 import { findProxyType } from '../proxies/listProxyTypes.js';
 import { AccountLengthError } from './encodeAddress.js';
 
-/** A call of a contract, as a wallet of an Ethereum-like chain sends it. */
-export interface ProxyContractCall {
-  /** The contract's address. */
-  readonly to: Hex;
-  /** The first four bytes of the function signature's hash, and the arguments. */
-  readonly data: Hex;
-  /** Wei sent with the call: 0. */
-  readonly value: 0n;
-}
-
 /** Address of the proxy precompile on chains of the Moonbeam family, for wallets that send only Ethereum transactions. */
 const to: Hex = '0x000000000000000000000000000000000000080b';
 
@@ -31,6 +21,7 @@ const selector = '74a34dd3';
  *
  * @param target the runtime of the chain, which has the index of the type
  * @param options `delegate`, an account of 20 bytes; `proxyType`, by the chain's own name
+ * @returns the contract's address and its input, for a transaction without a value
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the delegate does not have 20 bytes
  *
@@ -48,12 +39,12 @@ const selector = '74a34dd3';
 export function addProxyContractCall(
   target: Pick<Runtime, 'registry'>,
   options: { readonly delegate: AccountInput; readonly proxyType: string },
-): ProxyContractCall {
+): { readonly to: Hex; readonly data: Hex } {
   requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   const account = parseAccount(options.delegate, 'delegate');
   if (account.kind !== 'AccountKey20') throw new AccountLengthError({ account, bytes: 20 });
   const { index } = findProxyType(target.registry, options.proxyType);
   // The service can use only a proxy without a delay. Each argument is right-aligned in 32 bytes.
   const words = [account.hex.slice(2), index.toString(16), '0'].map((word) => word.padStart(64, '0'));
-  return { to, data: `0x${selector}${words.join('')}`, value: 0n };
+  return { to, data: `0x${selector}${words.join('')}` };
 }

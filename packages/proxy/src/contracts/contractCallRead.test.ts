@@ -1,7 +1,7 @@
-import { encodeCall, parseAccount } from '@parachron/core';
+import { encodeCall, parseAccount, type RuntimeCallRead } from '@parachron/core';
 import { substrateNode } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { contractCallRead, isContractCall } from './contractCallRead.js';
+import { type ContractCallCost, contractCallRead } from './contractCallRead.js';
 
 const runtime = substrateNode();
 const { registry } = runtime;
@@ -9,11 +9,10 @@ const [origin, contract] = [parseAccount(`0x${'11'.repeat(32)}`), `0x${'22'.repe
 const limits = { gas_limit: { ref_time: 1, proof_size: 2 }, storage_deposit_limit: 3 };
 const args = { dest: { Id: contract }, value: 10n ** 20n, ...limits, data: '0xabcd' };
 const call = encodeCall(registry, { pallet: 'Contracts', method: 'call', args });
-const read = contractCallRead(runtime, { origin, call });
+const read = contractCallRead(runtime, { origin, call }) as RuntimeCallRead<ContractCallCost>;
 
 test('the dry run of a contract call sets no gas limit and no deposit limit', () => {
-  expect(isContractCall(runtime, call)).toBe(true);
-  expect(isContractCall(runtime, { pallet: 'Contracts', method: 'upload_code' })).toBe(false);
+  expect(contractCallRead(runtime, { origin, call: { ...call, method: 'upload_code' } })).toBeUndefined();
   expect([read.api, read.method]).toEqual(['ContractsApi', 'call']);
   // Accounts, 10^20 as u128, no gas limit, no deposit limit, two bytes of input.
   expect(Buffer.from(read.args(registry)).toString('hex')).toBe(

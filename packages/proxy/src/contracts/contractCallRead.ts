@@ -41,37 +41,13 @@ export interface ContractCallCost {
 const pallets: readonly string[] = ['Revive', 'Contracts'];
 
 /**
- * Returns whether {@link contractCallRead} supports a call.
- *
- * Sends: nothing.
- *
- * @param runtime the chain with the contract
- * @param call its pallet and method, by the chain's names
- *
- * @example
- * ```ts
- * import type { Runtime } from '@parachron/core';
- * import { isContractCall } from '@parachron/proxy';
- *
- * declare const target: Runtime;
- * isContractCall(target, { pallet: 'Revive', method: 'call' }); // true
- * ```
- */
-export function isContractCall(
-  runtime: Pick<Runtime, 'registry'>,
-  call: Pick<Call, 'pallet' | 'method'>,
-): boolean {
-  requireInput({ runtime, call }, { runtime: 'runtime', call: { pallet: 'string', method: 'string' } });
-  return pallets.includes(nameUsualPallet(runtime.registry, call.pallet)) && call.method === 'call';
-}
-
-/**
  * Describes the read of the gas and the storage deposit of a contract call, without the limits in the call.
  *
  * Chain: `ReviveApi.call`, `ContractsApi.call`. Sends: nothing; the read takes one runtime call.
  *
  * @param runtime the chain with the contract
  * @param options `origin`, the account that calls the contract; `call`, the decoded `Revive.call` or `Contracts.call`
+ * @returns the read; undefined for another call
  * @throws RUNTIME_API_NOT_DESCRIBED when the metadata does not describe that runtime API, as in version 14
  *
  * @example
@@ -82,20 +58,22 @@ export function isContractCall(
  * declare const target: Runtime;
  * declare const bytes: `0x${string}`;
  * const origin = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
- * contractCallRead(target, { origin, call: decodeCall(target.registry, bytes) }).api; // 'ReviveApi'
+ * contractCallRead(target, { origin, call: decodeCall(target.registry, bytes) })?.api; // 'ReviveApi'
  * ```
  */
 export function contractCallRead(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly origin: Account; readonly call: Call },
-): RuntimeCallRead<ContractCallCost> {
+): RuntimeCallRead<ContractCallCost> | undefined {
   requireInput(
     { runtime, options },
     { runtime: 'runtime', options: { origin: { kind: 'string', hex: 'string' }, call: 'object' } },
   );
   const { registry } = runtime;
   const { origin, call } = options;
-  const api = `${nameUsualPallet(registry, call.pallet)}Api`;
+  const usual = nameUsualPallet(registry, call.pallet);
+  if (!pallets.includes(usual) || call.method !== 'call') return undefined;
+  const api = `${usual}Api`;
   return runtimeCallRead(
     api,
     'call',

@@ -15,9 +15,9 @@ import {
   type Runtime,
   requireInput,
   type Snapshot,
+  tryEncodeCall,
 } from '@parachron/core';
 import { proxyCall } from '../calls/proxyCall.js';
-import { mapAccountCall } from '../contracts/mapAccountCall.js';
 import { tryDispatch } from '../fork/tryDispatch.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { deriveProxiedEnd, isFiltered, isProxyMade } from './deriveProxiedEnd.js';
@@ -177,7 +177,8 @@ async function prepare(
   const pallet = nameOwnPallet(runtime.registry, 'Proxy');
   await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
   const isOfRevive = calls.some(({ pallet }) => nameUsualPallet(runtime.registry, pallet) === 'Revive');
-  const mapping = isOfRevive ? mapAccountCall(runtime) : undefined;
+  const map = { pallet: 'Revive', method: 'map_account', args: {} };
+  const mapping = isOfRevive ? tryEncodeCall(runtime.registry, map) : undefined;
   if (mapping) await fork.dispatch(mapping.hex, { account: real.hex });
   return mapping !== undefined;
 }

@@ -3,12 +3,11 @@ import {
   type Call,
   formatTokens,
   getRuntimeApiVersion,
-  nameUsualPallet,
   type Planck,
   type TokenUnit,
   type Weight,
 } from '@parachron/core';
-import { type ContractCallCost, contractCallRead, isContractCall } from '@parachron/proxy';
+import { type ContractCallCost, contractCallRead } from '@parachron/proxy';
 import { defineFact } from '../../facts/Fact.js';
 import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
@@ -44,12 +43,14 @@ export const contractLimitsFact = defineFact({
   }): Promise<readonly ContractLimits[]> => {
     if (!target) return [];
     const { runtime } = target;
-    const calls = listAskable(runtime, named.calls);
     const { real } = user;
+    const calls = named.calls.flatMap(({ name, call }) => {
+      const read = contractCallRead(runtime, { origin: real ?? user.user.account, call });
+      // Some runtimes with contracts cannot state their costs.
+      return read && getRuntimeApiVersion(runtime, read.api) !== undefined ? [{ name, call, read }] : [];
+    });
     const reads = Object.fromEntries(
-      user.isGeneric || !real
-        ? []
-        : calls.map(({ name, call }) => [name, contractCallRead(runtime, { origin: real, call })]),
+      user.isGeneric || !real ? [] : calls.map(({ name, read }) => [name, read]),
     );
     // The contract runs here, on the fork; only without a fork, the endpoint runs it.
     const answers: { readonly [name: string]: Answer<ContractCallCost> } =
@@ -58,31 +59,16 @@ export const contractLimitsFact = defineFact({
         : await takeFork(forks.target, async (fork) =>
             (fork ? await (await fork.fork()).snapshot() : target).read(reads),
           );
-    return calls.map(({ name, call }) => ({
+    return calls.map(({ name, call, read }) => ({
       name,
       method: `${call.pallet}.${call.method}`,
-      api: `${nameApi(runtime, call)}.call`,
+      api: `${read.api}.${read.method}`,
       allowed: readAllowed(call),
       cost: answers[name],
       token: runtime.token,
     }));
   },
 });
-
-type Target = Parameters<typeof getRuntimeApiVersion>[0] & Parameters<typeof isContractCall>[0];
-
-/** Contract calls whose costs the runtime can state. */
-function listAskable<T extends { readonly call: Call }>(target: Target, calls: readonly T[]): T[] {
-  return calls.filter(
-    ({ call }) =>
-      isContractCall(target, call) && getRuntimeApiVersion(target, nameApi(target, call)) !== undefined,
-  );
-}
-
-/** The name of a runtime API has the usual name of the pallet. */
-function nameApi({ registry }: Target, { pallet }: Call): string {
-  return `${nameUsualPallet(registry, pallet)}Api`;
-}
 
 // Newer versions of pallet-revive name the limit of gas `weight_limit`. Large numbers of a call are hex.
 function readAllowed({ args }: Call): ContractLimits['allowed'] {

@@ -17,7 +17,6 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import { mapAccountCall } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
@@ -52,7 +51,8 @@ export const accountMappingFact = defineFact({
   derive: async ({ facts, chains, forks, scope }): Promise<AccountMappingFact> => {
     const { user, named, balance } = facts;
     const { target } = chains;
-    const manual = target && mapAccountCall(target.runtime);
+    const map = { pallet, method: 'map_account', args: {} };
+    const manual = target && tryEncodeCall(target.runtime.registry, map);
     if (!target || !manual) return { kind: 'none' };
     const { real } = user;
     const { automatic } = await target.read({ automatic: constantRead(pallet, 'AutoMap', isTrue) });
