@@ -20,6 +20,6 @@ export * from './errorFacts.js';
 export { tryAsAccount, tryAsRoot } from './fork/tryDispatch.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, type ProxyType, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
-export { type GrantsWithDeposit, type ProxyReads, proxyReads } from './proxies/proxyReads.js';
+export { type ProxyReads, proxyReads } from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
 export * from './types/tryProxyTypes.js';

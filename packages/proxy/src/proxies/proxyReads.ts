@@ -5,7 +5,6 @@ import {
   constantRead,
   existentialDepositRead,
   type Fields,
-  type Planck,
   parseAccount,
   readAmount,
   requireInput,
@@ -15,12 +14,6 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { ProxyGrant } from './getProxyFacts.js';
 import { listProxyTypes } from './listProxyTypes.js';
-
-/** The delegates of an account, with the planck reserved for them. */
-export interface GrantsWithDeposit {
-  readonly list: readonly ProxyGrant[];
-  readonly deposit: Planck;
-}
 
 /** The reads about an account, its delegates, and one of these delegates. */
 export type ProxyReads = ReturnType<typeof proxyReads>;
@@ -64,7 +57,7 @@ export function proxyReads(options: { readonly real: AccountInput; readonly dele
 const toAmount = (value: Codec) => BigInt(value.toString());
 
 // The stored value is a pair: the list, and the amount reserved for the list.
-function readGrants(value: Codec | undefined): GrantsWithDeposit {
+function readGrants(value: Codec | undefined) {
   const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
   return { list: list.map((fields) => readGrant(value?.registry, fields)), deposit: BigInt(deposit) };
 }

@@ -11,7 +11,6 @@ import {
   type DelegateFunds,
   deriveProxyFacts,
   type ProxyFacts,
-  type ProxyFactsAnswer,
   type ProxyReads,
   proxyReads,
   quoteDelegateFunds,
@@ -41,7 +40,7 @@ type ProxyStateFact =
   | ({ readonly kind: 'unknown' } & Gap)
   | {
       readonly kind: 'known';
-      readonly facts: Extract<ProxyFactsAnswer, { known: true }>['facts'];
+      readonly facts: ProxyFacts;
       /** Funds on the account that the service reports, if the target derives another account. */
       readonly elsewhere: Answer<AccountBalance> | undefined;
     };
