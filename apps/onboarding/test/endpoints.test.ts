@@ -80,7 +80,7 @@ describe('parachron with live endpoints', () => {
 
   it('checks the given channel manager too', async () => {
     const chains = ['--relay', relayUrl, '--target', targetUrl];
-    const checks = ['--check', 'hrmp/channel-manager-known', '--check', 'network/existential-deposits'];
+    const checks = ['--check', 'hrmp/channel-manager-known', '--check', 'network/runtimes-known'];
     // A parachain that manages no channels, as the Coretime chain before the move: the relay chain still does.
     const { code, out } = await runCommand([
       'check',
@@ -97,9 +97,10 @@ describe('parachron with live endpoints', () => {
     ]);
     expect(report?.findings.map(({ check, subject }) => [check, subject.replace(/ \(.*/, '')])).toEqual([
       ['hrmp/channel-manager-known', 'channel manager'],
-      ['network/existential-deposits', 'relay chain'],
-      ['network/existential-deposits', 'channel manager'],
-      ['network/existential-deposits', 'target chain'],
+      ['network/runtimes-known', 'relay chain'],
+      ['network/runtimes-known', 'channel manager'],
+      ['network/runtimes-known', 'target chain'],
+      ['network/runtimes-known', 'service chain'],
     ]);
     expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
     // Two of many checks do not prove that the parachain is ready.

@@ -246,12 +246,10 @@ describe('the checks of runtimes and endpoints', () => {
     run = await openTokenRun();
   });
   afterAll(() => run.close());
-  const only = /runtimes-known|existential|endpoints/;
+  const only = /runtimes-known|endpoints/;
 
-  it('name the versions, and the existential deposits of the specification', async () => {
+  it('name the versions', async () => {
     const report = await run.run({ only });
-    // service-facts.md: 0.01 token (H).
-    expect(find(report, 'network/existential-deposits', /service/).reason).toContain('0.01 TUR');
     const { specName, specVersion, codeHash = '' } = run.service.runtime;
     expect(codeHash).toMatch(/^0x[0-9a-f]{64}$/);
     const runtime = find(report, 'network/runtimes-known', /service/);
@@ -378,8 +376,6 @@ describe('the real Asset Hub Rococo', () => {
     expect(find(report, 'network/runtimes-known', /target/).reason).toContain('statemine 900');
     expect(find(report, 'network/runtimes-known', /relay/).reason).toContain('rococo 9190');
     expect(outcomes('network/runtimes-known')).toEqual(['pass', 'pass', 'not-applicable']);
-    // Both runtimes state their existential deposit; the service is not connected.
-    expect(outcomes('network/existential-deposits')).toEqual(['pass', 'pass']);
     expect(outcomes('contracts/callable-over-xcm')).toEqual(['not-applicable']);
     expect(outcomes('service/variant-and-limits')).toEqual(['unknown']);
     expect(outcomes('token/balance-for-task')).toEqual(['not-applicable']);

@@ -106,25 +106,6 @@ describe('a chain that lacks most of what the checks read', () => {
     await target.close();
   });
 
-  it('two Balances pallets of other names leave the existential deposit unknown', async () => {
-    const change = (plain: PlainMetadata) => {
-      renamePallets((name) => (name === 'Balances' ? 'Currency' : name))(plain);
-      const [second] = plain.pallets.filter(({ name }) => name === 'Currency');
-      if (second) plain.pallets.push({ ...second, name: 'OtherCurrency' });
-    };
-    const target = await openStub('v15/asset-hub-kusama', { change });
-    expect(find(await look(/existential/, { target }), 'network/existential-deposits')).toMatchObject({
-      outcome: 'unknown',
-      reason: expect.stringContaining(
-        'Its pallets Currency and OtherCurrency have the structure of Balances.',
-      ),
-      howToFindOut: expect.stringContaining(
-        'Read Currency.ExistentialDeposit and OtherCurrency.ExistentialDeposit',
-      ),
-    });
-    await target.close();
-  });
-
   it('two Proxy pallets of other names do not count as a missing Proxy pallet', async () => {
     const change = (plain: PlainMetadata) => {
       renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name))(plain);
@@ -271,17 +252,14 @@ describe('missing and invalid inputs', () => {
     await target.close();
   });
 
-  it('a channel manager other than the relay chain is checked for pauses and its existential deposit', async () => {
+  it('a channel manager other than the relay chain is checked for pauses', async () => {
     const channelManager = await openStub('v15/asset-hub-kusama', {
       storage: [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }],
     });
-    const report = await look(/not-paused|existential/, { channelManager });
+    const report = await look(/not-paused/, { channelManager });
     expect(find(report, 'network/not-paused', /^channel manager/)).toMatchObject({
       outcome: 'unknown',
       fix: [],
-    });
-    expect(find(report, 'network/existential-deposits', /^channel manager/)).toMatchObject({
-      outcome: 'pass',
     });
     await channelManager.close();
   });

@@ -7,7 +7,6 @@ import { sovereignAccountsFunded } from './hrmp/sovereignAccountsFunded.js';
 import { chainsOfOneRelay } from './network/chainsOfOneRelay.js';
 import { coreAssigned } from './network/coreAssigned.js';
 import { endpointsAgree } from './network/endpointsAgree.js';
-import { existentialDeposits } from './network/existentialDeposits.js';
 import { notPaused } from './network/notPaused.js';
 import { parasAliveOnRelay } from './network/parasAliveOnRelay.js';
 import { runtimesKnown } from './network/runtimesKnown.js';
@@ -38,7 +37,6 @@ export const checks: readonly Check[] = [
   chainsOfOneRelay,
   coreAssigned,
   endpointsAgree,
-  existentialDeposits,
   notPaused,
   parasAliveOnRelay,
   runtimesKnown,
