@@ -101,17 +101,6 @@ describe('network/not-paused', () => {
     expect(finding.reason).toContain('took Proxy.add_proxy, Proxy.proxy.');
   });
 
-  it('is unknown if the relay chain suspended the execution of messages, which its barrier may ignore', async () => {
-    const storage = [{ pallet: 'XcmPallet', item: 'XcmExecutionSuspended', value: true }];
-    const relay = await openStub('v15/kusama', { storage });
-    const finding = find(await look(/not-paused/, { relay }), 'network/not-paused');
-    expect(finding).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String), fix: [] });
-    expect(finding.reason).toMatch(
-      /^XcmPallet\.XcmExecutionSuspended is set\. Whether \S+ executes messages/,
-    );
-    await relay.close();
-  });
-
   it('fails if the queue of a parachain is suspended', async () => {
     const storage = [{ pallet: 'XcmpQueue', item: 'QueueSuspended', value: true }];
     const target = await openStub('v15/asset-hub-kusama', { storage });

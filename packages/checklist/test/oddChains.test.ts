@@ -254,11 +254,11 @@ describe('missing and invalid inputs', () => {
 
   it('a channel manager other than the relay chain is checked for pauses', async () => {
     const channelManager = await openStub('v15/asset-hub-kusama', {
-      storage: [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }],
+      storage: [{ pallet: 'XcmpQueue', item: 'QueueSuspended', value: true }],
     });
     const report = await look(/not-paused/, { channelManager });
     expect(find(report, 'network/not-paused', /^channel manager/)).toMatchObject({
-      outcome: 'unknown',
+      outcome: 'fail',
       fix: [],
     });
     await channelManager.close();

@@ -12,12 +12,9 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import type { Role, Scope } from '../Scope.js';
-import { channelManagerFact } from './channels/channelManagerFact.js';
-import { channelPlanFact } from './channels/channelPlanFact.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { encodeEmptyCall, planRootStep } from './planSteps.js';
-import { deliveryFact, isStarted } from './proxy/deliveryFact.js';
 import { roles } from './roleWords.js';
 import { takeFork } from './takeFork.js';
 
@@ -47,24 +44,20 @@ export interface SwitchState extends Pick<Switch, 'stops'> {
   /** `XcmpQueue.QueueSuspended`, by the chain's names. */
   readonly name: string;
   readonly isSet: Answer<boolean>;
-  /** Whether a dry run executed a message nevertheless, or no step sends one there; undefined if none shows it. */
-  readonly isIgnored: boolean | undefined;
 }
 
 interface Switch {
   readonly item: string;
-  /** What the switch stops. A message decides for programs; a queue shows itself what waits. */
-  readonly stops: 'programs' | 'messages' | 'channel';
+  readonly stops: 'messages' | 'channel';
   /** A call of the same pallet, if other pallets use the name of the item too. */
   readonly beside?: string;
 }
 
 /**
- * The items by which public pallets stop messages, in a pallet of any name: pallet-xcm, XcmpQueue, TransactionPause and EmergencyParaXcm.
- * Older queues keep incoming channels with their states.
+ * The items by which queues stop messages, in a pallet of any name: XcmpQueue, EmergencyParaXcm and MaintenanceMode. A program on a fork does not
+ * wait in a queue, so no run shows them. Older queues keep incoming channels with their states.
  */
 const switches: readonly Switch[] = [
-  { item: 'XcmExecutionSuspended', stops: 'programs' },
   { item: 'QueueSuspended', stops: 'messages' },
   { item: 'PausedXcm', stops: 'messages' },
   { item: 'Mode', stops: 'messages', beside: 'paused_to_normal' },
@@ -101,14 +94,11 @@ export const pauseFact = defineFact({
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const runtime = context.runtimes[role];
       if (!runtime) return [];
-      const states = listSwitches(runtime).map(async ({ name, stops }): Promise<SwitchState[]> => {
+      const found = listSwitches(runtime).flatMap(({ name, stops }) => {
         const isSet = answers[role][name];
-        if (!isSet) return [];
-        const isDoubted = stops === 'programs' && isSet.known && isSet.value;
-        return [{ name, stops, isSet, isIgnored: isDoubted && (await isExecuting(role, context.find)) }];
+        return isSet ? [{ name, stops, isSet }] : [];
       });
-      const [runs, found] = await Promise.all([tryCalls(role, runtime, context), Promise.all(states)]);
-      return [{ role, chain: runtime.chain, runs, switches: found.flat() }];
+      return [{ role, chain: runtime.chain, runs: await tryCalls(role, runtime, context), switches: found }];
     });
     return (await Promise.all(facts)).flat();
   },
@@ -149,19 +139,6 @@ function isSuspended(value: JsonValue | undefined, other: number): boolean {
     const { recipient, sender, state } = Object(channel) as Readonly<Record<string, unknown>>;
     return Number(recipient ?? sender) === other && state === 'Suspended';
   });
-}
-
-/** A dry run of a program shows that the barrier of the chain ignores a switch; undefined if none shows it. */
-async function isExecuting(role: Role, find: FactContext<FactsNeeded>['find']): Promise<boolean | undefined> {
-  if (role === 'target') {
-    const delivery = await find(deliveryFact);
-    const tried = delivery.known ? delivery.facts.payments : [];
-    return tried.some(isStarted) || undefined;
-  }
-  // The channel manager executes the programs of the plan, and no other message.
-  if (role === 'service' || (await find(channelManagerFact)).at !== role) return undefined;
-  const planned = await find(channelPlanFact);
-  return (planned.known && (planned.isExecuting || planned.plan.steps.length === 0)) || undefined;
 }
 
 /** Signs each needed call on a fork, with empty arguments: the filter of the chain comes before the call. */

@@ -21,8 +21,6 @@ export interface SolveOptions {
 export interface SolvedChannels {
   readonly due: readonly DueStep[];
   readonly plan: ChannelPlan;
-  /** Whether the channel manager executed a program of the plan on the fork. */
-  readonly isExecuting: boolean;
 }
 
 /** One form of a plan: some steps send each call in a program of its own, the others all calls in one. */
@@ -65,8 +63,7 @@ export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Pr
   };
   // Without a fork, no form shows whether it works.
   const { due, carried } = await (fork ? chooseForm(design) : design([]));
-  const isExecuting = [...carried.values()].some(isDone);
-  return { due, plan: planChannels(facts, { ...options, due, carried }), isExecuting };
+  return { due, plan: planChannels(facts, { ...options, due, carried }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Gap } from '../../facts/Known.js';
-import { type CallRun, type PauseFact, pauseFact, type SwitchState } from '../../facts/pauseFact.js';
+import { type CallRun, type PauseFact, pauseFact } from '../../facts/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -13,17 +13,15 @@ export const notPaused = defineCheck({
   failedTitle: 'A required function is paused',
   warningTitle: 'Some functions are delayed',
   explanation: `A chain can refuse calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
-(\`TxPause\`, \`TransactionPause\`), or those that a filter of its runtime names. A chain can also stop messages
-(\`XcmExecutionSuspended\` of the XCM pallet, \`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an
-event on your chain.
+(\`TxPause\`, \`TransactionPause\`), or those that a filter of its runtime names. A chain can also stop the queue of its messages
+(\`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an event on your chain.
 
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
 the call has empty arguments: \`System.CallFiltered\` is a pause, and any other error is not. If a call of root ends the pause
 on the fork, the plan has that call. Without a fork, whether the chain refuses calls is \`unknown\`.
 
-For messages, the check reads the switches. A runtime whose barrier lacks \`RespectSuspension\` ignores
-\`XcmExecutionSuspended\`. If this switch is set, a dry run decides: on your chain of the service's program, on the channel
-manager of the plan's programs. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
+For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
+\`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
 \`XcmpQueue.InboundXcmpSuspended\`). Messages then wait until the queue has capacity, and tasks run late: that is a warning.
 
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
@@ -58,14 +56,14 @@ function judge(fact: PauseFact): Judgement {
       ...(isWhole ? {} : { noFix }),
     };
   }
-  const doubt = findDoubt(fact, set);
+  const doubt = findDoubt(fact);
   if (doubt) return judgeUnknown(subject, doubt, evidence);
   const waiting = set.filter(({ stops }) => stops === 'channel').map(({ name }) => name);
   if (waiting.length > 0) {
     const reason = `Delayed: messages between the target and the service wait, by ${waiting.join(', ')}. The channel is suspended.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  const reason = describePass(fact, set);
+  const reason = describePass(fact);
   if (reason !== '') return { subject, outcome: 'pass', reason, evidence };
   const none = 'The metadata has none of the pause functions that this check knows.';
   return { subject, outcome: 'not-applicable', reason: none, evidence: [] };
@@ -76,35 +74,24 @@ function describeFiltered(chain: string, filtered: readonly CallRun[]): string[]
   return [`a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`];
 }
 
-/** What decides between a pause and none: a call without a result, a set switch without a message, or an unread switch. */
-function findDoubt({ role, chain, runs, switches }: PauseFact, set: readonly SwitchState[]): Gap | undefined {
-  const team = `ask the team of ${chain}`;
+/** What decides between a pause and none: a call without a result, or an unread switch. */
+function findDoubt({ chain, runs, switches }: PauseFact): Gap | undefined {
   const open = runs.find(({ isTaken }) => isTaken === undefined);
   if (open) {
     const { name, evidence } = open;
     const reason = evidence
       ? `A fork of ${chain} did not run ${name}: ${evidence.value}.`
       : `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
-    return { reason, howToFindOut: `Sign ${name} on ${chain}, or ${team}.` };
-  }
-  const on = set.find(({ stops, isIgnored }) => stops === 'programs' && !isIgnored);
-  if (on) {
-    // No dry run sends a message to the service.
-    const how = role === 'service' ? 'Send a message on a fork' : 'Add --dry-run';
-    const reason = `${on.name} is set. Whether ${chain} executes messages is unknown: a runtime may ignore this switch.`;
-    return { reason, howToFindOut: `${how}, or ${team}.` };
+    return { reason, howToFindOut: `Sign ${name} on ${chain}, or ask the team of ${chain}.` };
   }
   const unread = switches.find(({ isSet }) => !isSet.known);
   return unread && !unread.isSet.known ? unread.isSet : undefined;
 }
 
-function describePass({ chain, runs, switches }: PauseFact, set: readonly SwitchState[]): string {
+function describePass({ chain, runs, switches }: PauseFact): string {
   return [
     ...(runs.length > 0 ? [`A fork of ${chain} took ${listNames(runs)}.`] : []),
     ...(switches.length > 0 ? [`No function is paused, according to ${listNames(switches)}.`] : []),
-    ...set.flatMap(({ name, isIgnored }) =>
-      isIgnored ? [`${name} is set, and stopped no message of a dry run.`] : [],
-    ),
   ].join(' ');
 }
 

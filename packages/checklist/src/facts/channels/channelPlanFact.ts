@@ -15,8 +15,6 @@ import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
 export type ChannelPlanFact = Known<{
   readonly plan: ChannelPlan;
   readonly due: readonly DueStep[];
-  /** Whether the channel manager executed a program of the plan in a dry run. */
-  readonly isExecuting: boolean;
 }>;
 
 /**
