@@ -1,10 +1,10 @@
 import { type Account, type Evidence, type JsonValue, type Planck, storageRead } from '@parachron/core';
-import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
+import type { TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../facts/Fact.js';
 import type { Known } from '../facts/Known.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { isAboutTokens } from '../facts/token/registryMaps.js';
+import { isAboutTokens, listFieldNames, listMaps } from '../facts/token/registryMaps.js';
 import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 
@@ -100,40 +100,21 @@ function listHoldings(
   registry: Registry,
   { map, idType }: Pick<TokenEntry, 'map' | 'idType'>,
 ): readonly Holdings[] {
-  const all = registry.metadata.pallets.flatMap(({ name, storage }): Holdings[] => {
-    const pallet = name.toString();
-    if (storage.isNone || !isAboutTokens(pallet)) return [];
-    return storage.unwrap().items.flatMap((item): Holdings[] => {
-      const found = item.type.isMap ? readMap(registry, item.type.asMap, idType) : undefined;
-      return found ? [{ pallet, item: item.name.toString(), ...found }] : [];
-    });
+  const all = listMaps(registry, 2).flatMap(({ pallet, item, key, value }): Holdings[] => {
+    const { def } = registry.lookup.getSiType(key);
+    const [first, second] = def.isTuple ? def.asTuple : [];
+    const names = listFieldNames(registry, value);
+    const field = fields.find((one) => names.includes(one));
+    if (!isAboutTokens(pallet) || !first || !second || field === undefined) return [];
+    if (first.eq(idType) && isAccount(registry, second)) return [{ pallet, item, field, accountAt: 1 }];
+    if (second.eq(idType) && isAccount(registry, first)) return [{ pallet, item, field, accountAt: 0 }];
+    return [];
   });
   const own = all.filter(({ pallet }) => map.startsWith(`${pallet}.`));
   return own.length > 0 ? own : all;
 }
 
-function readMap(
-  registry: Registry,
-  { hashers, key, value }: StorageEntryTypeLatest['asMap'],
-  token: TokenEntry['idType'],
-): Pick<Holdings, 'accountAt' | 'field'> | undefined {
-  const { def } = registry.lookup.getSiType(key);
-  const [first, second] = def.isTuple && hashers.length === 2 ? def.asTuple : [];
-  const field = findField(registry, value.toNumber());
-  if (!first || !second || field === undefined) return undefined;
-  if (first.eq(token) && isAccount(registry, second.toNumber())) return { field, accountAt: 1 };
-  if (second.eq(token) && isAccount(registry, first.toNumber())) return { field, accountAt: 0 };
-  return undefined;
-}
-
-function findField(registry: Registry, type: number): string | undefined {
-  const { def } = registry.lookup.getSiType(type);
-  if (!def.isComposite) return undefined;
-  const names = def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString());
-  return fields.find((field) => names.includes(field));
-}
-
-function isAccount(registry: Registry, type: number): boolean {
+function isAccount(registry: Registry, type: TypeId): boolean {
   const path = registry.lookup.getSiType(type).path.map(String);
   return /^AccountId(20|32)$/.test(path.at(-1) ?? '');
 }

@@ -2,12 +2,13 @@ import { RuntimeCache } from '@parachron/core';
 import { getXcmPallet, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
-/** A map of a runtime with one key, by the chain's names. */
+/** A map of a runtime, by the chain's names. */
 export interface StorageMap {
   readonly pallet: string;
   /** Whether the pallet has calls. */
   readonly isCallable: boolean;
   readonly item: string;
+  /** The type of the key; of a map with two keys, a tuple. */
   readonly key: TypeId;
   readonly value: TypeId;
 }
@@ -28,16 +29,16 @@ export interface ValuedByLocation extends StorageMap {
 
 const maps = new RuntimeCache<readonly StorageMap[]>(2);
 
-/** Every map of a runtime with one key; the search is done once for each runtime. */
-function listMaps(registry: Registry): readonly StorageMap[] {
-  return maps.get(registry, '', () => findMaps(registry));
+/** Every map of a runtime with one key, or with two; each search is done once for each runtime. */
+export function listMaps(registry: Registry, keys: 1 | 2 = 1): readonly StorageMap[] {
+  return maps.get(registry, `${keys}`, () => findMaps(registry, keys));
 }
 
-function findMaps(registry: Registry): StorageMap[] {
+function findMaps(registry: Registry, keys: number): StorageMap[] {
   return registry.metadata.pallets.flatMap((pallet) => {
     if (pallet.storage.isNone) return [];
     return pallet.storage.unwrap().items.flatMap((item) => {
-      if (!item.type.isMap || item.type.asMap.hashers.length !== 1) return [];
+      if (!item.type.isMap || item.type.asMap.hashers.length !== keys) return [];
       const { key, value } = item.type.asMap;
       const names = { pallet: pallet.name.toString(), item: item.name.toString() };
       return [{ ...names, isCallable: pallet.calls.isSome, key, value }];
@@ -113,10 +114,13 @@ export function listDescriptions(
 ): StorageMap[] {
   return listMaps(registry).filter((map) => {
     if (!map.key.eq(key) || !isAboutTokens(map.pallet)) return false;
-    const { def } = registry.lookup.getSiType(map.value);
-    const names = def.isComposite
-      ? def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString())
-      : [];
+    const names = listFieldNames(registry, map.value);
     return fields.some((field) => names.includes(field));
   });
+}
+
+/** The names of the fields of a composite; none for other types. */
+export function listFieldNames(registry: Registry, type: TypeId): string[] {
+  const { def } = registry.lookup.getSiType(type);
+  return def.isComposite ? def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString()) : [];
 }

@@ -14,6 +14,7 @@ import { defineFact } from '../Fact.js';
 import { type OwnToken, ownTokenFact } from '../proxy/ownTokenFact.js';
 import { taskQuoteFact } from '../service/taskQuoteFact.js';
 import { listEvidence } from '../serviceFact.js';
+import { listMaps } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */
@@ -47,14 +48,9 @@ export function listPools(registry: Registry, scope: Scope): readonly Pool[] {
 
 /** The type of both tokens of a pool, which is one type in every known exchange. */
 function findTokenType(registry: Registry): TypeId | undefined {
-  const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
-  const items = storage?.isSome ? [...storage.unwrap().items] : [];
-  const item = items.find(({ name }) => name.toString() === market.item);
-  if (!item?.type.isMap) return undefined;
-  const { key, hashers } = item.type.asMap;
-  const { def } = registry.lookup.getSiType(key);
-  if (hashers.length !== 1 || !def.isTuple) return undefined;
-  const [left, right] = def.asTuple;
+  const map = listMaps(registry).find(({ pallet, item }) => pallet === market.pallet && item === market.item);
+  const def = map && registry.lookup.getSiType(map.key).def;
+  const [left, right] = def?.isTuple ? def.asTuple : [];
   return left && right?.eq(left) ? left : undefined;
 }
 
