@@ -12,7 +12,7 @@ export * from './errorFacts.js';
 export type { RunContext } from './facts/createFinder.js';
 export * from './facts/Fact.js';
 export { roleWords } from './facts/roleWords.js';
-export type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
+export type { FollowUp } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
 export type { ScopeInput } from './parseScope.js';
 export * from './report/compareFindings.js';

@@ -4,8 +4,9 @@ import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { findChain } from './dispatch/findChain.js';
 import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/createFinder.js';
+import type { Fact } from './facts/Fact.js';
 import { roles } from './facts/roleWords.js';
-import type { FollowUp, FollowUpPlanner } from './followUps/defineFollowUp.js';
+import type { FollowUp } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
@@ -54,7 +55,7 @@ export async function runChecklist(
   given: Omit<RunContext, 'scope'> & {
     readonly scope: ScopeInput;
     readonly endpoints: { readonly [R in Role]?: string };
-    readonly followUps?: readonly FollowUpPlanner[];
+    readonly followUps?: readonly Fact<FollowUp>[];
     /** Called after each check. */
     readonly onCheck?: (count: ProgressCount) => void;
   },
@@ -80,10 +81,10 @@ export async function runChecklist(
   const identified = parseIdentity(find, chains);
   const routes = createRootRoutes(context);
   // Follow-ups need a named user.
-  const planners = scope.user ? followUps : [];
+  const due = scope.user ? followUps : [];
   const evaluating = Promise.all([
     judgeAll(checks, { find, scope, routes, onCheck }),
-    Promise.all(planners.map((planner) => planFollowUp(planner, find, scope))),
+    Promise.all(due.map(find)),
   ]);
   evaluating.catch(() => undefined);
   // A wrong chain ends the run, for any facts.
@@ -128,11 +129,6 @@ async function judgeCheck(check: Check, about: CheckContext): Promise<CheckedRes
   const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
   for (const { fix = [] } of judgements) for (const step of fix) about.routes.begin(step);
   return { check, judgements };
-}
-
-async function planFollowUp(planner: FollowUpPlanner, find: FindFact, scope: Scope): Promise<FollowUp> {
-  const { kind, title } = planner;
-  return { kind, title, ...planner.plan(await findNeeds(planner.facts, find), scope) };
 }
 
 function describeChains(chains: Chains, endpoints: { readonly [R in Role]?: string }): ReportedChain[] {

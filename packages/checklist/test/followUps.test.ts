@@ -113,12 +113,6 @@ test('no call is run now if no call is named', async () => {
 });
 
 describe('the follow-up that transfers the token to the service', () => {
-  const scope = {
-    network: 'test',
-    serviceParaId: 2114,
-    targetParaId: 2000,
-    proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
-  };
   const quote = (missing: bigint) => ({
     known: true,
     address: 'the user',
@@ -133,9 +127,11 @@ describe('the follow-up that transfers the token to the service', () => {
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, also: [], evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
-    tokenTransfer.plan(
-      { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
-      scope,
+    tokenTransfer.derive(
+      {
+        facts: { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
+      } as unknown as Parameters<typeof tokenTransfer.derive>[0],
+      {},
     );
 
   test.each([
@@ -149,8 +145,8 @@ describe('the follow-up that transfers the token to the service', () => {
       { missing: 5n, registry: { known: false, reason: 'no registry', howToFindOut: 'Ask.' } },
       'unknown',
     ],
-  ] as const)('is needed, possible or unknown by the facts: %s', (_name, facts, needed) => {
-    const planned = plan(facts);
+  ] as const)('is needed, possible or unknown by the facts: %s', async (_name, facts, needed) => {
+    const planned = await plan(facts);
     expect(planned.needed).toBe(needed);
     expect(planned.steps).toEqual(needed === 'yes' ? [step] : []);
     expect(planned.howToFindOut === undefined).toBe(needed !== 'unknown');

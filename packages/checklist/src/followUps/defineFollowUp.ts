@@ -1,10 +1,9 @@
 import type { Evidence, Planck, PlanStep, TokenUnit } from '@parachron/core';
 import { judgeUnknown } from '../checks/judgements.js';
-import type { FactsNeeded, FactValues } from '../facts/Fact.js';
+import { defineFact, type Fact, type FactContext, type FactsNeeded } from '../facts/Fact.js';
 import type { Gap } from '../facts/Known.js';
 import type { TaskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../facts/serviceFact.js';
-import type { Scope } from '../Scope.js';
 
 /** A further step of a user before the first cross-chain task, as a plan. */
 export interface FollowUp {
@@ -20,25 +19,19 @@ export interface FollowUp {
   readonly steps: readonly PlanStep[];
 }
 
-/** Defines a step that a user may need before the first task: its facts, and the plan derived from them. */
-export interface FollowUpPlanner {
-  readonly kind: FollowUp['kind'];
-  readonly title: string;
-  readonly facts: FactsNeeded;
-  readonly plan: (facts: FactValues<FactsNeeded>, scope: Scope) => Planned;
-}
-
 type Planned = Omit<FollowUp, 'kind' | 'title'>;
 
-/** Defines a follow-up: it reads nothing itself, and only the user sends its calls. */
-export function defineFollowUp<N extends FactsNeeded>(
-  definition: Omit<FollowUpPlanner, 'facts' | 'plan'> & {
-    readonly facts: N;
-    readonly plan: (facts: FactValues<N>, scope: Scope) => Planned;
-  },
-): FollowUpPlanner {
-  // The runner gives each follow-up the values of the facts that it names, so the narrower type holds.
-  return definition as unknown as FollowUpPlanner;
+/** Defines a follow-up as a fact: only the user sends its calls. */
+export function defineFollowUp<N extends FactsNeeded>({
+  kind,
+  title,
+  needs,
+  plan,
+}: Pick<FollowUp, 'kind' | 'title'> & {
+  readonly needs: N;
+  readonly plan: (context: FactContext<N>) => Planned | Promise<Planned>;
+}): Fact<FollowUp> {
+  return defineFact({ needs, derive: async (context) => ({ kind, title, ...(await plan(context)) }) });
 }
 
 /** Returns an unknown follow-up, with how to find out whether it is needed. */

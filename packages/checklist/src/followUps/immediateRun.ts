@@ -1,34 +1,18 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
-import { defineFact } from '../facts/Fact.js';
 import { formatFee, planSignedStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { deriveNonce, otherLength, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
-/** The fee of the named call, signed by the user itself. */
-const immediateFeeFact = defineFact({
-  needs: { named: namedCallsFact, balance: targetBalanceFact },
-  // Older chains need a second read, so this fact reads by itself.
-  derive: async ({ facts: { named, balance }, chains: { target } }) => {
-    const { chosen } = named;
-    if (!target || !chosen || chosen.isSample) return undefined;
-    const nonce = deriveNonce(balance);
-    return {
-      runtime: target.runtime,
-      fee: await estimateInclusionFee(target, chosen.call.hex, { nonce }),
-    };
-  },
-});
-
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
 export const immediateRun = defineFollowUp({
   kind: 'run-now',
   title: 'Run the call now',
-  facts: { user: proxyUserFact, named: namedCallsFact, immediate: immediateFeeFact },
-  plan: ({ user, named, immediate }, { targetParaId }) => {
+  needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
+  plan: async ({ facts: { user, named, balance }, chains: { target }, scope }) => {
     const { chosen } = named;
-    if (!immediate || !chosen) {
+    if (!target || !chosen || chosen.isSample) {
       const reason = 'No call of the target was named.';
       return { needed: 'no', reason, evidence: [], steps: [] };
     }
@@ -37,14 +21,15 @@ export const immediateRun = defineFollowUp({
         "the user's account on the service does not fit the target, so it cannot sign on the target";
       return describeUnknownFollowUp({ ...otherLength, reason });
     }
-    const { runtime, fee } = immediate;
+    const { runtime } = target;
     const { chain, token, ss58Prefix } = runtime;
+    const fee = await estimateInclusionFee(target, chosen.call.hex, { nonce: deriveNonce(balance) });
     const address = formatAccount(user.real, ss58Prefix);
     const name = `${chosen.call.pallet}.${chosen.call.method}`;
     const step = planSignedStep(runtime, {
       id: 'run-now',
       title: `${address} runs ${chosen.name} (${name}) immediately.`,
-      ...{ call: chosen.call, signer: user.real, para: targetParaId },
+      ...{ call: chosen.call, signer: user.real, para: scope.targetParaId },
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
       notes: ['The cost excludes the amounts that the call itself transfers.'],
       costs: [formatFee('inclusion fee', fee, { token })],

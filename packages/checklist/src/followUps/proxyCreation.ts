@@ -7,8 +7,8 @@ import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 export const proxyCreation = defineFollowUp({
   kind: 'create-proxy',
   title: 'Grant the proxy',
-  facts: { grant: grantPlanFact },
-  plan: ({ grant }) => {
+  needs: { grant: grantPlanFact },
+  plan: ({ facts: { grant } }) => {
     if (grant.kind === 'no-user') return noUser;
     if (grant.kind === 'none') {
       const reason = `${grant.reason} A user can grant the proxy only after the target derives accounts for users of the service.`;

@@ -11,7 +11,7 @@ import { tokenStepsFact } from './tokenStepsFact.js';
 export const tokenAcquisition = defineFollowUp({
   kind: 'acquire-token',
   title: 'Acquire the service’s native token',
-  facts: {
+  needs: {
     quote: taskQuoteFact,
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
@@ -19,7 +19,7 @@ export const tokenAcquisition = defineFollowUp({
     held: heldTokenFact,
     planned: tokenStepsFact,
   },
-  plan: ({ quote, registry, details, market, held, planned }) => {
+  plan: ({ facts: { quote, registry, details, market, held, planned } }) => {
     const { obstacle } = planned;
     const lacking = readLacking(quote);
     if ('needed' in lacking) return lacking;

@@ -11,7 +11,7 @@ import { tokenStepsFact } from './tokenStepsFact.js';
 export const tokenTransfer = defineFollowUp({
   kind: 'transfer-token',
   title: 'Transfer the native token to the service’s chain',
-  facts: {
+  needs: {
     quote: taskQuoteFact,
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
@@ -19,7 +19,7 @@ export const tokenTransfer = defineFollowUp({
     planned: tokenStepsFact,
     route: tokenRouteFact,
   },
-  plan: ({ quote, registry, details, held, planned, route }) => {
+  plan: ({ facts: { quote, registry, details, held, planned, route } }) => {
     const lacking = readLacking(quote);
     if ('needed' in lacking) return lacking;
     const { token, address, evidence, fix } = lacking;
