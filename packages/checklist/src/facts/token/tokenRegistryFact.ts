@@ -1,18 +1,12 @@
-import type { Snapshot } from '@parachron/client';
-import {
-  type Answer,
-  type Evidence,
-  type JsonValue,
-  type Read,
-  type Runtime,
-  storageRead,
-} from '@parachron/core';
+import type { Snapshot as ClientSnapshot } from '@parachron/client';
+import { type Evidence, type JsonValue, type Read, type Snapshot, storageRead } from '@parachron/core';
 import { deriveLocation, type Location, type TypeId } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
+import { listEvidence } from '../serviceFact.js';
 import {
   type KeyedByLocation,
   listKeyedByLocation,
@@ -41,34 +35,34 @@ export interface TokenEntry {
 
 /** Whether the target knows the service's token: its registries are found by their types, not by name. */
 export const tokenRegistryFact = defineFact({
-  ask: ({ runtimes: { target }, scope }) => (target ? { target: describeEntryReads(target, scope) } : {}),
-  derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
-    const { target } = runtimes;
-    if (!target || !answers) return describeNotGiven('target');
-    const { registry, chain } = target;
+  // The maps follow from the runtime, and some chains list their entries first, so this fact reads by itself.
+  derive: async ({ chains: { target }, nodes, scope }): Promise<TokenRegistryFact> => {
+    if (!target) return describeNotGiven('target');
+    const { registry, chain } = target.runtime;
     const location = createTokenLocation(scope);
     const keyed = listKeyedByLocation(registry, location);
-    if (keyed.length > 0) return readKeyed(keyed, answers);
-    if (listValuedByLocation(registry, location).length === 0) {
+    if (keyed.length > 0) return readKeyed(target, keyed);
+    const valued = listValuedByLocation(registry, location);
+    if (valued.length === 0) {
       const reason = `no registry of tokens by location is known on ${chain}`;
       const howToFindOut = `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`;
       return { known: false, reason, howToFindOut };
     }
-    if (!nodes.target || !chains.target) {
+    if (!nodes.target) {
       const reason = `${chain} keeps locations as values of its registry, which only a node can list`;
       return { known: false, reason, howToFindOut: 'Run the check with a node, not with a recorded block.' };
     }
-    return readRegistry(await nodes.target.snapshot(chains.target.block.hash), scope);
+    return findValues(await nodes.target.snapshot(target.block.hash), valued);
   },
 });
 
 /** Reads the registries of a target in a state, such as that of a fork. */
-export async function readRegistry(state: Snapshot, scope: Scope): Promise<TokenRegistryFact> {
+export async function readRegistry(state: ClientSnapshot, scope: Scope): Promise<TokenRegistryFact> {
   const { registry } = state.runtime;
   const location = createTokenLocation(scope);
   const keyed = listKeyedByLocation(registry, location);
   return keyed.length > 0
-    ? readKeyed(keyed, await state.read(describeEntryReads(state.runtime, scope)))
+    ? readKeyed(state, keyed)
     : findValues(state, listValuedByLocation(registry, location));
 }
 
@@ -77,36 +71,25 @@ export function createTokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaI
   return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
 }
 
-type Entries = { readonly [name: string]: Answer<JsonValue | undefined> };
-
-function describeEntryReads({ registry }: Runtime, scope: Scope) {
-  const maps = listKeyedByLocation(registry, createTokenLocation(scope));
-  return Object.fromEntries(
-    maps.flatMap(({ pallet, item, keys }) =>
-      keys.map((key, at) => [nameOf({ pallet, item }, at), storageRead(pallet, item, [key], readPlain)]),
-    ),
-  );
-}
-
-function nameOf({ pallet, item }: Pick<KeyedByLocation, 'pallet' | 'item'>, at: number): string {
-  return `${pallet}.${item}.${at}`;
-}
-
 function readPlain(value: Codec | undefined): JsonValue | undefined {
   // Large ids as decimal numbers, as the chain's own clients show them.
   return value === undefined ? undefined : (value.toPrimitive(true) as JsonValue);
 }
 
-function readKeyed(maps: readonly KeyedByLocation[], answers: Entries): TokenRegistryFact {
-  const evidence = Object.values(answers).flatMap((answer) => answer.evidence ?? []);
-  const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
-  const entries = maps.flatMap((map) =>
-    map.keys.flatMap((key, at) => {
-      const answer = answers[nameOf(map, at)];
-      return answer?.known && !isNothing(answer.value) ? [describeEntry(map, key, answer.value)] : [];
+async function readKeyed(state: Snapshot, maps: readonly KeyedByLocation[]): Promise<TokenRegistryFact> {
+  const places = maps.flatMap((map) => map.keys.map((key) => ({ map, key })));
+  const answers = await Promise.all(
+    places.map(async ({ map, key }) => {
+      const { entry } = await state.read({ entry: storageRead(map.pallet, map.item, [key], readPlain) });
+      return { map, key, entry };
     }),
   );
-  const unread = Object.values(answers).find((answer) => !answer.known);
+  const evidence = listEvidence(...answers.map(({ entry }) => entry));
+  const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
+  const entries = answers.flatMap(({ map, key, entry }) =>
+    entry.known && !isNothing(entry.value) ? [describeEntry(map, key, entry.value)] : [],
+  );
+  const unread = answers.find(({ entry }) => !entry.known)?.entry;
   if (entries.length === 0 && unread && !unread.known) return unread;
   return { known: true, ...chooseEntry(entries), asked, evidence };
 }
@@ -136,7 +119,7 @@ const limit = 1_000;
 
 /** Reads every entry of the maps that know locations only as values: three round trips more. */
 async function findValues(
-  snapshot: Snapshot,
+  snapshot: ClientSnapshot,
   valued: readonly ValuedByLocation[],
 ): Promise<TokenRegistryFact> {
   const asked = [...new Set(valued.map(({ pallet, item }) => `${pallet}.${item}`))];
