@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { evidenceFor, unread } from '../../../test/support/answers.js';
+import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
 import type { Scope } from '../../Scope.js';
 import { transferToService } from './transferToService.js';
 
 type Facts = Parameters<typeof transferToService.evaluate>[0];
 
-const scope = { targetParaId: 2000, serviceParaId: 2114 } as Scope;
+const scope: Scope = { ...pairScope, user: { account: '0x01' } };
 const channelIn = (state: string) => ({
   known: true,
   facts: { channels: [{ channel: { sender: 2000, recipient: 2114 }, state }] },
@@ -32,7 +32,7 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
     route: changes.route ?? { kind: 'unknown', evidence: [] },
     channels: changes.channels ?? channelIn('open'),
   } as unknown as Facts;
-  const findings = transferToService.evaluate(facts, scope);
+  const findings = transferToService.evaluate(facts, 'user' in changes ? pairScope : scope);
   const [entry, ...others] = findings;
   return { entry, tried: others.at(-1), findings };
 }
@@ -96,7 +96,7 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
     { effects: { failure: { error: 'Filtered' } }, held: poor },
     'unknown',
   ],
-  ['without a user', { transfer: { untried: 'no-user' } }, 'not-applicable'],
+  ['without a user', { user: undefined }, 'not-applicable'],
   ['that the task does not need', { transfer: { tried: undefined }, quote: rich }, 'not-applicable'],
   ['without a fork', { transfer: { tried: undefined } }, 'unknown'],
   ['without an answer', { transfer: { tried: unread } }, 'unknown'],

@@ -65,10 +65,11 @@ from the sent amount, so correct the decimals before any account sends the token
   evaluate: ({ registry, details, home, transfer, held, quote, route, channels }, scope) => {
     if (!registry.known || !registry.entry) return [judgeNotRegistered(registry)];
     const isNeeded = !quote.known || quote.missing !== 0n;
+    const holder = { details, held, isNeeded, closed: findClosed(channels, scope) };
     return [
       judgeEntry({ registry, details, home, transfer }),
       ...judgeRoute(route),
-      judgeDryRun(transfer, { details, held, isNeeded, closed: findClosed(channels, scope) }),
+      judgeDryRun(transfer, { ...holder, isNamed: scope.user !== undefined }),
     ];
   },
 });
@@ -150,6 +151,8 @@ function judgeRoute(route: TokenRouteFact): Judgement[] {
 interface Holder {
   readonly details: TokenDetailsFact;
   readonly held: HeldTokenFact;
+  /** Whether a user is given. */
+  readonly isNamed: boolean;
   /** Whether the user has too little on the service for the task, or that is unknown. */
   readonly isNeeded: boolean;
   /** The channel from the target to the service that is not open, in words; undefined if it is open or unknown. */
@@ -168,28 +171,28 @@ function findClosed(channels: ChannelFact, scope: Scope): string | undefined {
 
 function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
   const subject = 'dry run of the transfer';
-  const { tried, untried, amount } = transfer;
-  if (untried === 'no-user') {
+  const { tried, amount } = transfer;
+  if (!holder.isNamed) {
     const reason = 'No user given: the transfer was not tried.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  if ((untried || !tried) && !holder.isNeeded) {
+  if (!tried?.known && !holder.isNeeded) {
     const reason = 'The task needs no transfer: the user has enough on the service.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  if (untried || !tried) {
-    const reason = 'No fork of the target runs, or it has no call that transfers the token.';
-    return judgeUnknown(subject, { reason, howToFindOut });
+  if (!tried) {
+    const reason = 'The target has no call that transfers the token.';
+    return judgeUnknown(subject, { reason, howToFindOut: howToSend });
   }
   const evidence = listEvidence(tried);
-  if (!tried.known) return judgeUnknown(subject, { ...tried, howToFindOut }, evidence);
+  if (!tried.known) return judgeUnknown(subject, tried, evidence);
   const { failure } = tried.value;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
   const reason = `A transfer of ${formatTried(amount, holder.details)} in the user's name succeeds.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 
-const howToFindOut = 'Send a small amount from the target, and check that the amount arrives.';
+const howToSend = 'Send a small amount from the target, and check that the amount arrives.';
 const howToHold =
   'Name a user who holds the token on the target, or have the user acquire the token there first.';
 

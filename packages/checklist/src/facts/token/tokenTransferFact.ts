@@ -23,7 +23,7 @@ import {
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
-import { proxyUserFact } from '../proxy/proxyUserFact.js';
+import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
 import { type TokenDetailsFact, tokenDetailsFact } from './tokenDetailsFact.js';
 import { createTokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
@@ -41,10 +41,8 @@ export interface TokenTransferFact {
   readonly method: string | undefined;
   /** Amount of the dry run, in the smallest unit: a whole token, or 1 if the target names no decimals. */
   readonly amount: Planck;
-  /** Result of that transfer in the user's name, on a fork of the target; undefined if it could not be tried. */
+  /** Result of that transfer in the user's name on a fork of the target; undefined without a user, a registration or such a call. */
   readonly tried: Answer<TransferEffects> | undefined;
-  /** Reason why it was not tried. */
-  readonly untried: 'no-user' | 'no-fork' | 'not-registered' | undefined;
 }
 
 /** The call that sends the service's token home, tried on a fork in the named user's name. */
@@ -53,39 +51,35 @@ export const tokenTransferFact = defineFact({
   // The call runs on a fork, which reads what it needs.
   derive: async ({
     facts: { registry, details, user },
-    runtimes,
     chains,
     forks,
     scope,
   }): Promise<TokenTransferFact> => {
-    const { target } = runtimes;
-    const method = target && getTransferMethod(target);
-    const base = { method, amount: deriveAmount(details), tried: undefined };
-    if (!registry.known || !registry.entry) return { ...base, untried: 'not-registered' };
+    const { target } = chains;
+    const method = target && getTransferMethod(target.runtime);
+    const amount = deriveAmount(details);
     const { real, isGeneric } = user;
-    if (isGeneric || !real) return { ...base, untried: 'no-user' };
+    if (!target || !registry.known || !registry.entry || isGeneric)
+      return { method, amount, tried: undefined };
+    if (!real) return { method, amount, tried: { known: false, ...otherLength } };
     const home = createTokenLocation(scope);
-    const call =
-      target &&
-      deriveTokenTransferCall(target, { home, amount: base.amount, beneficiary: user.user.account });
-    const state = chains.target;
-    if (!call || !state) return { ...base, untried: undefined };
+    const call = deriveTokenTransferCall(target.runtime, { home, amount, beneficiary: user.user.account });
+    if (!call) return { method, amount, tried: undefined };
     const effects = await takeFork(
       forks.target,
-      async (fork) => fork && ((await tryAsAccount(await fork.fork(), call.hex, real)) ?? 'impossible'),
+      async (fork) => fork && tryAsAccount(await fork.fork(), call.hex, real),
     );
-    if (!effects) return { ...base, untried: 'no-fork' };
-    const { chain } = state.runtime;
-    if (effects === 'impossible') {
-      const reason = `A fork of ${chain} cannot dispatch the call as the user.`;
-      const tried = { known: false, reason, howToFindOut: 'Send a small amount.' } as const;
-      return { ...base, tried, untried: undefined };
+    const { chain } = target.runtime;
+    if (!effects) {
+      const reason = `no fork of ${chain} ran the transfer as the user`;
+      const howToFindOut = 'Send a small amount from the target, and check that the amount arrives.';
+      return { method, amount, tried: { known: false, reason, howToFindOut } };
     }
     const { failure } = effects;
     const value = failure ? `${failure.pallet ?? failure.kind}.${failure.error}` : 'done';
     const key = `${call.pallet}.${call.method} on a fork`;
-    const evidence = { chain, block: state.block, key, value };
-    return { ...base, tried: { known: true, value: effects, evidence }, untried: undefined };
+    const evidence = { chain, block: target.block, key, value };
+    return { method, amount, tried: { known: true, value: effects, evidence } };
   },
 });
 
