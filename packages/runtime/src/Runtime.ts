@@ -110,7 +110,8 @@ export class Runtime implements Omit<Executor, 'call'> {
     for (let rounds = 1; ; rounds += 1) {
       const failed = this.#runRest(options, progress);
       if (storage.isComplete) {
-        if (state.fetch) this.#keepReads(name, storage);
+        const kept = this.#reads.get(name) ?? new KeptReads();
+        if (state.fetch) keepRecent(this.#reads, [name, kept], mostKept).add(storage.used);
         if (failed) return { ok: false, ...failed, rounds };
         return { ok: true, results, changes: listChanges(storage), isStateRead: storage.isRead, rounds };
       }
@@ -161,10 +162,6 @@ export class Runtime implements Omit<Executor, 'call'> {
       pages: pages.filter(({ key, child }) => state.next(key, child) === undefined),
     };
     if (missed.values.length + missed.pages.length > 0) await state.fetch?.(missed);
-  }
-
-  #keepReads(name: string, { used }: Storage): void {
-    keepRecent(this.#reads, [name, this.#reads.get(name) ?? new KeptReads()], mostKept).add(used);
   }
 }
 

@@ -107,7 +107,7 @@ export class Storage {
       changed = this.#changes.findChanged(trie, changed);
     }
     let visited = 0;
-    let key = this.#isStored(trie, prefix) ? prefix : this.#findStored(trie, prefix);
+    let key = this.#read(trie, prefix) ? prefix : this.#findStored(trie, prefix);
     while (key?.startsWith(prefix)) {
       if (visited === limit) return { visited, all: false };
       this.set(trie, key, null);
@@ -133,10 +133,6 @@ export class Storage {
       (entry): entry is [Hex, Uint8Array] => entry[1] !== null,
     );
     return changed.sort(([one], [other]) => (one < other ? -1 : 1));
-  }
-
-  #isStored(trie: string, key: Hex): boolean {
-    return (this.#read(trie, key) ?? null) !== null;
   }
 
   #read(trie: string, key: Hex): Uint8Array | null | undefined {
