@@ -8,7 +8,7 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import { compareLocations, hereLocation, type Location, relayLocation, type TypeId } from '@parachron/xcm';
+import { hereLocation, type Location, relayLocation, type TypeId } from '@parachron/xcm';
 import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase, u8aToBigInt } from '@polkadot/util';
@@ -30,11 +30,6 @@ export async function readOwnLocations(state: Snapshot): Promise<Location[]> {
     }),
     ...listOwnIds(state.runtime).flatMap(({ value }) => listIdLocations(value.toU8a(true))),
   ];
-}
-
-/** Returns whether a chain may know its own token by a location. */
-export async function isOwnLocation(state: Snapshot, location: Location): Promise<boolean> {
-  return (await readOwnLocations(state)).some((own) => compareLocations(own, location) === 0);
 }
 
 /** Lists the ids of a chain's own token among its tokens, which constants state. */

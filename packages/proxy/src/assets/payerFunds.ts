@@ -9,21 +9,22 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import { type Location, listLocationValues, type TypeId } from '@parachron/xcm';
+import { compareLocations, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { isOwnLocation } from '../accounts/readOwnLocations.js';
 
 /** An amount of an asset on an account. */
 export interface Endowment {
   readonly account: Account;
   readonly asset: Location;
   readonly amount: Planck;
+  /** The locations by which the chain may know its own token. */
+  readonly own: readonly Location[];
 }
 
 /** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
 export async function readHeld(
   state: Snapshot,
-  { account, asset }: Pick<Endowment, 'account' | 'asset'>,
+  { account, asset, own }: Omit<Endowment, 'amount'>,
 ): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
@@ -37,7 +38,7 @@ export async function readHeld(
     });
     return held.known ? (readAmount(held.value ?? {}, 'balance') ?? 0n) : undefined;
   }
-  if (!(await isOwnLocation(state, asset))) return undefined;
+  if (!isAmong(own, asset)) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });
   return balance.known ? balance.value.free : undefined;
 }
@@ -47,10 +48,13 @@ export async function readHeld(
  * unknown form. An asset that the chain does not know needs no funds.
  */
 export async function endowPayer(fork: Fork, endowment: Endowment): Promise<boolean> {
-  const { account, asset, amount } = endowment;
+  const { account, asset, amount, own } = endowment;
   await fork.endow(new Map([[account.hex, amount]]));
-  const state = await fork.snapshot();
-  return (await isOwnLocation(state, asset)) || (await findStore(state, asset)) === 'none';
+  return isAmong(own, asset) || (await findStore(await fork.snapshot(), asset)) === 'none';
+}
+
+function isAmong(locations: readonly Location[], location: Location): boolean {
+  return locations.some((one) => compareLocations(one, location) === 0);
 }
 
 /** Finds the place of an asset in storage; `none` if the chain does not know the asset, undefined if it may keep it in an unknown form. */

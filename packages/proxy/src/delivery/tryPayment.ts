@@ -11,7 +11,6 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
@@ -40,11 +39,11 @@ interface PaymentTrial {
  */
 export async function tryPayment(paid: PaymentTrial): Promise<PaymentOption> {
   const { payment } = paid;
-  const { before, user } = paid.trial;
+  const { own, user } = paid.trial;
   const usual = await tryLocation(paid, payment.asset ?? getTokenLocation(user, payment.token));
   if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
   const tried = [usual];
-  for (const place of await readOwnLocations(before)) {
+  for (const place of own) {
     // Nothing is above a relay chain.
     if (user.relation === 'child' && place.parents > 0) continue;
     if (tried.some(({ asset }) => compareLocations(asset, place) === 0)) continue;

@@ -23,6 +23,7 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
+import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
@@ -44,7 +45,7 @@ interface TrialParts {
 }
 
 /** The payer of a program, and the funds that it receives before a run. */
-type Payer = Omit<Endowment, 'amount'> & Partial<Pick<Endowment, 'amount'>>;
+type Payer = Pick<Endowment, 'account' | 'asset'> & Partial<Pick<Endowment, 'amount'>>;
 
 /** The end of a run. */
 export interface Tried extends Verdict {
@@ -59,17 +60,21 @@ const plenty = 10n ** 28n;
 export class Trial {
   /** The state before each run. */
   readonly before: Snapshot;
+  /** The locations by which the target may know its own token, the most probable ones first. */
+  readonly own: readonly Location[];
   readonly #parts: TrialParts;
 
-  private constructor(before: Snapshot, parts: TrialParts) {
+  private constructor({ before, own }: Pick<Trial, 'before' | 'own'>, parts: TrialParts) {
     this.before = before;
+    this.own = own;
     this.#parts = parts;
   }
 
   /** Begins runs in the present state of a fork. */
   static async begin(parts: TrialParts): Promise<Trial> {
     const fork = await parts.fork.fork();
-    return new Trial(await fork.snapshot(), { ...parts, fork });
+    const before = await fork.snapshot();
+    return new Trial({ before, own: await readOwnLocations(before) }, { ...parts, fork });
   }
 
   get user(): ServiceUser {
@@ -77,9 +82,10 @@ export class Trial {
   }
 
   /** Runs a program; undefined if the run has no result. */
-  async run(program: Hex, payer?: Payer): Promise<Tried | undefined> {
+  async run(program: Hex, paying?: Payer): Promise<Tried | undefined> {
     const { fork, user } = this.#parts;
     const one = await fork.fork();
+    const payer = paying && { ...paying, own: this.own };
     const { amount } = payer ?? {};
     if (payer && amount !== undefined && !(await endowPayer(one, { ...payer, amount }))) return undefined;
     const before = await one.snapshot();
