@@ -100,7 +100,7 @@ function judgeAnswer(
     const reason = `The service reports the same account for ${user.label}: ${returns}.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
-  const differs = `${chain} derives ${derives} for ${user.isGeneric ? 'it' : 'the user'}; crossChainAccount of the service returns ${returns}. A proxy granted to the account that the service returns can never be used`;
+  const differs = `${chain} derives ${derives} for ${user.isGeneric ? 'it' : 'the user'}; crossChainAccount of the service returns ${returns}. A proxy granted to that account can never be used`;
   if (user.isGeneric) {
     // The sample account has no key: funds on either account would be lost.
     const reason = `The service names another account for users. Example: ${user.label}. ${differs}. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
@@ -108,7 +108,7 @@ function judgeAnswer(
   }
   const isLost = misplaced.length > 0 || lost !== undefined;
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
-  const reason = `The service names another account for the user. ${differs}, and funds sent to that account are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
+  const reason = `The service names another account for the user. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
   const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
   const fix = remove.length === 0 ? [] : [...money, ...remove];
   return {
