@@ -45,9 +45,9 @@ const libraries = {
     /\/node_modules\/(@polkadot\/(networks|util-crypto|wasm-[a-z-]+)|@substrate\/ss58-registry)\/|\/wasmUtil\.mjs$/,
   types: /\/node_modules\/@polkadot\/types(-codec|-create)?\//,
   bytes:
-    /\/packages\/core\/src\/(bytes\/parseHex|metadata\/RuntimeCache|reads\/(Read|chainReads|readFields|storageRead)|scale\/(Reader|Writer|bytes)|units\/Planck)\.ts$/,
+    /\/packages\/core\/src\/(bytes\/parseHex|keepRecent|metadata\/RuntimeCache|reads\/(Read|chainReads|readFields|storageRead)|scale\/(Reader|Writer|bytes)|units\/Planck)\.ts$/,
   requests:
-    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|formatCause|keepRecent|withTimeout))\.ts$/,
+    /\/packages\/client\/src\/(reading\/formatCodec|requests\/(TaskLimit|formatCause|withTimeout))\.ts$/,
 };
 
 const resolve = {

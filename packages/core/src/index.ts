@@ -15,6 +15,7 @@ export * from './findings/PlanStep.js';
 export * from './input/parseWholeNumber.js';
 export * from './input/requireInput.js';
 export * from './json/json.js';
+export { keepRecent } from './keepRecent.js';
 export { listPallets, type PalletNames } from './metadata/listPallets.js';
 export { RuntimeCache } from './metadata/RuntimeCache.js';
 export * from './metadata/usualPallets.js';

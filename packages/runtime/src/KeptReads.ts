@@ -1,6 +1,5 @@
-import { type Hex, isRecord } from '@parachron/core';
+import { type Hex, isRecord, keepRecent } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { keepRecent } from './keepRecent.js';
 import type { Place, Reads } from './State.js';
 
 /** Runs after which a read that did not occur again is forgotten. */

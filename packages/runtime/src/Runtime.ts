@@ -1,6 +1,5 @@
-import { type Hex, omitUndefined } from '@parachron/core';
+import { type Hex, keepRecent, omitUndefined } from '@parachron/core';
 import { KeptReads } from './KeptReads.js';
-import { keepRecent } from './keepRecent.js';
 import { mainTrie } from './Layer.js';
 import type { State, StateChanges } from './State.js';
 import { Storage } from './Storage.js';

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, keepRecent } from '@parachron/core';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { expandCode, readCode } from './code.js';
 import { countSteps } from './countSteps.js';
@@ -6,7 +6,6 @@ import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
 import { takeKept } from './KeptReads.js';
-import { keepRecent } from './keepRecent.js';
 import { Runtime } from './Runtime.js';
 import { WasmExecutor } from './WasmExecutor.js';
 

@@ -3,7 +3,6 @@ export { createLazyState, type LazyState, type StateSource } from './createLazyS
 export { InvalidCodeError } from './errors.js';
 export { isTaken } from './host/crypto.js';
 export { keepReads, type RuntimeStore, setRuntimeStore, takeKept, takeReads } from './KeptReads.js';
-export { keepRecent } from './keepRecent.js';
 export { Layer, mainTrie } from './Layer.js';
 export * from './Runtime.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';

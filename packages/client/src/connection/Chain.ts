@@ -5,6 +5,7 @@ import {
   isHash,
   isParachronError,
   isRecord,
+  keepRecent,
   parseHex,
   type Runtime,
   requireInput,
@@ -13,7 +14,6 @@ import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc
 import type { BlockReads, RuntimeCall } from '../reading/BlockReads.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
-import { keepRecent } from '../requests/keepRecent.js';
 import type { Requester } from '../requests/Requester.js';
 import { waitMs } from '../requests/withTimeout.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
@@ -244,7 +244,7 @@ export class ConnectedChain implements Chain {
         getRuntime(requester, { identity, block, offered, ...named }),
       );
     // A node may name any number of runtimes.
-    keepRecent(this.#runtimes, mostRuntimes, [name, found]);
+    keepRecent(this.#runtimes, [name, found], mostRuntimes);
     found.catch(() => {
       if (this.#runtimes.get(name) === found) this.#runtimes.delete(name);
     });

@@ -1,4 +1,4 @@
-import { keepRecent } from './keepRecent.js';
+import { keepRecent } from '@parachron/core';
 
 /** The longest wait for one task, in time limits: an endpoint that answers others, but not this task, is not waited for indefinitely. */
 export const mostWaits = 10;
@@ -40,8 +40,7 @@ export class TaskLimit {
   /** The limit of an endpoint: all connections of this process to its address share it, and later ones begin with it. */
   static of(address: string): TaskLimit {
     const limit = shared.get(address) ?? new TaskLimit();
-    keepRecent(shared, mostAddresses, [address, limit]);
-    return limit;
+    return keepRecent(shared, [address, limit], mostAddresses);
   }
 
   async run<T>(start: (turn: Turn) => Promise<T>): Promise<T> {

@@ -1,5 +1,4 @@
-import type { Hex } from '@parachron/core';
-import { keepRecent } from '../requests/keepRecent.js';
+import { type Hex, keepRecent } from '@parachron/core';
 
 /** A runtime, as one endpoint named it: of one chain, by its code. */
 export interface MetadataKey {
@@ -45,7 +44,9 @@ export function createMetadataCache(): MetadataCache {
   const known = new Map<string, Hex>();
   return {
     read: async (key) => known.get(nameRuntime(key)),
-    write: async (key, metadata) => keepRecent(known, mostEntries, [nameRuntime(key), metadata]),
+    write: async (key, metadata) => {
+      keepRecent(known, [nameRuntime(key), metadata], mostEntries);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import {
   defineError,
   type Hex,
   isParachronError,
+  keepRecent,
   omitUndefined,
   type Planck,
   readAmount,
@@ -11,7 +12,6 @@ import {
 import type { Chain } from '../connection/Chain.js';
 import { getBlock, getEventBytes } from '../heads/getBlock.js';
 import { formatCause } from '../requests/formatCause.js';
-import { keepRecent } from '../requests/keepRecent.js';
 import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
 import { DispatchFailedError } from './submitErrors.js';
 
@@ -148,7 +148,7 @@ function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   const known = blocks.get(hash);
   if (known) return known;
   const asked = read(chain, hash);
-  keepRecent(blocks, mostBlocks, [hash, asked]);
+  keepRecent(blocks, [hash, asked], mostBlocks);
   asked.catch(() => blocks.delete(hash));
   return asked;
 }

@@ -1,6 +1,5 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, keepRecent } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/core/scale';
-import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { formatData, parseData } from './dataJson.js';

@@ -1,5 +1,4 @@
-import { capitalize, formatHex, type Hex } from '@parachron/core';
-import { keepRecent } from '@parachron/runtime';
+import { capitalize, formatHex, type Hex, keepRecent } from '@parachron/core';
 import type { IKeyringPair } from '@polkadot/types/types';
 import { hexToU8a, u8aConcat } from '@polkadot/util';
 import {

@@ -3,6 +3,7 @@ import {
   formatHex,
   type Hex,
   isParachronError,
+  keepRecent,
   parseHex,
   type Runtime as RuntimeFacts,
 } from '@parachron/core';
@@ -10,7 +11,6 @@ import {
   type CompletedRun,
   createState,
   type FailedRun,
-  keepRecent,
   type Runtime,
   type RuntimeCall,
   takeKept,

@@ -1,5 +1,5 @@
-import { type Hex, parseHex } from '@parachron/core';
-import { keepRecent, type Place, type StateSource } from '@parachron/runtime';
+import { type Hex, keepRecent, parseHex } from '@parachron/core';
+import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
 import { CODE_KEY, joinKey } from './ForkState.js';
 

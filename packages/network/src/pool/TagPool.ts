@@ -1,5 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { keepRecent } from '@parachron/runtime';
+import { formatHex, type Hex, keepRecent, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { refusePool } from './PoolRefusedError.js';
 

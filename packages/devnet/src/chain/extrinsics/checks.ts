@@ -1,4 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, keepRecent, parseHex } from '@parachron/core';
 import {
   bool,
   bytes,
@@ -14,7 +14,6 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { keepRecent } from '@parachron/runtime';
 import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import type { Context } from '../Context.js';
