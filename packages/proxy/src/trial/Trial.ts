@@ -1,6 +1,7 @@
 import type { DispatchFailure, Forkable } from '@parachron/client';
 import {
   type Account,
+  formatJson,
   type Hex,
   type JsonValue,
   omitUndefined,
@@ -63,6 +64,8 @@ export class Trial {
   /** The locations by which the target may know its own token, the most probable ones first. */
   readonly own: readonly Location[];
   readonly #parts: TrialParts;
+  /** Runs by their program and payer: from one state, equal runs end the same. */
+  readonly #runs = new Map<string, Promise<Tried | undefined>>();
 
   private constructor({ before, own }: Pick<Trial, 'before' | 'own'>, parts: TrialParts) {
     this.before = before;
@@ -81,8 +84,15 @@ export class Trial {
     return this.#parts.user;
   }
 
-  /** Runs a program; undefined if the run has no result. */
-  async run(program: Hex, paying?: Payer): Promise<Tried | undefined> {
+  /** Runs a program, once for each payer; undefined if the run has no result. */
+  run(program: Hex, payer?: Payer): Promise<Tried | undefined> {
+    const name = formatJson([program, payer]);
+    const run = this.#runs.get(name) ?? this.#run(program, payer);
+    this.#runs.set(name, run);
+    return run;
+  }
+
+  async #run(program: Hex, paying?: Payer): Promise<Tried | undefined> {
     const { fork, user } = this.#parts;
     const one = await fork.fork();
     const payer = paying && { ...paying, own: this.own };
