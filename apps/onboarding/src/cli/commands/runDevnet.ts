@@ -64,7 +64,10 @@ async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devn
 /** Output of `parachron devnet --json` once the network runs. */
 export type DevnetDescription = Awaited<ReturnType<typeof describeDevnet>>;
 
-/** Describes a running network: its time in ISO 8601, its chains, and accounts with funds on every chain, whose keys are public. */
+/**
+ * Describes a running network: its time in ISO 8601, its chains, and accounts whose keys are public. They have funds on each chain whose
+ * accounts have 32 bytes.
+ */
 async function describeDevnet(devnet: Devnet, { variant, data }: Pick<DevnetFlags, 'variant' | 'data'>) {
   const chains = [devnet.service, ...devnet.targets, ...(devnet.relay ? [devnet.relay] : [])];
   return {
@@ -99,7 +102,7 @@ function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: stri
     ...formatColumns(rows),
     '',
     ...wrapText(
-      'Accounts with funds on every chain, with public secrets (never use these accounts on live chains):',
+      'Accounts with public secrets: never use them on live chains. Chains with accounts of 32 bytes give them funds:',
       width,
     ),
     ...formatColumns(accounts),
