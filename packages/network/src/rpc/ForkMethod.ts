@@ -18,8 +18,9 @@ export interface ForkMethod {
   answer(node: RuntimeFork, params: readonly unknown[], context: ForkContext): Promise<unknown>;
 }
 
-type Params = readonly Param<unknown>[];
-type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
+export type Params = readonly Param<unknown>[];
+/** The values of parameters. */
+export type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
 
 /** Describes a method by its parameters, which its function gets with their types. */
 export function defineForkMethod<const P extends Params>(
