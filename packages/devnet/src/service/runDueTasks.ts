@@ -1,6 +1,7 @@
 import { chooseLarger, type Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { now as timestamp } from '../chain/pallets/timestamp.js';
+import type { StorageItem } from '../chain/storage.js';
 import { chooseSmallest } from '../chain/types.js';
 import {
   automationEvents,
@@ -111,10 +112,17 @@ export function runDueTasks(block: ServiceBlock): bigint {
   if (update.slot === undefined || left < weights.runFound + weights.read + weights.write)
     return budget - left;
   const due = { ...block, slot: update.slot };
-  left = takeWeight(left, weights.read);
-  left = runQueue(due, left);
+  left = runEntries(context, taskQueueV2, {
+    budget: takeWeight(left, weights.read),
+    least: weights.runFound,
+    run: ([who, task_id]) => runTask(due, { who, task_id }),
+  });
   if (left >= weights.missedFound + weights.read + weights.write)
-    left = runMissed(due, takeWeight(left, weights.read));
+    left = runEntries(context, missedQueueV2, {
+      budget: takeWeight(left, weights.read),
+      least: weights.missedFound,
+      run: (missed) => reportMissed(due, missed),
+    });
   return budget - left;
 }
 
@@ -123,36 +131,25 @@ function takeWeight(left: bigint, weight: bigint): bigint {
   return chooseLarger(left - weight, 0n);
 }
 
-function runQueue(due: DueSlot, budget: bigint): bigint {
-  const { context } = due;
-  const queue = context.get(taskQueueV2);
-  if (queue.length === 0) return budget;
+/** Runs the first entries of a queue until the weight is spent; returns the rest of the weight. */
+function runEntries<E>(
+  context: Context,
+  item: StorageItem<[], E[]>,
+  { budget, least, run }: { readonly budget: bigint; readonly least: bigint; run(entry: E): bigint },
+): bigint {
+  const entries = context.get(item);
+  if (entries.length === 0) return budget;
   // A running task may cancel other tasks: cancelled tasks are no longer in the stored queue and have no record.
-  context.put(taskQueueV2, [], []);
+  context.put(item, [], []);
   let left = budget;
   let done = 0;
-  for (const [who, task_id] of queue) {
+  for (const entry of entries) {
     done += 1;
-    left = takeWeight(left, runTask(due, { who, task_id }));
-    if (left < weights.runFound) break;
+    left = takeWeight(left, run(entry));
+    if (left < least) break;
   }
-  const rest = queue.slice(done);
-  if (rest.length > 0) context.put(taskQueueV2, [], [...rest, ...context.get(taskQueueV2)]);
-  return takeWeight(left, weights.write);
-}
-
-function runMissed(due: DueSlot, budget: bigint): bigint {
-  const { context } = due;
-  const queue = context.get(missedQueueV2);
-  if (queue.length === 0) return budget;
-  let left = budget;
-  let done = 0;
-  for (const missed of queue) {
-    done += 1;
-    left = takeWeight(left, reportMissed(due, missed));
-    if (left < weights.missedFound) break;
-  }
-  context.put(missedQueueV2, [], queue.slice(done));
+  const rest = entries.slice(done);
+  if (rest.length > 0) context.put(item, [], [...rest, ...context.get(item)]);
   return takeWeight(left, weights.write);
 }
 
