@@ -3,7 +3,7 @@ import type { AnyType, FieldSpecs, FieldsValue, Type, VariantSpec } from '@parac
 import type { Context } from './Context.js';
 import type { Origin } from './Origin.js';
 import type { AnyStorageItem } from './storage.js';
-import type { CallValue, DispatchErrorValue, Weight } from './types.js';
+import { type CallValue, type DispatchErrorValue, sumWeights, type Weight } from './types.js';
 
 export type CallClass = 'Normal' | 'Operational' | 'Mandatory';
 
@@ -104,17 +104,13 @@ interface InnerCall {
   readonly call: CallValue;
 }
 
-/** Weight of a call that dispatches another: the inner call, and its own part. */
-export function weighAround(ownWeight: bigint) {
-  return ({ call }: InnerCall, context: Context): Weight => {
-    const inner = context.dispatchInfo(call).weight;
-    return { ref_time: inner.ref_time + ownWeight, proof_size: inner.proof_size };
+/** Weight and class of a call that dispatches another: those of the inner call, and a weight of its own. */
+export function putAround(ownWeight: bigint) {
+  return {
+    weight: ({ call }: InnerCall, context: Context): Weight =>
+      sumWeights(context.dispatchInfo(call).weight, { ref_time: ownWeight, proof_size: 0n }),
+    class: ({ call }: InnerCall, context: Context) => context.dispatchInfo(call).class.type,
   };
-}
-
-/** Class of a call that dispatches another: the class of the inner call. */
-export function getInnerClass({ call }: InnerCall, context: Context) {
-  return context.dispatchInfo(call).class.type;
 }
 
 /** A method of a runtime API, for `state_call` and for the metadata. */

@@ -19,9 +19,8 @@ import {
   defineCall,
   defineErrors,
   defineEvents,
-  getInnerClass,
   type Pallet,
-  weighAround,
+  putAround,
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
@@ -223,8 +222,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
     proxy: defineCall({
       index: 0,
       args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
-      weight: weighAround(ownWeight),
-      class: getInnerClass,
+      ...putAround(ownWeight),
       dispatch: (context, origin, args) => {
         const delegate = getSigner(origin);
         const real = toAccount(args.real);

@@ -5,10 +5,9 @@ import {
   defineCall,
   defineErrors,
   defineEvents,
-  getInnerClass,
   type Pallet,
   type PostDispatch,
-  weighAround,
+  putAround,
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
@@ -39,8 +38,7 @@ const calls = {
   sudo: defineCall({
     index: 0,
     args: { call: runtimeCall },
-    weight: weighAround(ownWeight),
-    class: getInnerClass,
+    ...putAround(ownWeight),
     dispatch: (context, origin, { call }) => {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'root' }, call);
@@ -51,8 +49,7 @@ const calls = {
   sudo_as: defineCall({
     index: 3,
     args: { who: accountAddress, call: runtimeCall },
-    weight: weighAround(ownWeight),
-    class: getInnerClass,
+    ...putAround(ownWeight),
     dispatch: (context, origin, { who, call }) => {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'signed', who: toAccount(who) }, call);

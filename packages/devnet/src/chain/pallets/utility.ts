@@ -9,9 +9,8 @@ import {
   defineCall,
   defineErrors,
   defineEvents,
-  getInnerClass,
   type Pallet,
-  weighAround,
+  putAround,
 } from '../Pallet.js';
 import {
   type CallValue,
@@ -141,8 +140,7 @@ const dispatchAsCalls = {
   dispatch_as: defineCall({
     index: 3,
     args: { as_origin: originCaller, call: runtimeCall },
-    weight: weighAround(baseWeight),
-    class: getInnerClass,
+    ...putAround(baseWeight),
     dispatch: (context, origin, { as_origin, call }) => {
       requireRoot(origin);
       const outcome = context.dispatch(readOriginCaller(as_origin), call);
