@@ -4,6 +4,7 @@ import {
   addLength,
   bytes,
   compact,
+  type FieldsValue,
   generic,
   hexBytes,
   joinBytes,
@@ -84,23 +85,6 @@ export interface SigningForm {
   readonly additional: Type<Additional>;
 }
 
-/** The values of the extensions. */
-export interface Extra {
-  readonly era: ValueOf<typeof era>;
-  readonly nonce: number;
-  readonly tip: bigint;
-  /** Absent unless a signature may cover the digest of the metadata. */
-  readonly mode?: ValueOf<typeof mode>;
-}
-
-interface Additional {
-  readonly spec_version: number;
-  readonly transaction_version: number;
-  readonly genesis_hash: Hex;
-  readonly birth_hash: Hex;
-  readonly metadata_hash?: Hex | undefined;
-}
-
 const extraFields = { era, nonce: compact(u32), tip: compact(u128) };
 const additionalFields = {
   spec_version: u32,
@@ -108,6 +92,11 @@ const additionalFields = {
   genesis_hash: h256,
   birth_hash: h256,
 };
+
+/** The values of the extensions; the mode is absent unless a signature may cover the digest of the metadata. */
+export type Extra = FieldsValue<typeof extraFields> & { readonly mode?: ValueOf<typeof mode> };
+
+type Additional = FieldsValue<typeof additionalFields> & { readonly metadata_hash?: Hex | undefined };
 
 /**
  * Assembles the extensions; all kinds of chains have the same checks.

@@ -84,12 +84,10 @@ export class TransactionRefused extends Error {
 }
 
 /** A signed extrinsic that passed the checks of its signature. */
-export interface CheckedExtrinsic {
+export interface CheckedExtrinsic extends Pick<Extra, 'nonce' | 'tip'> {
   readonly extrinsic: Extrinsic;
   readonly signer: Hex;
   readonly era: Era;
-  readonly nonce: number;
-  readonly tip: bigint;
   readonly info: DispatchInfo;
 }
 
@@ -124,14 +122,8 @@ export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedE
   if (signer === undefined) throw refuseUnknown('CannotLookup');
   const era = readEra(signed.extra.era, context.blockNumber);
   if (!era) throw refuse('BadProof');
-  const checked: CheckedExtrinsic = {
-    extrinsic,
-    signer,
-    era,
-    nonce: signed.extra.nonce,
-    tip: signed.extra.tip,
-    info,
-  };
+  const { nonce, tip } = signed.extra;
+  const checked: CheckedExtrinsic = { extrinsic, signer, era, nonce, tip, info };
   const message = encodePayload(context, checked, signed);
   const { signature } = signed;
   const isTrusted = context.trusts(parseHex(signature.value));
