@@ -41,6 +41,8 @@ interface Identity {
 /** A change of one chain, as the file has it. */
 type StoredEntry = { readonly paraId: number } & (Identity | JournalEntry);
 
+type StoredRecord = FoundRecord & { readonly record: StoredEntry };
+
 /**
  * Opens the data of a network in a directory, which is created if missing. The chains continue after their last acknowledged blocks,
  * also after a crash.
@@ -61,7 +63,7 @@ export async function openStore(dir: string): Promise<NetworkStore> {
   try {
     const opened = new ChainFile(join(dir, 'network.log'));
     file = opened;
-    const records = [...opened.read()] as (FoundRecord & { readonly record: StoredEntry })[];
+    const records = [...opened.read()] as StoredRecord[];
     const known = new Map(
       records.flatMap(({ record }) => (record.kind === 'genesis' ? [[record.paraId, record]] : [])),
     );
@@ -69,14 +71,13 @@ export async function openStore(dir: string): Promise<NetworkStore> {
       getStart: (paraId) => known.get(paraId)?.startTime,
       async restore(chains) {
         requireSame(opened.path, known, chains);
-        const restoring = new Restoring(chains, opened.path);
-        for (const record of records.splice(0)) await restoring.apply(record);
-        for (const [transaction, chain] of restoring.waiting) await submitAgain(chain, transaction);
+        const { waiting, messages } = await applyRecords(records.splice(0), chains, opened.path);
+        for (const [transaction, chain] of waiting) await submitAgain(chain, transaction);
         for (const [paraId, chain] of chains) {
           if (!known.has(paraId)) opened.append({ paraId, ...describeChain(chain) });
           chain.journal = { write: (entry) => opened.append({ paraId, ...entry }) };
         }
-        return restoring.messages;
+        return messages;
       },
       close,
     };
@@ -130,54 +131,35 @@ async function submitAgain(chain: Chain, transaction: Hex): Promise<void> {
   }
 }
 
-/** The chains of a network while their data is read. */
-class Restoring {
-  /** The transactions that no block has yet. */
-  readonly waiting = new Map<Hex, Chain>();
-  /** The messages in transit between the chains. */
-  messages: readonly SentMessage[] = [];
-  readonly #chains: Chains;
-  readonly #file: string;
-
-  constructor(chains: Chains, file: string) {
-    this.#chains = chains;
-    this.#file = file;
-  }
-
-  /** Applies a record after those before it. */
-  async apply({ offset, record }: FoundRecord & { readonly record: StoredEntry }): Promise<void> {
-    const { paraId, ...entry } = record;
-    try {
-      const chain = this.#chains.get(paraId);
-      if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
-      if (entry.kind === 'transaction') this.waiting.set(formatHex(entry.bytes), chain);
-      else if (entry.kind === 'storage') await chain.writeStorage(chain.block, entry.changes);
-      else if (entry.kind === 'head') await chain.setHead(entry.number);
-      else if (entry.kind === 'block') this.#addBlock(chain, paraId, entry);
-    } catch (cause) {
-      const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
-      throw new DataDamagedError({ file: this.#file, offset, reason }, { cause });
+/** Brings chains to the state of their records; returns the transactions that no block has yet, and the messages in transit. */
+async function applyRecords(records: readonly StoredRecord[], chains: Chains, file: string) {
+  const waiting = new Map<Hex, Chain>();
+  let messages: readonly SentMessage[] = [];
+  const apply = async ({ paraId, ...entry }: StoredEntry) => {
+    const chain = chains.get(paraId);
+    if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
+    if (entry.kind === 'transaction') waiting.set(formatHex(entry.bytes), chain);
+    else if (entry.kind === 'storage') await chain.writeStorage(chain.block, entry.changes);
+    else if (entry.kind === 'head') await chain.setHead(entry.number);
+    else if (entry.kind === 'block') {
+      const { number } = chain.restore(entry.block);
+      for (const bytes of entry.block.extrinsics) waiting.delete(formatHex(bytes));
+      const hasArrived = ({ from, to, sentAt }: SentMessage) =>
+        to === paraId && sentAt <= (entry.received[from] ?? -1);
+      const sent = chain.getContext().get(hrmpOutbound);
+      messages = [
+        ...messages.filter((message) => !hasArrived(message)),
+        ...sent
+          .filter(({ recipient }) => chains.has(recipient))
+          .map(({ recipient: to, data }) => ({ from: paraId, to, data: formatHex(data), sentAt: number })),
+      ];
     }
+  };
+  for (const { offset, record } of records) {
+    await apply(record).catch((cause) => {
+      const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
+      throw new DataDamagedError({ file, offset, reason }, { cause });
+    });
   }
-
-  #addBlock(
-    chain: Chain,
-    paraId: number,
-    { block, received }: JournalEntry & { readonly kind: 'block' },
-  ): void {
-    const { number } = chain.restore(block);
-    for (const bytes of block.extrinsics) this.waiting.delete(formatHex(bytes));
-    const sent = chain
-      .getContext()
-      .get(hrmpOutbound)
-      .map(({ recipient, data }) => ({
-        ...{ from: paraId, to: recipient, data: formatHex(data), sentAt: number },
-      }));
-    const hasArrived = ({ from, to, sentAt }: SentMessage) =>
-      to === paraId && sentAt <= (received[from] ?? -1);
-    this.messages = [
-      ...this.messages.filter((message) => !hasArrived(message)),
-      ...sent.filter(({ to }) => this.#chains.has(to)),
-    ];
-  }
+  return { waiting, messages };
 }
