@@ -1,6 +1,6 @@
 import { formatHex } from '@parachron/core';
 import { joinBytes, Reader, Writer } from '@parachron/core/scale';
-import { createWholeState, type ForkBlock } from '@parachron/network';
+import { codeKey, createWholeState, type ForkBlock } from '@parachron/network';
 import { getListRoot, Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
@@ -22,7 +22,6 @@ import {
   extrinsicData,
   parentHash,
 } from './pallets/system.js';
-import { codeKey } from './smallCode.js';
 import { type Header, header as headerType } from './types.js';
 
 /** Writes the storage items of System for a block, which the validation of transactions reads. */

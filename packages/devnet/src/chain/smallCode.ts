@@ -1,11 +1,8 @@
-import { type Hex, keepRecent } from '@parachron/core';
+import { keepRecent } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { formatData, parseData } from './dataJson.js';
-
-/** The well-known key of a runtime's code. */
-export const codeKey: Hex = '0x3a636f6465';
 
 /** Description of a chain of a known kind, from which an equal runtime can be created. */
 export interface ChainRecipe {

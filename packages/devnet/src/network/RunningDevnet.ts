@@ -5,6 +5,7 @@ import {
   LocalChainClosedError,
   type Network,
   type RuntimeFork,
+  readQueued,
   stopHolding,
 } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
@@ -218,7 +219,7 @@ export class RunningDevnet implements Devnet {
     if (busy.length > 0) return true;
     let isBusy = false;
     for (const [paraId, chain] of this.#real) {
-      const queued = await chain.readQueued();
+      const queued = await readQueued(chain);
       // A chain whose last block left its queue unchanged is skipped.
       const isDue = queued !== '' && stuck.get(paraId) !== queued;
       stuck.set(paraId, queued);

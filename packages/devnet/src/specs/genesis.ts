@@ -1,6 +1,6 @@
 import { defineError, formatHex, type Hex, isHex, isRecord, parseHex } from '@parachron/core';
 import { createTypes, option, result, str, unit, vec } from '@parachron/core/scale';
-import { joinKey } from '@parachron/network';
+import { codeKey, joinKey } from '@parachron/network';
 import {
   compileRuntime,
   createState,
@@ -8,7 +8,6 @@ import {
   type Runtime,
   type StateChanges,
 } from '@parachron/runtime';
-import { stringToHex } from '@polkadot/util';
 import { formatExactJson, parseExactJson } from './exactJson.js';
 
 /** A file or object is not a chain specification that a local chain can start from. */
@@ -146,11 +145,6 @@ export function applyPatch(base: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
-const CODE_KEY = stringToHex(':code');
-
-/** Keys of child tries are prefixed with the key of their trie. */
-const CHILD_PREFIX = stringToHex(':child_storage:default:');
-
 /**
  * Reads the first state of a chain from `genesis` of its specification: raw, or built by the runtime.
  *
@@ -178,14 +172,14 @@ function readRaw(
   { children, source }: { children: Readonly<Record<string, unknown>>; source: string },
 ): [Hex, Hex][] {
   const entries = readEntries(top, { place: 'genesis.raw.top', source });
-  if (!entries.some(([key]) => key === CODE_KEY))
-    throw refuse(source, `genesis.raw.top has no runtime (:code, ${CODE_KEY})`);
+  if (!entries.some(([key]) => key === codeKey))
+    throw refuse(source, `genesis.raw.top has no runtime (:code, ${codeKey})`);
   const inner = Object.entries(children).flatMap(([child, storage]) => {
     if (!isHex(child))
       throw refuse(source, `genesis.raw.childrenDefault["${child.slice(0, 80)}"] is not hex`);
     const place = `genesis.raw.childrenDefault["${child}"]`;
     return readEntries(readRecord(storage) ?? {}, { place, source }).map(([key, value]): [Hex, Hex] => [
-      toLowerCase(`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`),
+      toLowerCase(joinKey(key, child)),
       value,
     ]);
   });
@@ -210,7 +204,7 @@ function toLowerCase(key: string): Hex {
 async function readBuilt(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
   const { code } = genesis;
   if (!isHex(code)) throw refuse(source, 'genesis.runtimeGenesis.code is not the hex of a runtime');
-  return [...(await buildGenesis(genesis, code, source)), [CODE_KEY, code]];
+  return [...(await buildGenesis(genesis, code, source)), [codeKey, code]];
 }
 
 /** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */

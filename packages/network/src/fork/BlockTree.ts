@@ -12,7 +12,7 @@ import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { findKeyedItem } from '../rpc/StorageItem.js';
-import { buildBlock, type CallRuntime } from './buildBlock.js';
+import { buildBlock, type CallRuntime, type RefusedTransaction } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
@@ -25,7 +25,7 @@ import {
   readU64,
   type TreeCall,
 } from './ForkRuntime.js';
-import { CODE_KEY, type ForkState, timeKey } from './ForkState.js';
+import { codeKey, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 
 /** A block of a fork, or the block that it began with. */
@@ -59,7 +59,7 @@ export interface ForkStart {
 /** A block that was built, and the transactions that its runtime refused. */
 export interface Built {
   readonly block: ForkBlock;
-  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+  readonly refused: readonly RefusedTransaction[];
 }
 
 /** A state has no code to run. */
@@ -124,7 +124,7 @@ export class BlockTree {
   /** The runtime that executes what follows on a block. */
   async getRuntime({ state }: ForkBlock): Promise<ForkRuntime> {
     // The time, which each block needs, comes along.
-    const [code] = await state.read([CODE_KEY, timeKey]);
+    const [code] = await state.read([codeKey, timeKey]);
     if (!code) throw new NoRuntimeError({});
     const { chain, properties } = this.start;
     return loadRuntime({ code, state, compile: this.#compile }, { chain, properties });

@@ -181,7 +181,7 @@ export function createWholeState(trie: Trie, version: 0 | 1): ForkState {
 }
 
 /** `:code` */
-export const CODE_KEY: Hex = '0x3a636f6465';
+export const codeKey: Hex = '0x3a636f6465';
 
 /** `:child_storage:default:` */
 export const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';

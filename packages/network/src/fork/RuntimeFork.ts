@@ -47,7 +47,7 @@ import { dispatch, requireOrigin } from './dispatch.js';
 import { timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
-import { getMessages, readQueued, receive, submitUpward } from './messages.js';
+import { getMessages, receive, submitUpward } from './messages.js';
 import type { ChainSpec } from './openStart.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
 
@@ -56,7 +56,7 @@ export interface BuiltBlock extends BlockRef, SentMessages {
   /** The SCALE bytes of the header: what a relay chain stores as the head of a parachain. */
   readonly header: Hex;
   /** Transactions given to the block that its runtime refused, with the reason. */
-  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+  readonly refused: Built['refused'];
   /** Decodes and returns the block's events. */
   events(): Promise<readonly DecodedEvent[]>;
 }
@@ -349,11 +349,6 @@ export class RuntimeFork implements Fork, RpcSource {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
     return done;
-  }
-
-  /** Reads a digest of the messages that wait for a later block; it changes when a message is processed, and is empty if none waits. */
-  readQueued(): Promise<string> {
-    return readQueued(this);
   }
 
   /** Calls the listener for every block of any origin; returns a function that ends the subscription. */

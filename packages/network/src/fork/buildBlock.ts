@@ -26,11 +26,10 @@ export interface BlockPlan {
   readonly transactions: readonly Uint8Array[];
 }
 
-/** The parts of a built block, and the transactions that its runtime refused, with the reasons. */
-interface BlockParts {
-  readonly header: Uint8Array;
-  readonly extrinsics: readonly Uint8Array[];
-  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+/** A transaction that the runtime refused, with the reason. */
+export interface RefusedTransaction {
+  readonly transaction: Hex;
+  readonly reason: string;
 }
 
 /** Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship. */
@@ -48,7 +47,7 @@ const mostAhead = 16;
 export async function buildBlock(
   { call, registry }: { readonly call: CallRuntime; readonly registry: Registry },
   { header, inherents, transactions }: BlockPlan,
-): Promise<BlockParts> {
+) {
   const run = async (method: RuntimeCall, ahead: readonly RuntimeCall[]): Promise<Uint8Array> => {
     const { result, keep } = await call(method, ahead);
     keep();
@@ -62,7 +61,7 @@ export async function buildBlock(
   const extrinsics = [...registry.createType('Vec<Bytes>', given.result)].map((one) => one.toU8a());
   for (const [at, inherent] of extrinsics.entries())
     await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
-  const refused: BlockParts['refused'][number][] = [];
+  const refused: RefusedTransaction[] = [];
   const refuse = (transaction: Uint8Array, reason: string) =>
     refused.push({ transaction: formatHex(transaction), reason });
   const full: string[] = [];

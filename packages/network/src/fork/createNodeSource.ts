@@ -1,7 +1,7 @@
 import { type Hex, keepRecent, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
-import { CODE_KEY, joinKey } from './ForkState.js';
+import { codeKey, joinKey } from './ForkState.js';
 
 /** Sends a request to a node. */
 export type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -33,19 +33,19 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
   };
   /** Reads the code, unless an earlier fork has read it; beside other values, since it takes two requests. */
   const readCode = async (): Promise<Values> => {
-    const stated = codes.size > 0 ? String(await send('state_getStorageHash', [CODE_KEY, block])) : '';
+    const stated = codes.size > 0 ? String(await send('state_getStorageHash', [codeKey, block])) : '';
     const kept = codes.get(stated);
-    const code = kept ?? new Map(await readPart(undefined, [CODE_KEY])).get(CODE_KEY);
+    const code = kept ?? new Map(await readPart(undefined, [codeKey])).get(codeKey);
     // What a node says of its hash proves nothing of bytes that it sent.
     if (code) keepRecent(codes, [kept ? stated : hashValue(code), code], mostCodes);
-    return [[CODE_KEY, code]];
+    return [[codeKey, code]];
   };
   return {
     async readValues(places) {
       const requests: Promise<Values>[] = [];
       for (const child of new Set(places.map((place) => place.child))) {
         const all = places.filter((place) => place.child === child).map(({ key }) => key);
-        const keys = child === undefined ? all.filter((key) => key !== CODE_KEY) : all;
+        const keys = child === undefined ? all.filter((key) => key !== codeKey) : all;
         if (keys.length < all.length) requests.push(readCode());
         for (let at = 0; at < keys.length; at += mostValues)
           requests.push(readPart(child, keys.slice(at, at + mostValues)));

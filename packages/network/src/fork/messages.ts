@@ -161,8 +161,8 @@ function formatBytes(bytes: Bytes): Hex {
 }
 
 /**
- * Reads a digest of the messages that a real runtime has received and not processed yet. The digest covers the message queue, or the
- * two queues of older runtimes, and is empty if no message waits.
+ * Reads a digest of the messages that a real runtime has received and not processed yet: it changes when a message is processed, and is
+ * empty if no message waits. The digest covers the message queue, or the two queues of older runtimes.
  */
 export async function readQueued(chain: RuntimeFork): Promise<string> {
   const [origin, inbound, pages] = await Promise.all([

@@ -10,7 +10,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
 import { createNodeSource, type Send } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
-import { CODE_KEY, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
+import { codeKey, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 
 /** A connected node, which the fork closes with itself; `confirmChain` of `@parachron/client` makes several nodes one. */
@@ -97,7 +97,7 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
   const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
   // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
   const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
-  const code = entries.get(CODE_KEY);
+  const code = entries.get(codeKey);
   const stateVersion = code && (await readStateVersion(code, compile));
   const clock = time === undefined ? [] : [[timeKey, encodeU64(time)] as const];
   // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
@@ -143,7 +143,7 @@ async function openNode(node: NodeSource, block: number | Hex | undefined): Prom
   const { endpoint, genesisHash, runtime } = node;
   const opened = typeof at === 'string' ? openState(send, at) : undefined;
   const kept = genesisHash && (await takeReads(genesisHash));
-  const known = [CODE_KEY, timeKey, upgradeKey, ...(runtime ? listShortItems(runtime.registry) : [])];
+  const known = [codeKey, timeKey, upgradeKey, ...(runtime ? listShortItems(runtime.registry) : [])];
   const values = [...known.map((key) => ({ key })), ...(kept?.values ?? [])];
   // Each request waits a round trip for its answer.
   const [first, genesis, chain, name, properties] = await Promise.all([
