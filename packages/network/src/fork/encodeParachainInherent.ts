@@ -69,7 +69,7 @@ export async function encodeParachainInherent(
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
   const relay = buildRelayState({ own, inputs, downward, horizontal, author });
   const parent = { number, slot: Math.floor(inputs.now / RELAY_SLOT), root: relay.root };
-  const descendants = author ? encodeDescendants({ ...parent, author }, inputs.offset) : [];
+  const descendants = author ? encodeDescendants(parent, { author, offset: inputs.offset }) : [];
   const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
   const data = u8aConcat(
     addLength(inputs.parentHeader),
@@ -86,19 +86,10 @@ export async function encodeParachainInherent(
   return { data, number };
 }
 
-/** What a parachain stores about itself and its relay chain. */
-interface OwnState {
-  readonly paraId: Uint8Array;
-  readonly lastRelayNumber: number;
-  readonly configuration: Hex;
-  readonly downwardHead: Uint8Array;
-  readonly horizontalHeads: ReadonlyMap<number, Uint8Array>;
-  /** The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them. */
-  readonly egress: readonly EgressChannel[];
-  readonly isUpgrading: boolean;
-}
+type OwnState = NonNullable<Awaited<ReturnType<typeof readOwn>>>;
 
-async function readOwn(read: ReadItem): Promise<OwnState | undefined> {
+/** Reads what a parachain stores about itself and its relay chain. */
+async function readOwn(read: ReadItem) {
   const [paraId, number, data, configuration, downward, heads, code, messaging] = await Promise.all([
     read('ParachainInfo', 'ParachainId'),
     read('ParachainSystem', 'LastRelayChainBlockNumber'),
@@ -122,6 +113,7 @@ async function readOwn(read: ReadItem): Promise<OwnState | undefined> {
         head.toU8a(),
       ]),
     ),
+    // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
     egress: listEgress(messaging),
     isUpgrading: code !== undefined && code.encodedLength > 1,
   };
@@ -239,14 +231,6 @@ function linkMessage(head: Uint8Array, message: Sent): Uint8Array {
   );
 }
 
-/** The block of the relay chain that a parachain builds on, and its only author. */
-interface RelayParent {
-  readonly number: number;
-  readonly slot: number;
-  readonly root: Uint8Array;
-  readonly author: Pick<DevAccount, 'sign'>;
-}
-
 /**
  * Encodes the headers of the relay chain's block and of the blocks after it: a parachain with an offset waits for them, so that its own
  * block survives a short fork of the relay chain.
@@ -254,7 +238,10 @@ interface RelayParent {
  * Source: polkadot-sdk, `cumulus-pallet-parachain-system`, `verify_relay_parent_descendants`: the first header has the root of the state,
  * each has the hash of the one before, and the seal of an authority of that state.
  */
-function encodeDescendants({ number, slot, root, author }: RelayParent, offset: number): Uint8Array[] {
+function encodeDescendants(
+  { number, slot, root }: { readonly number: number; readonly slot: number; readonly root: Uint8Array },
+  { author, offset }: { readonly author: DevAccount; readonly offset: number },
+): Uint8Array[] {
   const headers: Uint8Array[] = [];
   for (let ahead = 0; ahead <= offset; ahead += 1) {
     const last = headers.at(-1);

@@ -2,7 +2,7 @@ import { findStorage } from '@parachron/client';
 import { defineError, type Hex, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { RpcError, rpcCodes } from './RpcError.js';
+import { refuseParams } from './params.js';
 
 /** A runtime has no such storage item. */
 export class StorageItemNotFoundError extends defineError({
@@ -37,6 +37,9 @@ export function hashValue(value: Uint8Array): Hex {
   hashes.set(value, hash);
   return hash;
 }
+
+/** A client may give names of any length. */
+const refuse = (data: string) => refuseParams(data.slice(0, 500));
 
 type Change = readonly [key: Hex, value: Uint8Array | null];
 
@@ -131,8 +134,4 @@ function requireList(value: unknown, where: string): readonly unknown[] {
 function requireObject(value: unknown, where: string): object {
   if (typeof value !== 'object' || value === null) throw refuse(`${where} is not an object of items`);
   return value;
-}
-
-function refuse(data: string): RpcError {
-  return new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data: data.slice(0, 500) });
 }
