@@ -1,5 +1,4 @@
-import { Reader, Writer } from '@parachron/core/scale';
-import { compactFromU8a, compactToU8a, u8aToHex } from '@polkadot/util';
+import { u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { CallValue } from '../../src/chain/types.js';
@@ -51,18 +50,6 @@ it('writes calls as polkadot.js does, and reads them back', () => {
       expect(types.decode(outer.call, bytes)).toEqual(value);
     }),
     { numRuns: 200 },
-  );
-});
-
-it('writes compact numbers as polkadot.js does, and reads them back', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.bigInt({ min: 0n, max: 1n << 33n }), u128), (value) => {
-      const writer = new Writer();
-      writer.compact(value);
-      expect(u8aToHex(writer.finish())).toBe(u8aToHex(compactToU8a(value)));
-      expect(BigInt(new Reader(writer.finish()).compact())).toBe(value);
-      expect(BigInt(compactFromU8a(writer.finish())[1].toString())).toBe(value);
-    }),
   );
 });
 

@@ -59,16 +59,6 @@ describe('the pool refuses', () => {
     expect(await refusalOf(stale)).toEqual(invalid('Transaction is outdated'));
   });
 
-  it('reads nothing of a reverted block', async () => {
-    const bytes = sign(test, remark(), test.keys.alice);
-    const before = test.chain.head.hash;
-    await submitBytes(test.chain, bytes);
-    await test.chain.build();
-    await test.chain.setHead(before);
-    await submitBytes(test.chain, bytes);
-    expect((await buildBlock(test.chain)).extrinsics.at(-1)).toEqual(bytes);
-  });
-
   it('a signer that cannot pay', async () => {
     const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
     expect(await refusalOf(sign(test, remark(), poor))).toEqual(
@@ -85,16 +75,6 @@ describe('the pool refuses', () => {
     for (let count = 0; count < 260; count += 1) await test.chain.build();
     expect(await refusalOf(long)).toEqual(invalid('Transaction has an ancient birth block'));
     expect(await refusalOf(short)).toEqual(invalid('Transaction has a bad signature'));
-  });
-
-  it('a transaction with too little priority to replace another', async () => {
-    const other = encode(test, 'System.remark', { remark: '0x02' });
-    await submitBytes(test.chain, sign(test, remark(), test.keys.alice, { nonce: 0 }));
-    expect((await refusalOf(sign(test, other, test.keys.alice, { nonce: 0 })))?.code).toBe(1014);
-    expect(
-      await refusalOf(sign(test, other, test.keys.alice, { nonce: 0, tip: 1_000_000n })),
-    ).toBeUndefined();
-    expect(test.chain.pool.listReady()).toHaveLength(1);
   });
 
   it('inherents, unsigned calls and bytes that are not extrinsics', async () => {
@@ -126,29 +106,6 @@ it('accepts signatures of all three curves', async () => {
     expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
     expect(encodeAddress(who, 51)).toBe(encodeAddress(pair.addressRaw, 51));
   }
-});
-
-it('keeps a future nonce until the gap is filled, in the order of nonces', async () => {
-  const { alice } = test.keys;
-  const later = sign(test, encode(test, 'System.remark', { remark: '0x0a' }), alice, { nonce: 1, tip: 99n });
-  await submitBytes(test.chain, later);
-  expect(test.chain.pool.listReady()).toHaveLength(0);
-  expect(test.chain.pool.listFuture()).toHaveLength(1);
-  await submitBytes(test.chain, sign(test, remark(), alice, { nonce: 0 }));
-  const block = await buildBlock(test.chain);
-  expect(block.events.filter(({ name }) => name === 'ExtrinsicSuccess')).toHaveLength(3);
-  expect(readAccount(test, alice).nonce).toBe(2);
-});
-
-it('accepts mortal extrinsics within their period', async () => {
-  const block = await buildBlock(test.chain);
-  const era = { current: 1, period: 64, blockHash: test.chain.genesisHash };
-  await submitBytes(
-    test.chain,
-    sign(test, remark(), test.keys.alice, { era: { ...era, current: 1, blockHash: block.hash } }),
-  );
-  await test.chain.build();
-  expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 
 it('charges the fee that it quoted, 80 percent to the treasury', async () => {

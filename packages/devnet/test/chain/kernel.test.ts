@@ -75,25 +75,6 @@ describe('a full block', () => {
   });
 });
 
-describe('a full pool', () => {
-  it('drops the transaction of the lowest priority, as nodes do', async () => {
-    test = await startChain({ poolLimit: 3 });
-    const submit = (who: 'alice' | 'bob', nonce: number, tip: bigint) => {
-      const call = encode(test, 'System.remark', { remark: '0x2b' });
-      const bytes = sign(test, call, test.keys[who], { nonce, tip });
-      return test.chain.provider.send('author_submitExtrinsic', [u8aToHex(bytes)]);
-    };
-    for (const nonce of [0, 1, 2]) await submit('alice', nonce, BigInt(30 - nonce * 10));
-    // sc_rpc_api::author::error: POOL_IMMEDIATELY_DROPPED.
-    await expect(submit('bob', 0, 5n)).rejects.toMatchObject({
-      message: expect.stringMatching(/^1016: Immediately Dropped/),
-    });
-    await submit('bob', 0, 40n);
-    expect(test.chain.pool.listReady()).toHaveLength(3);
-    expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(2);
-  });
-});
-
 it('builds a block each interval, with or without transactions, until the mode changes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   test = await startChain({ mode: { kind: 'interval', milliseconds: 6_000 } });

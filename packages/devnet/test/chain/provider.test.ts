@@ -1,40 +1,5 @@
-import { ApiPromise } from '@polkadot/api';
 import { expect, it } from 'vitest';
-import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { startChain } from './helpers.js';
-
-it('serves ApiPromise without a port, from connection to a finalized extrinsic', async () => {
-  const chain = await createServiceChain({ variant: 'M' });
-  const { keys } = await startChain();
-  const api = await ApiPromise.create({
-    provider: chain.provider,
-    noInitWarn: true,
-    throwOnConnect: true,
-  });
-  const heads: number[] = [];
-  const stop = await api.rpc.chain.subscribeNewHeads((header) => {
-    heads.push(header.number.toNumber());
-  });
-  const transfer = api.tx.balances?.transferKeepAlive?.(keys.bob.address, 12_345);
-  const statuses: string[] = [];
-  const events = await new Promise<string[]>((resolve, reject) => {
-    transfer
-      ?.signAndSend(keys.alice, ({ status, events: seen }) => {
-        statuses.push(status.type);
-        if (status.isFinalized) resolve(seen.map(({ event }) => `${event.section}.${event.method}`));
-      })
-      .catch(reject);
-  });
-  expect(statuses).toEqual(['Ready', 'InBlock', 'Finalized']);
-  expect(events).toContain('balances.Transfer');
-  expect(events.at(-1)).toBe('system.ExtrinsicSuccess');
-  expect(heads).toEqual([0, 1]);
-  const info = await transfer?.paymentInfo(keys.alice);
-  expect(info?.partialFee.toBigInt()).toBe(6n * 275_000_000n);
-  stop();
-  await api.disconnect();
-  chain.close();
-});
 
 it('answers state_call as a node does', async () => {
   const { chain } = await startChain();

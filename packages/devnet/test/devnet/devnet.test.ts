@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiPromise } from '@polkadot/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
+import { startTime as start } from '../chain/helpers.js';
 import { post, request } from '../server/support/clients.js';
-import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
+import { alice, bob, openApi, send, tx } from '../support/clients.js';
 import { makeDir } from '../support/dataDir.js';
 import { advanceTo, getBlock, onBlock } from '../support/smallChain.js';
-import { deriveOnTarget, hour, start } from './support/users.js';
 
-const unit = 1_000_000_000_000n;
+const hour = 3_600_000;
+
 const frozen = { start, clock: () => start };
 
 const open: Devnet[] = [];
@@ -21,51 +21,6 @@ async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
 afterEach(async () => {
   vi.useRealTimers();
   for (const devnet of open.splice(0)) await devnet.close();
-});
-
-/** Grants a proxy of Alice on a target to the account that the target derives for her as a user of the service. */
-async function grantProxy(target: ApiPromise): Promise<void> {
-  const derived = deriveOnTarget(alice);
-  await send(tx(target, 'balances', 'transferKeepAlive', derived, unit), alice);
-  await send(tx(target, 'proxy', 'addProxy', derived, 'Any', 0), alice);
-}
-
-/** The call that the service sends: a payment from Alice to Bob by proxy. */
-function encodeProxied(target: ApiPromise, amount: bigint): string {
-  const pay = tx(target, 'balances', 'transferKeepAlive', bob.address, amount);
-  return tx(target, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
-}
-
-describe('a task from scheduling to its effect, through @polkadot/api alone', () => {
-  test('runs at once, though scheduled months ahead', async () => {
-    const devnet = await startDevnet({ variant: 'H', targets: [{ paraId: 2000 }] });
-    const service = await openApi(devnet.service.provider);
-    const target = await openApi(devnet.targets[0]!.provider);
-    await grantProxy(target);
-    const times = [start / 1000 + 3600, start / 1000 + 90 * 86_400];
-    const schedule = tx(
-      service,
-      'automationTime',
-      'scheduleXcmpTask',
-      'pay-bob',
-      { Fixed: { executionTimes: times } },
-      2000,
-      0,
-      encodeProxied(target, unit),
-      5_000_000_000,
-    );
-    expect(await send(schedule, alice)).toContain('automationTime.TaskScheduled');
-    const before = await getFree(target, bob.address);
-
-    // The same request as a developer sends it, over JSON-RPC.
-    expect(await devnet.service.provider.send('dev_timeTravel', [start + hour])).toBe(start + hour);
-    await devnet.idle();
-    expect((await getFree(target, bob.address)) - before).toBe(unit);
-    await devnet.advance(100 * 86_400);
-    expect((await getFree(target, bob.address)) - before).toBe(2n * unit);
-    expect(devnet.dropped).toEqual([]);
-    await Promise.all([service.disconnect(), target.disconnect()]);
-  });
 });
 
 describe('time of the local network', () => {
@@ -107,7 +62,9 @@ describe('time of the local network', () => {
         });
       }
     });
-    await devnet.advance(180 * 86_400);
+    const end = start + 180 * 86_400_000;
+    // The request of a developer, over JSON-RPC.
+    expect(await devnet.service.provider.send('dev_timeTravel', [end])).toBe(end);
     const days = ran.filter(({ task }) => task === 'daily').map(({ at }) => at);
     // A task runs in the first block whose parent's time is at or past the slot (service-facts.md).
     expect(days.map((at) => Math.floor((at - start) / 86_400_000))).toEqual(
@@ -185,8 +142,9 @@ describe('blocks', () => {
 });
 
 describe('messages', () => {
-  test('go only through open channels, and a dropped message is reported', async () => {
-    const devnet = await startDevnet({ targets: [{ paraId: 2000 }], channels: [] });
+  test('go only through open channels to chains of the network, and a dropped message is reported', async () => {
+    const channels = [{ sender: 2000, recipient: 2999 }];
+    const devnet = await startDevnet({ targets: [{ paraId: 2000 }], channels });
     const target = await openApi(devnet.targets[0]!.provider);
     const relay = { V4: { parents: 1, interior: 'Here' } };
     const program = { V4: [{ ClearOrigin: null }] };
@@ -194,9 +152,14 @@ describe('messages', () => {
     await devnet.idle();
     expect(upward).toContain('system.ExtrinsicSuccess');
     expect(devnet.dropped).toMatchObject([{ from: 2000, reason: 'there is no relay chain' }]);
-    const sibling = { V4: { parents: 1, interior: { X1: [{ Parachain: 2114 }] } } };
-    const refused = await send(tx(target, 'polkadotXcm', 'send', sibling, program), alice);
-    expect(refused).toContain('system.ExtrinsicFailed');
+    const sendTo = (Parachain: number) => {
+      const sibling = { V4: { parents: 1, interior: { X1: [{ Parachain }] } } };
+      return send(tx(target, 'polkadotXcm', 'send', sibling, program), alice);
+    };
+    expect(await sendTo(2114)).toContain('system.ExtrinsicFailed');
+    expect(await sendTo(2999)).toContain('system.ExtrinsicSuccess');
+    await devnet.idle();
+    expect(devnet.dropped[1]?.reason).toBe('para 2999 is not in this network');
     await target.disconnect();
   });
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
+import { startTime as start } from '../chain/helpers.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 import { onBlock } from '../support/smallChain.js';
-import { hour, start } from './support/users.js';
+
+const hour = 3_600_000;
 
 let devnet: Devnet;
 beforeAll(async () => {

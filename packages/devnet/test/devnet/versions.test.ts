@@ -5,8 +5,8 @@ import { chooseXcmVersion, deriveLocation, listXcmVersions, xcmVersionRead } fro
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
+import { startTime as start } from '../chain/helpers.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
-import { start } from './support/users.js';
 
 let devnet: Devnet;
 let apis: ApiPromise[] = [];

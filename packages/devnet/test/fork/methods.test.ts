@@ -150,6 +150,7 @@ describe('a development node', () => {
     expect(await client.codeOf('state_queryStorageAt', [numberKey], none)).toBe(4001);
     expect(await client.codeOf('state_getStorage', numberKey, none)).toBe(4003);
     expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
+    expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
     expect(await client.call('chain_getHeader', none)).toBeNull();
     expect(await client.call('chain_getBlockHash', [hub.head.number, 99])).toEqual([hub.head.hash, null]);
     const keys = await client.call<Hex[]>('state_getKeysPaged', systemPrefix, 1000);

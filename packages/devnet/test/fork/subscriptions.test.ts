@@ -55,3 +55,14 @@ test('a refused transaction leaves no subscription behind', async () => {
   await client.disconnect();
   await served.close();
 });
+
+test('a fork of a block that the node does not know fails with the block', async () => {
+  const served = await serveChain(hub, { port: 0 });
+  for (const block of [999, `0x${'ab'.repeat(32)}`] as const) {
+    await expect(createFork({ endpoint: served.url, block })).rejects.toMatchObject({
+      code: 'FORK_UNREACHABLE',
+      facts: { reason: `it does not know block ${block}` },
+    });
+  }
+  await served.close();
+});

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createFork } from '../../src/index.js';
-import { refuseClients } from '../support/refuseClients.js';
 
 let server: WebSocketServer | undefined;
 afterEach(() => {
@@ -27,6 +27,14 @@ async function serve(answer: (method: string, socket: WebSocket) => object | und
   });
   await new Promise((resolve) => started.once('listening', resolve));
   return `127.0.0.1:${(started.address() as AddressInfo).port}`;
+}
+
+/** A server that ends each connection. */
+async function refuseClients(): Promise<string> {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const hash = `0x${'11'.repeat(32)}`;

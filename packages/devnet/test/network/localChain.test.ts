@@ -1,6 +1,4 @@
 import { encodeCall, type Hex } from '@parachron/core';
-import { ApiPromise } from '@polkadot/api';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createFork,
@@ -74,32 +72,6 @@ describe('a local chain', () => {
     const transaction = await encodeSignedExtrinsic(hub, { call: remark(hub), signer, ahead: 5 });
     const { refused } = await hub.build({ transactions: [transaction] });
     expect(refused).toEqual([{ transaction, reason: expect.stringMatching(/future/i) }]);
-  });
-
-  test('works with ApiPromise, one client not disturbing another', async () => {
-    const [first, second] = await Promise.all(
-      [hub.provider, hub.provider].map((provider) => ApiPromise.create({ provider, noInitWarn: true })),
-    );
-    await first?.disconnect();
-    const heads: number[] = [];
-    const stop = await second?.rpc.chain.subscribeNewHeads((head) => {
-      heads.push(head.number.toNumber());
-    });
-    const { number } = await hub.build();
-    await expect.poll(() => heads).toContain(number);
-    stop?.();
-    const info = await second?.tx.system?.remark?.('0x').paymentInfo(ALICE);
-    expect(info?.partialFee.toBigInt()).toBeGreaterThan(0n);
-    await second?.disconnect();
-  });
-
-  test('hashes a storage value, as a node does', async () => {
-    const code = await hub.provider.send<Hex>('state_getStorage', ['0x3a636f6465']);
-    const head = await hub.provider.send('chain_getBlockHash', []);
-    expect(await hub.provider.send('state_getStorageHash', ['0x3a636f6465', head])).toBe(
-      blake2AsHex(code, 256),
-    );
-    expect(await hub.provider.send('state_getStorageHash', ['0x00'])).toBe(null);
   });
 
   test('continues after a block that could not be built', async () => {

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { formatHex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
@@ -108,12 +107,6 @@ describe('a chain with a directory', () => {
     expect(describeChain(chain)).toEqual(before);
     chain.setMode({ kind: 'instant' });
     chain.close();
-  });
-
-  test('names a directory that cannot be created', async () => {
-    const file = join(makeDir(), 'file');
-    writeFileSync(file, '');
-    await expect(openChain(file)).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE', facts: { file } });
   });
 
   test('has every block on the disk before any client receives it', async () => {

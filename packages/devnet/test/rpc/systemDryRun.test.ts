@@ -1,7 +1,7 @@
 import { formatHex } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encode, readAccount, run, sign, startChain, type TestChain, token } from '../chain/helpers.js';
+import { encode, readAccount, run, sign, startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
 import { buildBlock } from '../support/smallChain.js';
 
@@ -61,19 +61,6 @@ it('accepts an era that begins with the head, as the next block does', async () 
   const { hash, header } = await buildBlock(test.chain);
   const era = { current: header.number, period: 4, blockHash: hash };
   expect(await dryRun(remark({ era }))).toEqual({ ok: { ok: [] } });
-});
-
-it('sees what an earlier dry run did not change', async () => {
-  const value = 900_000n * token;
-  const most = () =>
-    sign(
-      test,
-      encode(test, 'Balances.transfer_keep_alive', { dest: test.keys.bob.address, value }),
-      test.keys.alice,
-      { nonce: 0 },
-    );
-  expect(await dryRun(most())).toEqual({ ok: { ok: [] } });
-  expect(await dryRun(most())).toEqual({ ok: { ok: [] } });
 });
 
 it('refuses an unknown block', async () => {

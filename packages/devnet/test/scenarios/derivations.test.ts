@@ -2,7 +2,7 @@
 // different account is never used, and the service, which only sends, receives no report of that.
 import type { Hex } from '@parachron/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { alice, bob, getFree, send } from '../support/clients.js';
+import { bob, getFree, send } from '../support/clients.js';
 import {
   createStory,
   deriveAlice,
@@ -86,25 +86,6 @@ describe.each([
     expect(await runTasks({ flows: both, rule: 'none', delegate: by(usual) })).toEqual({
       remote: { paid: 0n, verdict: 'failure', ran: 0 },
       sovereign: { paid: 0n, verdict: 'failure', ran: 0 },
-    });
-  });
-});
-
-describe('the account that xcmpHandler_crossChainAccount returns', () => {
-  const ask = async ({ devnet, service }: Story): Promise<Hex> => {
-    const account = await devnet.service.provider.send('xcmpHandler_crossChainAccount', [alice.address]);
-    return service.createType('AccountId', account).toHex();
-  };
-
-  it('is the account of the older rule, and valid there', async () => {
-    const task = { flows: ['remote'], rule: 'locationHash' } as const;
-    expect(await runTasks({ ...task, delegate: ask })).toMatchObject({ remote: { paid: unit } });
-  });
-
-  it('can never be used on a target of the newer rule', async () => {
-    const task = { flows: ['remote'], rule: 'hashedDescription' } as const;
-    expect(await runTasks({ ...task, delegate: ask })).toMatchObject({
-      remote: { paid: 0n, verdict: 'failure' },
     });
   });
 });

@@ -1,5 +1,5 @@
 // Messages to the service are executed by its own executor, which reads the versions that the service writes: version 2 by default.
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import {
   deriveSovereignAccount,
   encodePage,
@@ -9,11 +9,8 @@ import {
   type Program,
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { totalIssuance } from '../../src/chain/pallets/balances.js';
-import { account } from '../../src/chain/pallets/system.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import {
   alice,
@@ -26,7 +23,6 @@ import {
   submit,
   tx,
 } from '../support/clients.js';
-import { listEntries } from '../support/listEntries.js';
 import { advance, type BlockEvent, onBlock } from '../support/smallChain.js';
 
 const token = 10_000_000_000n;
@@ -155,36 +151,4 @@ describe('messages', () => {
       { name: 'messageQueue.Processed' },
     ]);
   });
-
-  it('of any bytes neither stop the chain nor mint tokens', async () => {
-    const seeds = [page(paid(transact('0x0001', 'SovereignAccount'))), page(paid())];
-    const damage = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 3 });
-    const bytes = fc.oneof(
-      fc.uint8Array({ maxLength: 60 }),
-      fc.tuple(fc.constantFrom(...seeds), damage).map(([seed, changes]) => {
-        const damaged = parseHex(seed);
-        for (const [at, byte] of changes) damaged[at % damaged.length] = byte;
-        return damaged;
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 4 }), async (all) => {
-        const pages = all.map((one) => ({ sentAt: 1, data: formatHex(one) }));
-        const downwardMessages = all.map((one) => ({ sentAt: 1, msg: formatHex(one) }));
-        const before = chain.head.number;
-        await chain.build({
-          horizontalMessages: { [sibling]: pages },
-          downwardMessages,
-        });
-        expect(chain.head.number).toBe(before + 1);
-        expect(sumBalances(chain)).toBe(chain.getContext()?.get(totalIssuance));
-      }),
-      { numRuns: 150 },
-    );
-  });
 });
-
-function sumBalances(chain: Chain): bigint {
-  const entries = listEntries(chain, account);
-  return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);
-}

@@ -17,8 +17,6 @@ afterEach(() => {
   one.chain.close();
 });
 
-// System.Number, by the hashes of both names.
-const numberKey = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
 const systemPrefix = '0x26aa394eea5630e07c48ae0c9558cef7';
 
 const transfer = (nonce = 0) => {
@@ -120,43 +118,6 @@ describe('chainHead_v1_follow', () => {
 });
 
 describe('a pinned block', () => {
-  test('returns its header, body, calls and storage, as the legacy methods do', async () => {
-    await submitBytes(one.chain, transfer());
-    const { hash } = await one.chain.build();
-    await reported();
-    const header = await client.call<string>('chainHead_v1_header', follow, hash);
-    const decoded = one.registry.createType('Header', header);
-    expect(decoded.hash.toHex()).toBe(hash);
-    const [body] = await client.operate('chainHead_v1_body', follow, hash);
-    const { block } = await client.call<{ block: { extrinsics: string[] } }>('chain_getBlock', hash);
-    expect(body).toMatchObject({ event: 'operationBodyDone', value: block.extrinsics });
-    const [called] = await client.operate('chainHead_v1_call', follow, hash, 'Core_version', '');
-    expect(called).toMatchObject({ output: await client.call('state_call', 'Core_version', '0x', hash) });
-    const items = [
-      { key: numberKey, type: 'value' },
-      { key: numberKey, type: 'hash' },
-      { key: `${numberKey}00`, type: 'value' },
-    ];
-    const read = await client.operate('chainHead_v1_storage', follow, hash, items, null);
-    const value = await client.call('state_getStorage', numberKey, hash);
-    const valueHash = await client.call('state_getStorageHash', numberKey, hash);
-    expect(read.flatMap(({ items: found = [] }) => found)).toEqual([
-      { key: numberKey, value },
-      { key: numberKey, hash: valueHash },
-    ]);
-    expect(read.at(-1)?.event).toBe('operationStorageDone');
-  });
-
-  test('lists descendants in the order of their keys, each with its value', async () => {
-    const { genesisHash } = one.chain;
-    const items = [{ key: systemPrefix, type: 'descendantsValues' }];
-    const events = await client.operate('chainHead_v1_storage', follow, genesisHash, items);
-    const keys = await client.call<string[]>('state_getKeysPaged', systemPrefix, 1000, null, genesisHash);
-    expect(keys.length).toBeGreaterThan(5);
-    const [read] = await client.call<{ changes: string[][] }[]>('state_queryStorageAt', keys, genesisHash);
-    expect(events[0]?.items).toEqual(read?.changes.map(([key, value]) => ({ key, value })));
-  });
-
   test('returns a Merkle value for a prefix, which changes with each value below it; none for an empty prefix', async () => {
     const mark = async (hash: string, key: string) => {
       const items = [{ key, type: 'closestDescendantMerkleValue' }];
@@ -209,18 +170,6 @@ describe('a pinned block', () => {
     await client.call('chainHead_v1_stopOperation', follow, operationId);
     await client.operate('chainHead_v1_body', follow, genesisHash);
     expect(client.listEvents(follow).filter((event) => event.operationId === operationId)).toEqual([]);
-  });
-});
-
-describe('transactions', () => {
-  test('are watched from the pool to the final block', async () => {
-    const bytes = transfer();
-    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', formatHex(bytes));
-    const { hash } = await one.chain.build();
-    const included = [{ event: 'validated' }, { event: 'bestChainBlockIncluded', block: { hash, index: 1 } }];
-    expect(client.listEvents(id)).toEqual(included);
-    const final = { event: 'finalized', block: { hash, index: 1 } };
-    await expect.poll(() => client.listEvents(id)).toEqual([...included, final]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { readAccount, run, startChain, startTime, token } from '../chain/helpers.js';
 import { stateOf } from '../support/smallChain.js';
@@ -109,20 +110,41 @@ describe('dev_setStorage', () => {
     expect(stateOf(chain).get('0xaa')).toBeUndefined();
   });
 
-  test('refuses an item that the runtime lacks, and changes nothing', async () => {
+  test('accepts names in any case, values in hex, and the longest key of a trie', async () => {
+    const { chain, call } = await start();
+    await call('dev_setStorage', { timestamp: { now: '0x0001000000000000' } });
+    expect(chain.time).toBe(256);
+    const longest = `0x${'00'.repeat(32_767)}`;
+    await call('dev_setStorage', [[longest, '0x'], ['0x0A', '0x01'], ['0x0b']]);
+    expect([longest, '0x0a', '0x0b'].map((key) => stateOf(chain).get(key as Hex)?.length)).toEqual([
+      0,
+      1,
+      undefined,
+    ]);
+  });
+
+  test('says what is wrong, and changes nothing', async () => {
     const started = await start();
     const { keys, call } = started;
     const good = { Account: [[[keys.bob.address], { data: { free: 1 } }]] };
-    for (const wrong of [
-      { System: good, Nowhere: { Item: 1 } },
-      { System: { ...good, Nothing: 1 } },
-      { System: { Account: [[['nobody'], {}]] } },
-      { System: { Account: 5 } },
-      [['aa', '0x']],
-      [7],
-      7,
-    ]) {
-      await expect(call('dev_setStorage', wrong)).rejects.toMatchObject({ code: -32602 });
+    for (const [wrong, data] of [
+      [{ System: good, Nowhere: { Item: 1 } }, 'no storage item Nowhere.Item'],
+      [{ System: { ...good, Nothing: 1 } }, 'no storage item System.Nothing'],
+      [{ System: { Account: [[['nobody'], {}]] } }, ''],
+      [{ System: { Account: 5 } }, 'System.Account is not a list'],
+      [{ System: { Account: [5] } }, 'System.Account is not a list'],
+      [{ System: 5 }, 'System is not an object of items'],
+      [{ System: { $removePrefix: 'Account' } }, 'System.$removePrefix is not a list'],
+      [{ System: { $removePrefix: ['Absent'] } }, 'no storage item System.Absent'],
+      [[['aa', '0x']], 'a raw pair is a key and a value'],
+      [[['0x0a', 'x']], 'a raw pair is a key and a value'],
+      [[['0x0a', '0x123']], 'a raw pair is a key and a value'],
+      [['0x0a'], 'a raw pair is a key and a value'],
+      [[[`0x${'00'.repeat(32_768)}`, '0x00']], 'a key has at most 32767 bytes'],
+      [7, 'an object of pallets and items'],
+    ] as const) {
+      const refused = { code: -32602, message: expect.stringContaining(data) };
+      await expect(call('dev_setStorage', wrong)).rejects.toMatchObject(refused);
     }
     expect(readAccount(started, keys.bob).free).toBe(1_000_000n * token);
   });

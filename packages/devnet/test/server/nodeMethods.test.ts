@@ -167,22 +167,6 @@ describe('a development node', () => {
     expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
   });
 
-  test('refuses with the codes of a node', async () => {
-    const none = `0x${'12'.repeat(32)}`;
-    const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
-    // Bytes that are no extrinsic, and an extrinsic that is not this chain's.
-    for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun']) {
-      expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
-        2, 1,
-      ]);
-    }
-    expect(await client.codeOf('state_queryStorageAt', [number], none)).toBe(4001);
-    expect(await client.codeOf('state_getStorage', number, none)).toBe(4003);
-    expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
-    expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
-    expect(await client.call('chain_getHeader', none)).toBeNull();
-  });
-
   test('accepts hex with and without its prefix, and null parameters as missing', async () => {
     const key = '26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     expect(await client.call('state_getStorage', key)).toBe(

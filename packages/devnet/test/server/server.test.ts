@@ -1,6 +1,4 @@
 import { connect } from 'node:net';
-import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Chain } from '../../src/chain/Chain.js';
@@ -102,37 +100,9 @@ describe('over HTTP POST', () => {
     expect(await closeOf(socket)).toBe(1006);
     await narrow.close();
   });
-
-  test('serves the HttpProvider of polkadot.js', async () => {
-    const provider = new HttpProvider(served.url.replace('ws', 'http'));
-    expect(await provider.send('system_chain', [])).toBe('Parachron Service H');
-    await expect(provider.send('no_such', [])).rejects.toMatchObject({ code: -32601 });
-    await provider.disconnect();
-  });
 });
 
 describe('over WebSocket', () => {
-  test('serves ApiPromise: subscriptions, and an extrinsic to its end', async () => {
-    const provider = new WsProvider(served.url) as ProviderInterface;
-    const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true });
-    const { keys } = await startChain();
-    const numbers: number[] = [];
-    const stop = await api.rpc.chain.subscribeNewHeads((head) => void numbers.push(head.number.toNumber()));
-    const before = chain.head.number;
-    const events = await new Promise<string[]>((resolve, reject) => {
-      api.tx.balances
-        ?.transferKeepAlive?.(keys.bob.address, 12_345)
-        .signAndSend(keys.alice, ({ status, events: seen }) => {
-          if (status.isFinalized) resolve(seen.map(({ event }) => `${event.section}.${event.method}`));
-        })
-        .catch(reject);
-    });
-    expect(events).toContain('balances.Transfer');
-    await expect.poll(() => numbers).toEqual([before, before + 1]);
-    stop();
-    await api.disconnect();
-  });
-
   test('sends no notification before the answer that names its subscription', async () => {
     const socket = await openSocket(served.url);
     const seen: { id?: number; result?: unknown; params?: { subscription: string } }[] = [];

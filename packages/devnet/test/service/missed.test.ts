@@ -10,11 +10,10 @@ import {
   run,
   start,
   startService,
-  target,
   token,
   travel,
 } from './support/startService.js';
-import { dispatchTask, fixed, ok, setShutdown, taskIdOf, transferTask, xcmTask } from './support/tasks.js';
+import { dispatchTask, fixed, ok, setShutdown, taskIdOf, transferTask } from './support/tasks.js';
 
 // Life of a task, event by event: spec/service-facts.md, "Life of a task".
 
@@ -75,39 +74,5 @@ describe('a budget too small for anything', () => {
     const blocks = await travel(test, 3 * Number(hour));
     expect(hookEvents(test, blocks)).toEqual([]);
     expect(blocks.length).toBeLessThan(5);
-  });
-});
-
-describe('a cross-chain task', () => {
-  it('is sent in every variant, with the events of the handler', async () => {
-    for (const variant of ['H', 'M'] as const) {
-      const test = await startService({ variant });
-      const task_id = await taskIdOf(test, 'alice', 'xcm');
-      await run(test, 'alice', xcmTask(variant, start + hour));
-      const blocks = await travel(test, Number(hour));
-      const events = blocks
-        .flatMap((block) => block.events)
-        .filter(({ phase }) => phase.type === 'Initialization');
-      expect(
-        events
-          .map(({ pallet, name }) => `${pallet}.${name}`)
-          .filter((name) => !name.startsWith('Bal') && !name.startsWith('System')),
-      ).toEqual([
-        'XcmpHandler.XcmTransactedLocally',
-        'XcmpQueue.XcmpMessageSent',
-        'XcmpHandler.XcmSent',
-        'AutomationTime.XcmpTaskSucceeded',
-      ]);
-      expect(events.at(-1)?.value).toEqual({ task_id, para_id: target });
-    }
-  });
-
-  it('fails as specified when no channel is open', async () => {
-    const test = await startService({ channels: [] });
-    const task_id = await taskIdOf(test, 'alice', 'xcm');
-    await run(test, 'alice', xcmTask('H', start + hour));
-    expect(hookEvents(test, await travel(test, Number(hour)))).toEqual([
-      ['XcmpTaskFailed', { task_id, para_id: target, error: 'xcmpHandler.ErrorSendingXcmToTarget' }],
-    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it } from 'vitest';
 import { automation, idOf, remark, startService, textBytes } from './support/startService.js';
@@ -44,22 +43,6 @@ describe('the vectors', () => {
     // `Result::Ok` encodes as 00.
     expect(await call('state_call', 'XcmpHandlerApi_cross_chain_account', idOf(keys.alice))).toBe(
       `0x00${crossChain.slice(2)}`,
-    );
-  });
-
-  it('writes the program of the sovereign flow to the byte', () => {
-    const account = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
-    const program = deriveTaskProgram({
-      user: { paraId: 2114, account },
-      flow: 'sovereign',
-      token: 'service',
-      offer: 32_793_600_000n,
-      callWeight: { refTime: 100_000_000n, proofSize: 65_536n },
-      weightLimit: { refTime: 6_100_000_000n, proofSize: 65_536n },
-      call: '0x000102',
-    });
-    expect(encodeProgram(program, { version: 2 })).toBe(
-      '0x02180104000101000921000700a0a6a20713000101000921000700a0a6a2070107009d966b010b010100d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d06010284d7170c000102140d0100040101000921',
     );
   });
 

@@ -1,12 +1,5 @@
 import type { Hex } from '@parachron/core';
-import {
-  encodeLocation,
-  encodeProgram,
-  type Location,
-  type Program,
-  relayLocation,
-  sendCall,
-} from '@parachron/xcm';
+import { encodeLocation, encodeProgram, type Location, type Program } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, it } from 'vitest';
@@ -189,14 +182,4 @@ describe('PolkadotXcm', () => {
     const answer = pageOf([{ kind: 'QueryResponse', queryId: 3n, response, maxWeight }], 4);
     expect(block.horizontalMessages).toEqual([{ recipient: 2114, data: answer }]);
   });
-});
-
-it('the runtime’s own types write programs as packages/xcm does', async () => {
-  const story = await begin();
-  for (const version of [2, 3, 4] as const) {
-    const program = remoteFlow({ call: story.proxied() });
-    const bytes = encodeProgram(program, { version });
-    const carried = sendCall(story.api.registry as never, { dest: relayLocation, program, version });
-    expect(carried.hex).toContain(bytes.slice(2));
-  }
 });

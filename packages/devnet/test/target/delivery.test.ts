@@ -1,9 +1,6 @@
-// Each expectation is a statement of real-chains, "Delivery", checked on a target through a client.
-import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import {
   bob,
-  derived,
   pageOf,
   remoteFlow,
   type SeenEvent,
@@ -31,12 +28,6 @@ function isProcessed(events: readonly SeenEvent[]): boolean {
 
 /** Event of the queue for a failed program. */
 const failed = { name: 'messageQueue.Processed', data: expect.objectContaining({ success: false }) };
-
-/** Event of the queue for a program that does not run. */
-const unsupported = {
-  name: 'messageQueue.ProcessingFailed',
-  data: expect.objectContaining({ error: 'Unsupported' }),
-};
 
 describe('a ready target', () => {
   const version = 4;
@@ -104,45 +95,6 @@ describe('a ready target', () => {
     expect(isProcessed(second)).toBe(true);
   });
 
-  it('fails if the derived account is unfunded, or if there is no derived account', async () => {
-    const poor = await begin({ funds: 0n });
-    const events = await poor.receive([pageOf(remoteFlow({ call: poor.proxied() }), version)]);
-    expect(isProcessed(events)).toBe(false);
-    expect(events).toContainEqual(failed);
-    const none = await begin({ derivation: 'none' });
-    const others = await none.receive([pageOf(sovereignFlow({ call: none.proxied() }), version)]);
-    expect(isProcessed(others)).toBe(false);
-    expect(others).toContainEqual(failed);
-  });
-
-  it('derives the account of the other rule if configured, which is not the delegate', async () => {
-    const derivation = 'locationHash';
-    const story = await begin({ derivation });
-    await story.submit(story.api.tx.balances?.transferKeepAlive?.(derived[derivation], unit * 5n) as never);
-    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), version)]);
-    expect(isProcessed(events)).toBe(true);
-    expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
-  });
-
-  it('refuses programs without payment by its barrier', async () => {
-    const story = await begin();
-    const events = await story.receive([pageOf([{ kind: 'ClearOrigin' }], version)]);
-    expect(events).toContainEqual(unsupported);
-  });
-
-  it('drops undecodable bytes without an event, and runs the programs before them', async () => {
-    const story = await begin();
-    const unknown = pageOf([{ kind: 'ClearOrigin' }], 5);
-    expect(await story.receive([unknown])).toEqual([]);
-    expect(await story.receive(['0x0502040a'])).toEqual([]);
-    const page = pageOf(remoteFlow({ call: story.proxied() }), version);
-    const events = await story.receive([`${page}ffffff`]);
-    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
-    const program = page.slice(4);
-    const twice = await story.receive([`0x00${program}${program}`]);
-    expect(namesOf(twice).filter((name) => name === 'proxy.ProxyExecuted')).toHaveLength(2);
-  });
-
   it('reaps the derived account when the program takes nearly all of it', async () => {
     const story = await begin({ funds: unit });
     const program = remoteFlow({ call: story.proxied(), amount: unit - 1n, isOpenEnded: true });
@@ -174,26 +126,4 @@ describe('weights', () => {
 it('a call that does not decode fails the message', async () => {
   const story = await begin();
   expect(await story.receive([pageOf(remoteFlow({ call: '0xffff' }), 4)])).toContainEqual(failed);
-});
-
-describe('downward messages', () => {
-  const free = [
-    { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },
-    {
-      kind: 'Transact',
-      originKind: 'Superuser',
-      requireWeightAtMost: { refTime: 1_000_000_000n, proofSize: 10_000n },
-      call: '0x00000400',
-    },
-  ] as const;
-
-  it('let the relay act as root', async () => {
-    const story = await begin();
-    const call = story.api.tx.balances?.forceSetBalance?.(bob, 7n * unit).method.toHex() as `0x${string}`;
-    const [unpaid, transact] = free;
-    const msg = encodeProgram([unpaid, { ...transact, call }], { version: 4 });
-    await story.build({ downwardMessages: [{ sentAt: 1, msg }] });
-    await story.build();
-    expect(await story.freeOf(bob)).toBe(7n * unit);
-  });
 });

@@ -1,15 +1,22 @@
-import { strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
 import type { Chain } from '../../../src/chain/Chain.js';
 import { formatFailure } from '../../../src/chain/Pallet.js';
 import { getFree, totalIssuance } from '../../../src/chain/pallets/balances.js';
 import type { CallValue } from '../../../src/chain/types.js';
-import { shutdown } from '../../../src/service/automationTime.js';
+import {
+  missedQueueV2,
+  scheduledTasksV3,
+  shutdown,
+  taskQueueV2,
+  taskStores,
+} from '../../../src/service/automationTime.js';
 import { deriveTaskId } from '../../../src/service/calls.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import { storeChain } from '../../persistence/support/openChain.js';
 import { devKeys } from '../../support/devKeys.js';
+import { listEntries } from '../../support/listEntries.js';
 import { advanceTo, type Block, getBlock, onBlock, writeState } from '../../support/smallChain.js';
 import type { Command } from './modelCommands.js';
 import { type SeenEvent, ServiceModel, type TaskRequest } from './ServiceModel.js';
@@ -30,6 +37,7 @@ export class ModelledService {
   readonly model: ServiceModel;
   readonly #variant: 'H' | 'M';
   readonly #slotSeconds: bigint;
+  readonly #weight: bigint;
   readonly #fee: bigint;
   readonly #deposit: bigint;
   readonly #data: string;
@@ -42,11 +50,11 @@ export class ModelledService {
     this.#slotSeconds = variant === 'H' ? 3_600n : 60n;
     const context = this.#context;
     this.#deposit = chain.runtime.config.existentialDeposit;
-    const action =
+    this.#weight =
       variant === 'M'
         ? transferWeight
         : dispatchWeight + context.dispatchInfo(pay(bank, amount)).weight.ref_time;
-    this.#fee = weightFee * action;
+    this.#fee = weightFee * this.#weight;
     const treasury: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
     const accounts = [...owners, bank, treasury];
     this.model = new ServiceModel(
@@ -82,6 +90,29 @@ export class ModelledService {
     // Not by `expect`, whose calls took a tenth of a run.
     for (const [who, free] of this.model.free) strictEqual(getFree(context, who as Hex), free);
     strictEqual(context.get(totalIssuance), this.model.issuance);
+    this.#compareStorage();
+  }
+
+  /** Each execution that a record has left is in a slot, in the queue or among the missed ones, and no other is in any of them. */
+  #compareStorage(): void {
+    const context = this.#context;
+    const store = taskStores[this.#variant];
+    const left = listEntries(this.#chain, store.item).flatMap(({ keys }) => {
+      const [who, task_id] = keys as readonly [Hex, Hex];
+      const schedule = store.get(context, { who, task_id })?.schedule;
+      return Array(schedule?.type === 'Fixed' ? schedule.value.executions_left : 1).fill(task_id);
+    });
+    const slots = listEntries(this.#chain, scheduledTasksV3);
+    const places = [
+      ...slots.flatMap(({ value }) => value.tasks.map(([, id]) => id)),
+      ...context.get(taskQueueV2).map(([, id]) => id),
+      ...context.get(missedQueueV2).map(({ task_id }) => task_id),
+    ];
+    deepStrictEqual(places.sort(), left.sort());
+    for (const { keys, value } of slots) {
+      strictEqual(keys[0] % this.#slotSeconds, 0n);
+      strictEqual(value.weight, this.#weight * BigInt(value.tasks.length));
+    }
   }
 
   /** Builds blocks until no execution is owed, and closes the chain. */

@@ -1,7 +1,7 @@
 import { shutdown } from '../../../src/service/automationTime.js';
 import type { Who } from '../../support/devKeys.js';
 import { writeState } from '../../support/smallChain.js';
-import { automation, idOf, remark, type TestService, target, textBytes, token } from './startService.js';
+import { automation, idOf, remark, type TestService, textBytes, token } from './startService.js';
 
 export function dispatchTask(schedule: unknown, call = remark('due'), id = 'task') {
   return automation('schedule_dynamic_dispatch_task', { provided_id: textBytes(id), schedule, call });
@@ -35,17 +35,6 @@ export async function setShutdown({ chain }: TestService, value: boolean) {
 
 /** `Dispatched::Ok`. */
 export const ok = { type: 'Ok', value: [] };
-
-export function xcmTask(variant: 'H' | 'M', time: bigint) {
-  const common = { provided_id: textBytes('xcm'), para_id: target, currency_id: 0 };
-  const call = new Uint8Array([0, 1, 2]);
-  return automation(
-    'schedule_xcmp_task',
-    variant === 'H'
-      ? { ...common, schedule: fixed(time), encoded_call: call, encoded_call_weight: 100_000_000n }
-      : { ...common, execution_times: [time], call, weight_at_most: 100_000_000n },
-  );
-}
 
 export function setBalance(who: string) {
   return { who: { type: 'Id', value: who }, new_free: 0n };
