@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
-import { breakCommands, type ReportFormat, renderDocument, stripControls } from '@parachron/reports';
-import { type ReportScreen, renderRunReport, renderTextFile } from '@parachron/terminal';
+import { type ReportFormat, renderDocument, stripControls } from '@parachron/reports';
+import { renderTextFile } from '@parachron/terminal';
 import type { ReportFile } from '../cli/commands/checkingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
@@ -53,10 +53,4 @@ export async function writeReports(
 
 function render(run: RunReport, format: ReportFormat): string {
   return format === 'terminal' ? renderTextFile(run) : renderDocument(run, format);
-}
-
-/** Writes a run in one of its formats; only the terminal's format uses the screen. */
-export function renderRun(run: RunReport, format: ReportFormat, screen: ReportScreen): string {
-  if (format === 'terminal') return breakCommands(renderRunReport(run, screen));
-  return renderDocument(run, format);
 }

@@ -1,10 +1,10 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
-import { createAccountShortener } from '@parachron/reports';
-import { type ReportScreen, renderFinding, renderNotChecked } from '@parachron/terminal';
+import { createAccountShortener, renderDocument } from '@parachron/reports';
+import { type ReportScreen, renderFinding, renderNotChecked, renderRunReport } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, chooseUncheckedExitCode } from '../../command/exitCodes.js';
-import { renderRun, requireReportPlaces, writeReports } from '../../output/writeReports.js';
+import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
 import { runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Terminal.js';
@@ -18,8 +18,8 @@ export function runCheck(flags: RunFlags & ReportOptions, context: CommandContex
     requireReportPlaces(flags.report ?? [], context);
     const run = await runFromFlags(flags, { ...context, signal });
     const format = flags.json ? 'json' : (flags.format ?? 'terminal');
-    const print = format === 'terminal' ? terminal.out : terminal.document;
-    print(renderRun(run, format, { ...terminal, ...readDetail(flags) }));
+    if (format === 'terminal') terminal.out(renderRunReport(run, { ...terminal, ...readDetail(flags) }));
+    else terminal.document(renderDocument(run, format));
     await writeReports(run, flags.report ?? [], context);
     return chooseRunExitCode(run);
   });
