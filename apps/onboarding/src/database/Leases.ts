@@ -1,4 +1,6 @@
+import type { Closable } from '@parachron/checklist/dry-runs';
 import { Announcer } from '../watching/waitFor.js';
+import type { WatchShare } from '../watching/watchRuns.js';
 import type { Database, Query } from './Database.js';
 
 /** Options of leases. */
@@ -9,74 +11,69 @@ export interface LeasesOptions {
   readonly seconds: number;
 }
 
+/** The leases of one process. */
+export type Leases = ReturnType<typeof createLeases>;
+
 /** Shares work among the processes that use one database: each key is held by one of them at a time. */
-export class Leases {
-  readonly #database: Database;
-  readonly #options: LeasesOptions;
+export function createLeases(database: Database, { holder, seconds }: LeasesOptions) {
+  return {
+    /**
+     * Extends the leases of this process and takes free leases up to its share: the keys divided by the live processes. Releases
+     * the leases above the share, so that a new process gets its share.
+     *
+     * @returns the keys that this process holds for the next seconds, in the given order
+     */
+    async take(keys: readonly string[]): Promise<readonly string[]> {
+      return database.transaction(async (query) => {
+        // One process at a time: two concurrent processes would take the same free keys.
+        await query("select pg_advisory_xact_lock(hashtext('parachron leases'))");
+        await query(
+          `insert into holders (holder, expires_at) values ($1, now() + make_interval(secs => $2))
+           on conflict (holder) do update set expires_at = excluded.expires_at`,
+          [holder, seconds],
+        );
+        await query('delete from holders where expires_at < now()');
+        const [{ alive } = { alive: 1 }] = await query<{ alive: number }>(
+          'select count(*)::integer as alive from holders',
+        );
+        const wanted = [holder, JSON.stringify(keys), Math.ceil(keys.length / alive)];
+        await query(
+          `delete from leases where holder = $1 and key not in (
+             select key from leases where holder = $1 and $2::jsonb ? key order by key limit $3)`,
+          wanted,
+        );
+        const rows = await query<{ key: string }>(
+          `with free as (
+             select wanted.key from jsonb_array_elements_text($2::jsonb) as wanted (key)
+             left join leases on leases.key = wanted.key
+             where leases.key is null or leases.expires_at < now() or leases.holder = $1
+             order by (leases.holder is not distinct from $1) desc, wanted.key limit $3)
+           insert into leases (key, holder, expires_at)
+           select key, $1, now() + make_interval(secs => $4) from free
+           on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
+           returning key`,
+          [...wanted, seconds],
+        );
+        const held = new Set(rows.map(({ key }) => key));
+        return keys.filter((key) => held.has(key));
+      });
+    },
 
-  constructor(database: Database, options: LeasesOptions) {
-    this.#database = database;
-    this.#options = options;
-  }
-
-  /**
-   * Extends the leases of this process and takes free leases up to its share: the keys divided by the live processes. Releases
-   * the leases above the share, so that a new process gets its share.
-   *
-   * @returns the keys that this process holds for the next seconds, in the given order
-   */
-  async take(keys: readonly string[]): Promise<readonly string[]> {
-    const { holder, seconds } = this.#options;
-    return this.#database.transaction(async (query) => {
-      // One process at a time: two concurrent processes would take the same free keys.
-      await query("select pg_advisory_xact_lock(hashtext('parachron leases'))");
-      await query(
-        `insert into holders (holder, expires_at) values ($1, now() + make_interval(secs => $2))
-         on conflict (holder) do update set expires_at = excluded.expires_at`,
-        [holder, seconds],
-      );
-      await query('delete from holders where expires_at < now()');
-      const [{ alive } = { alive: 1 }] = await query<{ alive: number }>(
-        'select count(*)::integer as alive from holders',
-      );
-      const wanted = [holder, JSON.stringify(keys), Math.ceil(keys.length / alive)];
-      await query(
-        `delete from leases where holder = $1 and key not in (
-           select key from leases where holder = $1 and $2::jsonb ? key order by key limit $3)`,
-        wanted,
-      );
+    /** Lists in a transaction which keys this process still holds; no other process takes these until the transaction ends. */
+    async listHeld(query: Query, keys: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await query<{ key: string }>(
-        `with free as (
-           select wanted.key from jsonb_array_elements_text($2::jsonb) as wanted (key)
-           left join leases on leases.key = wanted.key
-           where leases.key is null or leases.expires_at < now() or leases.holder = $1
-           order by (leases.holder is not distinct from $1) desc, wanted.key limit $3)
-         insert into leases (key, holder, expires_at)
-         select key, $1, now() + make_interval(secs => $4) from free
-         on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
-         returning key`,
-        [...wanted, seconds],
+        `select key from leases where holder = $1 and expires_at > now() and $2::jsonb ? key order by key for update`,
+        [holder, JSON.stringify(keys)],
       );
-      const held = new Set(rows.map(({ key }) => key));
-      return keys.filter((key) => held.has(key));
-    });
-  }
+      return new Set(rows.map(({ key }) => key));
+    },
 
-  /** Lists in a transaction which keys this process still holds; no other process takes these until the transaction ends. */
-  async listHeld(query: Query, keys: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await query<{ key: string }>(
-      `select key from leases where holder = $1 and expires_at > now() and $2::jsonb ? key order by key for update`,
-      [this.#options.holder, JSON.stringify(keys)],
-    );
-    return new Set(rows.map(({ key }) => key));
-  }
-
-  /** Releases everything, so that other processes can take it immediately. */
-  async close(): Promise<void> {
-    const { holder } = this.#options;
-    await this.#database.query('delete from leases where holder = $1', [holder]);
-    await this.#database.query('delete from holders where holder = $1', [holder]);
-  }
+    /** Releases everything, so that other processes can take it immediately. */
+    async close(): Promise<void> {
+      await database.query('delete from leases where holder = $1', [holder]);
+      await database.query('delete from holders where holder = $1', [holder]);
+    },
+  };
 }
 
 /** Options of a share. */
@@ -92,70 +89,60 @@ interface ShareOptions {
   readonly onObstacle: (error: unknown) => void;
 }
 
-/** The share of this process, kept up to date. */
-export class Share {
-  readonly #options: ShareOptions;
-  #held: ReadonlySet<string> = new Set();
-  #until = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #taking: Promise<void> | undefined;
-  readonly #changes = new Announcer();
-
-  constructor(options: ShareOptions) {
-    this.#options = options;
-  }
-
-  /** Takes the first keys. */
-  async start(): Promise<void> {
-    await this.#take();
-    this.#timer = setInterval(
-      () => {
-        // A cut line answers late: more than one request would take all connections.
-        this.#taking ??= this.#take()
-          .catch(this.#options.onObstacle)
-          .finally(() => {
-            this.#taking = undefined;
-          });
-      },
-      (this.#options.seconds * 1000) / 3,
-    );
-  }
-
-  /**
-   * Keys that this process holds now; none when the process could not extend its leases in time. The same set says that this
-   * process has held its keys since.
-   */
-  get held(): ReadonlySet<string> {
-    return this.isExpired ? new Set() : this.#held;
-  }
-
+/** The share of this process. */
+export interface Share extends WatchShare, Closable {
   /** Whether this process could not extend its leases in time. */
-  get isExpired(): boolean {
-    return performance.now() >= this.#until;
-  }
+  readonly isExpired: boolean;
+}
 
-  /** Aborts at the next change of the keys that this process holds. */
-  get nextChange(): AbortSignal {
-    return this.#changes.next;
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#taking;
-    await Promise.resolve(this.#options.leases.close()).catch(this.#options.onObstacle);
-  }
-
-  async #take(): Promise<void> {
-    const { leases, keys, seconds, onChange } = this.#options;
+/**
+ * Takes the first keys, and keeps the share of this process up to date. It holds no keys when the process could not extend its leases in
+ * time. The same set says that this process has held its keys since.
+ */
+export async function startShare(options: ShareOptions): Promise<Share> {
+  const { leases, keys, seconds, onChange, onObstacle } = options;
+  let held: ReadonlySet<string> = new Set();
+  let until = 0;
+  let taking: Promise<void> | undefined;
+  const changes = new Announcer();
+  const isExpired = () => performance.now() >= until;
+  const take = async () => {
     // The lease begins when the database stores it, at the earliest at the time of the request.
     const begun = performance.now();
-    const held = new Set(await leases.take(keys));
-    const isSame =
-      !this.isExpired && held.size === this.#held.size && [...held].every((key) => this.#held.has(key));
-    this.#until = begun + seconds * 1000;
+    const taken = new Set(await leases.take(keys));
+    const isSame = !isExpired() && taken.size === held.size && [...taken].every((key) => held.has(key));
+    until = begun + seconds * 1000;
     if (isSame) return;
-    this.#held = held;
+    held = taken;
     onChange(held);
-    this.#changes.notify();
-  }
+    changes.notify();
+  };
+  await take();
+  const timer = setInterval(
+    () => {
+      // A cut line answers late: more than one request would take all connections.
+      taking ??= take()
+        .catch(onObstacle)
+        .finally(() => {
+          taking = undefined;
+        });
+    },
+    (seconds * 1000) / 3,
+  );
+  return {
+    get held() {
+      return isExpired() ? new Set<string>() : held;
+    },
+    get isExpired() {
+      return isExpired();
+    },
+    get nextChange() {
+      return changes.next;
+    },
+    async close() {
+      clearInterval(timer);
+      await taking;
+      await leases.close().catch(onObstacle);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { Closable } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { Receiver } from '../notifying/readReceivers.js';
 import { waitFor } from '../watching/waitFor.js';
@@ -18,68 +19,67 @@ export interface DueNotice {
 /** Seconds after which another process takes over a delivery of an ended process. */
 const claimSeconds = 120;
 
-/** The undelivered notices. Each receiver gets them in order, one after another. */
-export class Outbox {
-  readonly #database: Database;
+/** The undelivered notices of a database. */
+export type Outbox = ReturnType<typeof createOutbox>;
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+/** Opens the undelivered notices. Each receiver gets them in order, one after another. */
+export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) {
+  return {
+    /**
+     * Takes over the deliveries of an ended process: an embedded store has only one process, so that no other process delivers
+     * now.
+     */
+    async start(): Promise<void> {
+      if (kind !== 'embedded') return;
+      await query('update deliveries set claimed_until = null where delivered_at is null');
+    },
 
-  /**
-   * Takes over the deliveries of an ended process: an embedded store has only one process, so that no other process delivers
-   * now.
-   */
-  async start(): Promise<void> {
-    if (this.#database.kind !== 'embedded') return;
-    await this.#database.query('update deliveries set claimed_until = null where delivered_at is null');
-  }
+    /** Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. */
+    async takeDue(receiver: string): Promise<DueNotice | undefined> {
+      const [due] = await query<DueNotice>(
+        `with claimed as (
+           update deliveries set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
+           where receiver = $1 and due_at <= now() and (claimed_until is null or claimed_until < now())
+             and notice_id = (
+               select notice_id from deliveries where receiver = $1 and delivered_at is null
+               order by notice_id limit 1 for update)
+           returning notice_id, attempts)
+         select notices.id::integer as id, uid::text as uid, type, ${formatTime('at')} as at, data, attempts
+         from claimed join notices on notices.id = claimed.notice_id`,
+        [receiver, claimSeconds],
+      );
+      return due;
+    },
 
-  /** Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. */
-  async takeDue(receiver: string): Promise<DueNotice | undefined> {
-    const [due] = await this.#database.query<DueNotice>(
-      `with claimed as (
-         update deliveries set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
-         where receiver = $1 and due_at <= now() and (claimed_until is null or claimed_until < now())
-           and notice_id = (
-             select notice_id from deliveries where receiver = $1 and delivered_at is null
-             order by notice_id limit 1 for update)
-         returning notice_id, attempts)
-       select notices.id::integer as id, uid::text as uid, type, ${formatTime('at')} as at, data, attempts
-       from claimed join notices on notices.id = claimed.notice_id`,
-      [receiver, claimSeconds],
-    );
-    return due;
-  }
+    async noteDelivered(receiver: string, { id }: Pick<DueNotice, 'id'>): Promise<void> {
+      await query(
+        `update deliveries set delivered_at = now(), claimed_until = null, failure = null
+         where notice_id = $1 and receiver = $2`,
+        [id, receiver],
+      );
+    },
 
-  async noteDelivered(receiver: string, { id }: Pick<DueNotice, 'id'>): Promise<void> {
-    await this.#database.query(
-      `update deliveries set delivered_at = now(), claimed_until = null, failure = null
-       where notice_id = $1 and receiver = $2`,
-      [id, receiver],
-    );
-  }
+    /** Records the reason of a failed delivery, if no later attempt has begun; the notice is due again after the pause. */
+    async fail(
+      receiver: string,
+      { id, attempts }: Pick<DueNotice, 'id' | 'attempts'>,
+      { reason, pauseSeconds }: { readonly reason: string; readonly pauseSeconds: number },
+    ): Promise<void> {
+      await query(
+        `update deliveries set failure = $3, claimed_until = null, due_at = now() + make_interval(secs => $4)
+         where notice_id = $1 and receiver = $2 and attempts = $5`,
+        [id, receiver, reason, pauseSeconds, attempts],
+      );
+    },
 
-  /** Records the reason of a failed delivery, if no later attempt has begun; the notice is due again after the pause. */
-  async fail(
-    receiver: string,
-    { id, attempts }: Pick<DueNotice, 'id' | 'attempts'>,
-    { reason, pauseSeconds }: { readonly reason: string; readonly pauseSeconds: number },
-  ): Promise<void> {
-    await this.#database.query(
-      `update deliveries set failure = $3, claimed_until = null, due_at = now() + make_interval(secs => $4)
-       where notice_id = $1 and receiver = $2 and attempts = $5`,
-      [id, receiver, reason, pauseSeconds, attempts],
-    );
-  }
-
-  /** Counts the waiting notices of each receiver. */
-  async countWaiting(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#database.query<{ receiver: string; waiting: number }>(
-      `select receiver, count(*)::integer as waiting from deliveries where delivered_at is null group by receiver`,
-    );
-    return new Map(rows.map(({ receiver, waiting }) => [receiver, waiting]));
-  }
+    /** Counts the waiting notices of each receiver. */
+    async countWaiting(): Promise<ReadonlyMap<string, number>> {
+      const rows = await query<{ receiver: string; waiting: number }>(
+        `select receiver, count(*)::integer as waiting from deliveries where delivered_at is null group by receiver`,
+      );
+      return new Map(rows.map(({ receiver, waiting }) => [receiver, waiting]));
+    },
+  };
 }
 
 /** A notice for the receivers of a watch. */
@@ -117,12 +117,12 @@ export interface Attempt {
   readonly failure?: string;
 }
 
-/** Options of an outbox worker. */
-interface OutboxWorkerOptions {
+/** The notices to deliver, and their receivers. */
+export interface DeliveringOptions {
   readonly outbox: Pick<Outbox, 'takeDue' | 'noteDelivered' | 'fail'>;
   readonly receivers: readonly Receiver[];
   readonly onAttempt: (attempt: Attempt) => void;
-  /** Called when the database did not answer; the worker continues after a pause. */
+  /** Called when the database did not answer; the deliveries continue after a pause. */
   readonly onObstacle: (error: unknown) => void;
   /** Seconds of the first pause after a failure; each is twice the previous one, at most five minutes. */
   readonly firstPauseSeconds?: number;
@@ -137,43 +137,16 @@ const pollMs = 1_000;
  */
 const obstacleMs = 15_000;
 
-/** Delivers the notices of an outbox: to each receiver independently, in order, and again until the receiver accepts. */
-export class OutboxWorker {
-  readonly #options: OutboxWorkerOptions;
-  readonly #stop = new AbortController();
-  readonly #working: Promise<unknown>;
-
-  constructor(options: OutboxWorkerOptions) {
-    this.#options = options;
-    this.#working = Promise.all(options.receivers.map((receiver) => this.#serve(receiver)));
-  }
-
-  /** Aborts the running deliveries; the next start delivers them again. */
-  async close(): Promise<void> {
-    this.#stop.abort();
-    await this.#working;
-  }
-
-  async #serve(receiver: Receiver): Promise<void> {
-    const { signal } = this.#stop;
-    const { outbox, onObstacle } = this.#options;
-    while (!signal.aborted) {
-      try {
-        const due = await outbox.takeDue(receiver.id);
-        if (due) await this.#sendNotice(receiver, due);
-        else await waitFor([signal], pollMs);
-      } catch (error) {
-        if (signal.aborted) return;
-        onObstacle(error);
-        await waitFor([signal], obstacleMs);
-      }
-    }
-  }
-
+/**
+ * Delivers the notices of an outbox, until the returned object is closed: to each receiver independently, in order, and again until the
+ * receiver accepts. The end aborts the running deliveries, and the next start delivers them again.
+ */
+export function deliverNotices(options: DeliveringOptions): Closable {
+  const { outbox, receivers, onAttempt, onObstacle, firstPauseSeconds = 1 } = options;
+  const stop = new AbortController();
+  const { signal } = stop;
   /** Stores the result of an attempt, again until the database answers: the notice is sent again if its result is not stored. */
-  async #noteResult(write: () => Promise<void>): Promise<void> {
-    const { signal } = this.#stop;
-    const { onObstacle, firstPauseSeconds = 1 } = this.#options;
+  const noteResult = async (write: () => Promise<void>): Promise<void> => {
     for (;;) {
       try {
         return await write();
@@ -183,21 +156,39 @@ export class OutboxWorker {
         await waitFor([signal], firstPauseSeconds * 1000);
       }
     }
-  }
-
-  async #sendNotice(receiver: Receiver, due: DueNotice): Promise<void> {
-    const { outbox, onAttempt, firstPauseSeconds = 1 } = this.#options;
-    const { signal } = this.#stop;
+  };
+  const sendNotice = async (receiver: Receiver, due: DueNotice) => {
     const { uid, attempts } = due;
     const failure = await receiver.deliver(due, signal);
-    if (failure === undefined) await this.#noteResult(() => outbox.noteDelivered(receiver.id, due));
-    else {
-      // An aborted delivery is due immediately at the next start.
-      const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);
-      const pauseSeconds = signal.aborted ? 0 : pause;
-      await this.#noteResult(() => outbox.fail(receiver.id, due, { reason: failure, pauseSeconds }));
-    }
+    // An aborted delivery is due immediately at the next start.
+    const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);
+    const pauseSeconds = signal.aborted ? 0 : pause;
+    await noteResult(() =>
+      failure === undefined
+        ? outbox.noteDelivered(receiver.id, due)
+        : outbox.fail(receiver.id, due, { reason: failure, pauseSeconds }),
+    );
     if (failure !== undefined && signal.aborted) return;
     onAttempt({ receiver, uid, attempts, ...omitUndefined({ failure }) });
-  }
+  };
+  const serve = async (receiver: Receiver) => {
+    while (!signal.aborted) {
+      try {
+        const due = await outbox.takeDue(receiver.id);
+        if (due) await sendNotice(receiver, due);
+        else await waitFor([signal], pollMs);
+      } catch (error) {
+        if (signal.aborted) return;
+        onObstacle(error);
+        await waitFor([signal], obstacleMs);
+      }
+    }
+  };
+  const serving = Promise.all(receivers.map(serve));
+  return {
+    async close() {
+      stop.abort();
+      await serving;
+    },
+  };
 }

@@ -22,74 +22,73 @@ export interface JournalOptions {
  * Stores the results of runs: each state of a finding and of a verdict with its time, so that a month without changes adds
  * nothing.
  */
-export class RunJournal implements Journal {
-  readonly #database: Database;
-  readonly #options: JournalOptions;
+export function createRunJournal(
+  database: Database,
+  { receivers = [], leases }: JournalOptions = {},
+): Journal {
+  return {
+    async load(): Promise<KnownPlaces> {
+      const found = await database.query<StoredPlace & { finding: Finding }>(
+        `select network, parachain, finding from states
+         where check_id <> '' and until is null order by check_id, subject`,
+      );
+      // The verdict before a parachain became unreachable is compared with the verdict after.
+      const kept = await database.query<StoredPlace & { verdict: Verdict }>(
+        `select distinct on (network, parachain) network, parachain, outcome as verdict from states
+         where check_id = '' and outcome <> 'unreachable' order by network, parachain, since desc`,
+      );
+      const lost = await database.query<StoredPlace>(
+        `select network, parachain from states
+         where check_id = '' and until is null and outcome = 'unreachable'`,
+      );
+      const findings = new Map<string, Finding[]>();
+      for (const row of found) {
+        const key = derivePlaceKey(row);
+        findings.set(key, [...(findings.get(key) ?? []), row.finding]);
+      }
+      return {
+        findings,
+        verdicts: new Map(kept.map((row) => [derivePlaceKey(row), row.verdict])),
+        lost: new Set(lost.map(derivePlaceKey)),
+      };
+    },
 
-  constructor(database: Database, options: JournalOptions = {}) {
-    this.#database = database;
-    this.#options = options;
-  }
+    record(given, all) {
+      const at = given.at ?? new Date().toISOString();
+      return database.transaction(async (query) => {
+        const { run, changes } = await narrowRun(query, { run: given, changes: all }, leases);
+        const states = [...changes.flatMap(listFindings), ...listVerdicts(run, changes)];
+        const turns = await writeStates(query, states, at);
+        const notices = turns.map((turn) => ({
+          type: 'verdict.changed',
+          at,
+          data: { ...turn, reasons: listReasons(run, turn) },
+        }));
+        await keepNotices(query, notices, receivers);
+        return { run, changes };
+      });
+    },
+  };
+}
 
-  async load(): Promise<KnownPlaces> {
-    const { query } = this.#database;
-    const found = await query<StoredPlace & { finding: Finding }>(
-      `select network, parachain, finding from states
-       where check_id <> '' and until is null order by check_id, subject`,
-    );
-    // The verdict before a parachain became unreachable is compared with the verdict after.
-    const kept = await query<StoredPlace & { verdict: Verdict }>(
-      `select distinct on (network, parachain) network, parachain, outcome as verdict from states
-       where check_id = '' and outcome <> 'unreachable' order by network, parachain, since desc`,
-    );
-    const lost = await query<StoredPlace>(
-      `select network, parachain from states
-       where check_id = '' and until is null and outcome = 'unreachable'`,
-    );
-    const findings = new Map<string, Finding[]>();
-    for (const row of found) {
-      const key = derivePlaceKey(row);
-      findings.set(key, [...(findings.get(key) ?? []), row.finding]);
-    }
-    return {
-      findings,
-      verdicts: new Map(kept.map((row) => [derivePlaceKey(row), row.verdict])),
-      lost: new Set(lost.map(derivePlaceKey)),
-    };
-  }
-
-  async record(given: RunReport, all: readonly RunChange[]): Promise<RecordedRun> {
-    const at = given.at ?? new Date().toISOString();
-    return this.#database.transaction(async (query) => {
-      const { run, changes } = await this.#narrow(query, { run: given, changes: all });
-      const states = [...changes.flatMap(listFindings), ...listVerdicts(run, changes)];
-      const turns = await writeStates(query, states, at);
-      const notices = turns.map((turn) => ({
-        type: 'verdict.changed',
-        at,
-        data: { ...turn, reasons: listReasons(run, turn) },
-      }));
-      await keepNotices(query, notices, this.#options.receivers ?? []);
-      return { run, changes };
-    });
-  }
-
-  /** Omits the parachains that another process watches by now. */
-  async #narrow(query: Query, { run, changes }: RecordedRun): Promise<RecordedRun> {
-    const { leases } = this.#options;
-    if (!leases) return { run, changes };
-    const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked.filter(({ error }) => error)];
-    const held = await leases.listHeld(query, [...new Set(places.map(derivePlaceKey))]);
-    const isHeld = (place: ChangedPlace) => held.has(derivePlaceKey(place));
-    return {
-      run: {
-        ...run,
-        reports: run.reports.filter(({ scope }) => isHeld(scope)),
-        notChecked: run.notChecked.filter((one) => !one.error || isHeld(one)),
-      },
-      changes: changes.filter(isHeld),
-    };
-  }
+/** Omits the parachains that another process watches by now. */
+async function narrowRun(
+  query: Query,
+  { run, changes }: RecordedRun,
+  leases: JournalOptions['leases'],
+): Promise<RecordedRun> {
+  if (!leases) return { run, changes };
+  const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked.filter(({ error }) => error)];
+  const held = await leases.listHeld(query, [...new Set(places.map(derivePlaceKey))]);
+  const isHeld = (place: ChangedPlace) => held.has(derivePlaceKey(place));
+  return {
+    run: {
+      ...run,
+      reports: run.reports.filter(({ scope }) => isHeld(scope)),
+      notChecked: run.notChecked.filter((one) => !one.error || isHeld(one)),
+    },
+    changes: changes.filter(isHeld),
+  };
 }
 
 type StoredPlace = { readonly network: string; readonly parachain: string };

@@ -17,58 +17,16 @@ export function deriveTasksKey({ network, owner }: FollowedAccount): string {
   return `tasks\n${network}\n${owner}`;
 }
 
+/** The stored events of tasks. */
+export type TaskJournal = ReturnType<typeof createTaskJournal>;
+
 /** Stores the events of tasks. An event and the cursor after it are stored together, so that no event is lost or repeated. */
-export class TaskJournal {
-  readonly #database: Database;
-  readonly #options: JournalOptions;
-
-  constructor(database: Database, options: JournalOptions = {}) {
-    this.#database = database;
-    this.#options = options;
-  }
-
-  /** Reads the stored cursor; undefined for a new account. */
-  async load({ network, owner }: FollowedAccount): Promise<WatchCursor | undefined> {
-    const [kept] = await this.#database.query<{ cursor: WatchCursor }>(
-      'select cursor from cursors where network = $1 and owner = $2',
-      [network, owner],
-    );
-    return kept?.cursor;
-  }
-
-  /**
-   * Stores an event.
-   *
-   * @returns whether the event was stored; false if another process follows the account by now
-   */
-  async writeEvent(account: FollowedAccount, event: TaskEvent, at: string): Promise<boolean> {
-    const { receivers = [] } = this.#options;
-    const { network, owner } = account;
-    const { cursor, ...happened } = event;
-    return this.#keep(account, cursor, async (query) => {
-      await query(
-        `insert into task_events (network, owner, task_id, kind, block_number, at, event)
-         values ($1, $2, $3, $4, $5, $6::timestamptz, $7::jsonb)`,
-        [network, owner, event.taskId, event.kind, event.block.number, at, formatStored(happened)],
-      );
-      const notice = { type: 'task.failed', at, data: { network, owner, ...happened } };
-      if (failures.has(event.kind)) await keepNotices(query, [notice], receivers);
-    });
-  }
-
-  /** Stores the cursor of a watch without a new event. */
-  keepCursor(account: FollowedAccount, cursor: WatchCursor): Promise<boolean> {
-    return this.#keep(account, cursor, () => Promise.resolve());
-  }
-
-  #keep(
-    account: FollowedAccount,
-    cursor: WatchCursor,
-    work: (query: Query) => Promise<void>,
-  ): Promise<boolean> {
+export function createTaskJournal(database: Database, { receivers = [], leases }: JournalOptions = {}) {
+  /** Returns whether the cursor was stored; false if another process follows the account by now. */
+  const keep = (account: FollowedAccount, cursor: WatchCursor, work: (query: Query) => Promise<void>) => {
     const key = deriveTasksKey(account);
-    return this.#database.transaction(async (query) => {
-      const held = await this.#options.leases?.listHeld(query, [key]);
+    return database.transaction(async (query) => {
+      const held = await leases?.listHeld(query, [key]);
       if (held && !held.has(key)) return false;
       await work(query);
       await query(
@@ -78,7 +36,34 @@ export class TaskJournal {
       );
       return true;
     });
-  }
+  };
+  return {
+    /** Reads the stored cursor; undefined for a new account. */
+    async load({ network, owner }: FollowedAccount): Promise<WatchCursor | undefined> {
+      const [kept] = await database.query<{ cursor: WatchCursor }>(
+        'select cursor from cursors where network = $1 and owner = $2',
+        [network, owner],
+      );
+      return kept?.cursor;
+    },
+
+    /** Stores an event. Returns whether it was stored, as `keepCursor`. */
+    writeEvent: (account: FollowedAccount, { cursor, ...event }: TaskEvent, at: string): Promise<boolean> =>
+      keep(account, cursor, async (query) => {
+        const { network, owner } = account;
+        await query(
+          `insert into task_events (network, owner, task_id, kind, block_number, at, event)
+           values ($1, $2, $3, $4, $5, $6::timestamptz, $7::jsonb)`,
+          [network, owner, event.taskId, event.kind, event.block.number, at, formatStored(event)],
+        );
+        const notice = { type: 'task.failed', at, data: { network, owner, ...event } };
+        if (failures.has(event.kind)) await keepNotices(query, [notice], receivers);
+      }),
+
+    /** Stores the cursor of a watch without a new event. Returns false if another process follows the account by now. */
+    keepCursor: (account: FollowedAccount, cursor: WatchCursor): Promise<boolean> =>
+      keep(account, cursor, () => Promise.resolve()),
+  };
 }
 
 /** An event in the history of a task. */

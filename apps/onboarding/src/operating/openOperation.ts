@@ -6,11 +6,11 @@ import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import type { Database } from '../database/Database.js';
-import { Leases, Share } from '../database/Leases.js';
-import { Outbox, OutboxWorker } from '../database/Outbox.js';
+import { createLeases, type Share, startShare } from '../database/Leases.js';
+import { createOutbox, deliverNotices } from '../database/Outbox.js';
 import { databaseVariable, openDatabase } from '../database/openDatabase.js';
-import { RunJournal } from '../database/RunJournal.js';
-import { TaskJournal } from '../database/TaskJournal.js';
+import { createRunJournal } from '../database/RunJournal.js';
+import { createTaskJournal, type TaskJournal } from '../database/TaskJournal.js';
 import { type Receiver, readReceivers } from '../notifying/readReceivers.js';
 import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics.js';
@@ -93,7 +93,7 @@ export async function openOperation(
 /** What a process stores, and its share of the work if several processes share a server. */
 interface Stored extends Closable {
   readonly journal?: Journal;
-  readonly share?: WatchShare & Pick<Share, 'isExpired'>;
+  readonly share?: Share;
 }
 
 const nothingStored: Stored = { close: () => undefined };
@@ -118,20 +118,19 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
     const { flags, plan, owners, receivers, log, onObstacle } = about;
     const { lease: seconds } = flags;
     const isShared = database.kind === 'server';
-    const leases = isShared ? new Leases(database, { holder: randomUUID(), seconds }) : undefined;
+    const leases = isShared ? createLeases(database, { holder: randomUUID(), seconds }) : undefined;
     const share =
       leases &&
-      new Share({
+      (await startShare({
         ...{ leases, seconds, onObstacle },
         keys: [...listPlaceKeys(plan), ...listTaskKeys({ plan, owners })],
         onChange: (held) => log('info', 'share', { held: held.size }),
-      });
-    await share?.start();
+      }));
     if (share) opened.push(share);
     if (receivers.length > 0) opened.push(await startOutbox(database, about));
     const options = { receivers: receivers.map(({ id }) => id), ...omitUndefined({ leases }) };
-    if (owners.length > 0) opened.push(startFollowing(new TaskJournal(database, options), about, share));
-    return { journal: new RunJournal(database, options), ...omitUndefined({ share }), close };
+    if (owners.length > 0) opened.push(startFollowing(createTaskJournal(database, options), about, share));
+    return { journal: createRunJournal(database, options), ...omitUndefined({ share }), close };
   } catch (error) {
     await close();
     throw error;
@@ -166,14 +165,14 @@ function startFollowing(
 async function startOutbox(
   database: Database,
   { receivers, metrics, log }: Pick<Storing, 'receivers' | 'metrics' | 'log'>,
-): Promise<OutboxWorker> {
-  const outbox = new Outbox(database);
+): Promise<Closable> {
+  const outbox = createOutbox(database);
   await outbox.start();
   metrics.countWaiting(async () => {
     const waiting = await outbox.countWaiting();
     return receivers.map(({ id, label }) => ({ label, count: waiting.get(id) ?? 0 }));
   });
-  return new OutboxWorker({
+  return deliverNotices({
     outbox,
     receivers,
     onAttempt({ receiver, failure, ...attempt }) {

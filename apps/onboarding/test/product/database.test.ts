@@ -4,10 +4,10 @@ import { createRunReport, type RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
-import { Outbox } from '../../src/database/Outbox.js';
+import { createOutbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
-import { RunJournal } from '../../src/database/RunJournal.js';
-import { TaskJournal } from '../../src/database/TaskJournal.js';
+import { createRunJournal } from '../../src/database/RunJournal.js';
+import { createTaskJournal } from '../../src/database/TaskJournal.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /** Records a run as a watch does in a new process. */
 async function keep(run: RunReport) {
-  const journal = new RunJournal(database);
+  const journal = createRunJournal(database);
   const { changes } = listChanges(run, await journal.load());
   await journal.record(run, changes);
   return changes.map(({ kind }) => kind);
@@ -103,7 +103,7 @@ describe('the embedded store', () => {
 
   it('stores each event of a task with the cursor after the event, and reports failures', async () => {
     const account = { network: 'staging', owner: '0x01' } as const;
-    const journal = new TaskJournal(database, { receivers: ['webhook'] });
+    const journal = createTaskJournal(database, { receivers: ['webhook'] });
     expect(await journal.load(account)).toBeUndefined();
     const hash = '0x02' as const;
     for (const [number, kind] of [
@@ -123,7 +123,7 @@ describe('the embedded store', () => {
     ]);
     const { out } = await runCommand(['history', '--database', folder, '--tasks', '--from', minute(7)]);
     expect(out).toBe('2026-03-04 05:08:00Z staging 0x03 #8 missed');
-    const due = await new Outbox(database).takeDue('webhook');
+    const due = await createOutbox(database).takeDue('webhook');
     expect(due).toMatchObject({ type: 'task.failed', data: { taskId: '0x03', kind: 'missed' } });
   });
 

@@ -1,10 +1,10 @@
 import { createRunReport } from '@parachron/checklist';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
-import { Leases, Share } from '../../src/database/Leases.js';
-import { Outbox } from '../../src/database/Outbox.js';
+import { createLeases, startShare } from '../../src/database/Leases.js';
+import { createOutbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
-import { RunJournal } from '../../src/database/RunJournal.js';
+import { createRunJournal } from '../../src/database/RunJournal.js';
 import { derivePlaceKey, listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
@@ -38,7 +38,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await drop();
   });
   const databaseOf = (at: number) => (opened[at] ?? opened[0]) as Database;
-  const leasesOf = (holder: string, at = 0) => new Leases(databaseOf(at), { holder, seconds: 600 });
+  const leasesOf = (holder: string, at = 0) => createLeases(databaseOf(at), { holder, seconds: 600 });
   /** Makes the leases of a process expire, as after a crash long ago. */
   const runOut = async (holder: string) => {
     for (const table of ['holders', 'leases'])
@@ -82,8 +82,8 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   it('store a change once, by the process with the lease of the parachain', async () => {
     const [slow, other] = [leasesOf('slow'), leasesOf('other', 1)];
     const receivers = ['webhook'];
-    const slowJournal = new RunJournal(databaseOf(0), { receivers, leases: slow });
-    const journal = new RunJournal(databaseOf(1), { receivers, leases: other });
+    const slowJournal = createRunJournal(databaseOf(0), { receivers, leases: slow });
+    const journal = createRunJournal(databaseOf(1), { receivers, leases: other });
     await slow.take([hub]);
     const first = report('2026-03-04T05:01:00.000Z', false);
     const before = listChanges(first, await slowJournal.load());
@@ -95,12 +95,12 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await journal.record(second, listChanges(second, await journal.load()).changes);
     const late = await slowJournal.record(second, listChanges(second, before.known).changes);
     expect([late.run.reports, late.changes]).toEqual([[], []]);
-    expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
+    expect(await createOutbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
 
   // A process whose connection ends during `commit` does not know whether its transaction took effect.
   it('store the same changes again without an effect', async () => {
-    const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
+    const journal = createRunJournal(databaseOf(0), { receivers: ['webhook'] });
     const { query } = databaseOf(0);
     const read = () => query('select * from states');
     for (const [at, ready] of [false, true].entries()) {
@@ -111,11 +111,11 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
       await journal.record({ ...run, at: '2026-03-04T05:09:00.000Z' }, changes);
       expect(await read()).toEqual(stored);
     }
-    expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
+    expect(await createOutbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
 
   it('store texts of chains without the characters that a database refuses', async () => {
-    const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
+    const journal = createRunJournal(databaseOf(0), { receivers: ['webhook'] });
     const [first] = readyFindings;
     const findings = first ? [{ ...first, reason: 'a\0b\ud800c\\u0000 😀' }] : [];
     const run = createRunReport({ at: '2026-03-04T05:01:00.000Z', reports: [makeReport({ findings })] });
@@ -125,12 +125,12 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   });
 
   it('deliver a notification once, and in order', async () => {
-    const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
+    const journal = createRunJournal(databaseOf(0), { receivers: ['webhook'] });
     for (const [at, ready] of [false, true, false].entries()) {
       const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
       await journal.record(run, listChanges(run, await journal.load()).changes);
     }
-    const [one, another] = [new Outbox(databaseOf(0)), new Outbox(databaseOf(1))];
+    const [one, another] = [createOutbox(databaseOf(0)), createOutbox(databaseOf(1))];
     const claimed = await Promise.all([one.takeDue('webhook'), another.takeDue('webhook')]);
     const [due] = claimed.filter((each) => each !== undefined);
     expect(claimed.filter(Boolean)).toHaveLength(1);
@@ -152,14 +152,13 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
         extended += 1;
       });
     };
-    const share = new Share({
+    const share = await startShare({
       leases: { take, close: () => leases.close() },
       keys,
       seconds: 3,
       onChange: () => {},
       onObstacle: (error) => void obstacles.push(error),
     });
-    await share.start();
     expect(share.held.size).toBe(10);
     const { held, nextChange } = share;
     for (let second = 1; second <= 5; second += 1) {
@@ -180,7 +179,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   });
 
   it.runIf(kind === 'server')('share one history', async () => {
-    const journal = new RunJournal(databaseOf(0));
+    const journal = createRunJournal(databaseOf(0));
     const run = report('2026-03-04T05:01:00.000Z', false);
     await journal.record(run, listChanges(run, await journal.load()).changes);
     const { code, out } = await runCommand(['history', '--json', '--at', '2026-03-04T05:02:00Z'], {

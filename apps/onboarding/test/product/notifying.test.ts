@@ -6,8 +6,13 @@ import { createRunReport } from '@parachron/checklist';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
-import { type Attempt, Outbox, OutboxWorker } from '../../src/database/Outbox.js';
-import { RunJournal } from '../../src/database/RunJournal.js';
+import {
+  type Attempt,
+  createOutbox,
+  type DeliveringOptions,
+  deliverNotices,
+} from '../../src/database/Outbox.js';
+import { createRunJournal } from '../../src/database/RunJournal.js';
 import { createWebhook, readReceivers } from '../../src/notifying/readReceivers.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/operations.js';
@@ -70,22 +75,20 @@ const runs = [
 
 /** Records runs in turn; every run after the first changes the verdict. */
 async function turn(count: number, receivers: readonly string[]): Promise<void> {
-  const journal = new RunJournal(database, { receivers });
+  const journal = createRunJournal(database, { receivers });
   for (let at = 0; at < count; at += 1) {
     const run = runs[at % 2];
     if (run) await journal.record(run, listChanges(run, await journal.load()).changes);
   }
 }
 
-type WorkerOptions = ConstructorParameters<typeof OutboxWorker>[0];
-
 function start(
-  receivers: WorkerOptions['receivers'],
+  receivers: DeliveringOptions['receivers'],
   attempts: Attempt[] = [],
-  options: Partial<WorkerOptions> = {},
+  options: Partial<DeliveringOptions> = {},
 ) {
-  return new OutboxWorker({
-    outbox: new Outbox(database),
+  return deliverNotices({
+    outbox: createOutbox(database),
     receivers,
     onAttempt: (attempt) => void attempts.push(attempt),
     onObstacle: (error) => {
@@ -166,7 +169,7 @@ describe('a webhook', () => {
       status = answer;
       const webhook = createWebhook(url, key);
       await turn(2, [webhook.id]);
-      const [outbox, obstacles] = [new Outbox(database), [] as unknown[]];
+      const [outbox, obstacles] = [createOutbox(database), [] as unknown[]];
       const lost = new TypeError('The connection ended.');
       const isLost = () => obstacles.length < 2;
       const outboxWorker = start([webhook], [], {
@@ -191,7 +194,7 @@ describe('a webhook', () => {
   it('whose slow answer comes after that of a later attempt changes nothing', async () => {
     const webhook = createWebhook(url, key);
     await turn(2, [webhook.id]);
-    const outbox = new Outbox(database);
+    const outbox = createOutbox(database);
     const first = await outbox.takeDue(webhook.id);
     await database.query('update deliveries set claimed_until = null');
     const second = await outbox.takeDue(webhook.id);
@@ -208,16 +211,16 @@ describe('a webhook', () => {
     await turn(3, [webhook.id, command.id]);
     const attempts: Attempt[] = [];
     const first = start([webhook, command], attempts);
-    await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map([[webhook.id, 2]]));
+    await expect.poll(() => createOutbox(database).countWaiting()).toEqual(new Map([[webhook.id, 2]]));
     await first.close();
     // The state that a process leaves when it is killed during a delivery.
     await database.query(
       "update deliveries set claimed_until = now() + interval '1 hour' where delivered_at is null",
     );
-    await new Outbox(database).start();
+    await createOutbox(database).start();
     status = 200;
     const second = start([webhook, command], attempts);
-    await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map());
+    await expect.poll(() => createOutbox(database).countWaiting()).toEqual(new Map());
     await second.close();
     const sent = await listSent();
     expect(sent).toHaveLength(2);
