@@ -109,18 +109,6 @@ describe('parachron check', () => {
     expect(report.chains.map((chain: { specName: string }) => chain.specName)).toContain('statemine');
   });
 
-  it('refuses a parachain that is given as the relay chain', async () => {
-    const { code, out } = await runCommand([
-      'check',
-      '--relay',
-      specFiles.target,
-      '--target',
-      specFiles.target,
-    ]);
-    expect(code).toBe(4);
-    expect(out.replace(/\s+/g, ' ')).toContain('it is a parachain');
-  });
-
   it('compares what a chain specification states with the relay chain and the state', async () => {
     const [text] = Object.values<string>(await import(specFiles.target));
     const spec = JSON.parse(text ?? '');
@@ -139,40 +127,6 @@ describe('parachron check', () => {
     expect(contradicting.code).toBe(1);
     expect(contradicting.out.replace(/\s+/g, ' ')).toMatch(/^✗ Not ready: [^.]* states para id 4000; /);
     rmSync(folder, { recursive: true });
-  });
-
-  it.each([
-    [['check', '--relay', 'wss://relay.example'], '--target'],
-    [['chek'], 'chek: unknown command (Did you mean check?)'],
-    [['check', '--rely', 'x'], '--rely: unknown option (Did you mean --relay?)'],
-    [['check', '--relay', 'wss://r', '--target', 'wss://t', '--timeout', '0'], 'number of seconds'],
-    [['check', '--relay', 'wss://r', '--target-para', '-5'], 'whole number'],
-    [['explain', 'hrmp/chanel-open-both-ways'], 'Did you mean hrmp/channel-open-both-ways?'],
-    [
-      ['explain', 'transaction_pending'],
-      'Unknown check or error code "transaction_pending". Did you mean TRANSACTION_PENDING?',
-    ],
-  ])('answers %j with exit code 2 and a sentence', async (args, words) => {
-    const { code, out, err } = await runCommand(args, { width: 500 });
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(err).toContain(words);
-    const json = await runCommand([...args, '--json']);
-    expect(json.code).toBe(2);
-    expect(JSON.parse(json.out).error.message).toContain(words);
-  });
-
-  it('prints help for a person, with examples and exit codes', async () => {
-    const { code, out } = await runCommand(['--help']);
-    expect(code).toBe(0);
-    expect(out).toContain('Examples:');
-    expect(out).toContain('Exit codes:');
-    expect((await runCommand(['check', '--help'])).out).toContain('--service-para');
-  });
-
-  it('prints help without arguments, and its version with --version', async () => {
-    expect((await runCommand([])).out).toContain('Usage: parachron');
-    expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
   });
 
   it('explains every error of the page of errors by its code', async () => {

@@ -211,16 +211,6 @@ describe('parseTaskWhen', () => {
   });
 
   test.each([
-    ['every', 'TASK_WHEN_MALFORMED'],
-    ['tomorrow', 'TASK_WHEN_MALFORMED'],
-    ['1800000000000', 'TIME_IN_MILLISECONDS'],
-  ])('refuses %s and names the field', (text, code) => {
-    expect(() => parseTaskWhen(text, '--when')).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining('--when') }),
-    );
-  });
-
-  test.each([
     ['every 0h', 'an interval from 1 s to 100 years'],
     ['every 99999999999h x 2', 'an interval from 1 s to 100 years'],
     ['every 1h x 0', 'a number of times from 1 to '],
@@ -237,30 +227,14 @@ describe('parseTaskWhen', () => {
 });
 
 test.each([
-  'seed',
-  'seedPhrase',
-  'mnemonic',
-  'SURI',
-  'signer',
-  'apiKey',
-  'API_KEY',
-  'key',
-  'privateAccount',
-  'db_password',
-  'passwd',
-  'keystore',
-  'accessToken',
-  'clientCredentials',
-])('the field %s suggests a secret', (name) => {
-  expect(isSecretKey(name)).toBe(true);
+  [
+    true,
+    'seed seedPhrase mnemonic SURI signer apiKey API_KEY key privateAccount db_password passwd keystore accessToken clientCredentials',
+  ],
+  [false, 'relay keys keyring monkeys paraId account pass'],
+])('the names of fields suggest a secret: %s', (isSecret, names) => {
+  expect(names.split(' ').filter((name) => isSecretKey(name) !== isSecret)).toEqual([]);
 });
-
-test.each(['relay', 'keys', 'keyring', 'monkeys', 'paraId', 'account', '', 'pass'])(
-  'the field %j suggests no secret',
-  (name) => {
-    expect(isSecretKey(name)).toBe(false);
-  },
-);
 
 test('no field at the top of a configuration suggests a secret', () => {
   expect(Object.keys(configurationSchema.shape).filter(isSecretKey)).toEqual([]);

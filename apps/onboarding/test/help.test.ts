@@ -109,6 +109,13 @@ it.each(['', 'task'])('lists no command of parachron %s that the page omits', as
     expect(commands).toContain(`${parent} ${name}`.trim());
 });
 
+it('is printed without arguments, and the version with --version', async () => {
+  for (const args of [[], ['task']]) {
+    expect(await runCommand(args)).toEqual(await runCommand([...args, '--help']));
+  }
+  expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
+});
+
 describe('a wrong command line', () => {
   it.each([
     [['check', '--bogus'], 'parachron check'],

@@ -240,18 +240,15 @@ describe('a configuration mistake', () => {
   });
 
   it.each([
-    [
-      'parachron.json',
-      '{\n  "parachains": [\n    { "name": "mine", "networks": { "local": "embeded" } }\n  ]\n}\n',
-      'parachron.json:3:46: parachains[0].networks.local takes "embedded", or needs its relay chain under networks.local.',
-    ],
-  ])('in %s is reported with its place', async (file, text, sentence) => {
-    const { code, out } = await runCommand(['check', '--json'], { cwd: writeFolder({ [file]: text }) });
-    expect([code, JSON.parse(out).error.message.split('\n')[0]]).toEqual([2, sentence]);
-  });
-
-  it.each([
     [['check', '--config', 'none.yaml'], {}, 'The configuration none.yaml does not exist.'],
+    [
+      ['check'],
+      {
+        'parachron.json':
+          '{\n "parachains": [\n  { "name": "mine", "networks": { "local": "embeded" } }\n ]\n}',
+      },
+      'parachron.json:3:44: parachains[0].networks.local takes "embedded", or needs its relay chain under networks.local.',
+    ],
     [
       ['check', '--config', 'parachron.toml'],
       { 'parachron.toml': '' },
@@ -343,6 +340,28 @@ describe('a configuration mistake', () => {
       ['check', '--user', '//Alice'],
       { 'parachron.yaml': head },
       '--user: looks like a secret phrase or path; give a public address.',
+    ],
+    [['chek'], {}, 'chek: unknown command (Did you mean check?).'],
+    [['check', '--rely', 'x'], {}, '--rely: unknown option (Did you mean --relay?).'],
+    [
+      ['check', '--timeout', '0'],
+      {},
+      "--timeout: '0' is invalid. Give a number of seconds, more than 0 and at most 600.",
+    ],
+    [
+      ['explain', 'hrmp/chanel-open-both-ways'],
+      {},
+      'Unknown check or error code "hrmp/chanel-open-both-ways". Did you mean hrmp/channel-open-both-ways?',
+    ],
+    [
+      ['explain', 'transaction_pending'],
+      {},
+      'Unknown check or error code "transaction_pending". Did you mean TRANSACTION_PENDING?',
+    ],
+    [
+      ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--submit'],
+      {},
+      '--submit: give --signer-file or --signer-env to sign with.',
     ],
   ])('on the command line %j is reported too', async (args, files, sentence) => {
     const { code, out } = await runCommand([...args, '--json'], { cwd: writeFolder(files) });

@@ -129,11 +129,6 @@ describe('a task', () => {
       err: expect.stringContaining('other users of this machine can read the file'),
     });
   });
-
-  it('prints its help without a subcommand', async () => {
-    const { code, out } = await runCommand(['task']);
-    expect([code, out]).toEqual([0, (await runCommand(['task', '--help'])).out]);
-  });
 });
 
 describe('text for people', () => {
@@ -159,13 +154,6 @@ describe('text for people', () => {
     expect(text.split('\n')).toContain(
       '  needed     Create the proxy and let the service use it: The account has no proxy for the account that acts',
     );
-  });
-
-  it.each([40, 80])('fits %i columns if a check is explained', async (width) => {
-    const { out } = await runCommand(['explain', 'xcm'], { width });
-    const long = out.split('\n').filter((line) => line.length > width);
-    // A word longer than the line is not broken.
-    expect(long.filter((line) => line.includes(' '))).toEqual([]);
   });
 
   it('explains all checks of a group', async () => {

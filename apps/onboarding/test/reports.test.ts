@@ -8,7 +8,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeReports } from '../src/output/writeReports.js';
-import { runCommand } from './support/runCommand.js';
 import { fullRun, mixedFindings, severalRun } from './support/runReports.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
@@ -25,17 +24,6 @@ describe('the sample runs of these tests', () => {
     const ids = checks.map(({ id }) => id);
     for (const { check } of mixedFindings) expect(ids).toContain(check);
   });
-});
-
-describe('the options of reports', () => {
-  it.each([['check', '--network', 'local'], ['demo']])(
-    'of %s are refused before the run',
-    async (...args) => {
-      const { code, out, err } = await runCommand([...args, '-o', 'report.pdf'], { width: 500 });
-      expect([code, out]).toEqual([2, '']);
-      expect(err).toContain("error USAGE: --report: 'report.pdf' is invalid. Known file extensions: .html");
-    },
-  );
 });
 
 describe('writeReports', () => {

@@ -1,8 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Webhook } from 'standardwebhooks';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhook, readReceivers, webhookKeyVariable } from './readReceivers.js';
 
 const keyOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
@@ -67,55 +64,11 @@ const notice = {
 };
 const { signal } = new AbortController();
 
-/** Serves a receiver that answers with a status, and collects its requests. */
-async function receive(status: number, headers: Readonly<Record<string, string>> = {}) {
-  const requests: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    requests.push({ headers: request.headers, body });
-    response.writeHead(status, headers).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
-}
-
-describe('a webhook', () => {
-  it('gets a notice that the library of the standard verifies', async () => {
-    const { requests, url } = await receive(204);
-    expect(await createWebhook(url, key).deliver(notice, signal)).toBeUndefined();
-    const [{ headers, body } = { headers: {}, body: '' }] = requests;
-    const verified = new Webhook(key.toString('base64')).verify(body, headers as Record<string, string>);
-    expect(verified).toEqual({
-      type: 'verdict.changed',
-      timestamp: notice.at,
-      data: { amount: '1180591620717411303424' },
-    });
-    expect(headers).toMatchObject({ 'webhook-id': 'n-1', 'content-type': 'application/json' });
-    // The signal of a watch lives for months, and must not keep its deliveries.
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
-
-  it.each([
-    [302, 'status 302'],
-    [400, 'status 400'],
-    [410, 'status 410'],
-    [503, 'status 503'],
-  ])('has not accepted a notice with status %i', async (status, reason) => {
-    const { requests, url } = await receive(status, status === 302 ? { Location: '/other' } : {});
-    expect(await createWebhook(url, key).deliver(notice, signal)).toBe(reason);
-    // Another address must not receive the body.
-    expect(requests).toHaveLength(1);
-  });
-
-  it('without a server has not accepted a notice, and the reason has no address', async () => {
-    // Port 9 of this machine: the discard service, which no machine runs.
-    expect(await createWebhook('http://127.0.0.1:9/secret', key).deliver(notice, signal)).toMatch(
-      /^(ECONNREFUSED|no connection)$/,
-    );
-  });
+it('a webhook without a server has not accepted a notice, and the reason has no address', async () => {
+  // Port 9 of this machine: the discard service, which no machine runs.
+  expect(await createWebhook('http://127.0.0.1:9/secret', key).deliver(notice, signal)).toMatch(
+    /^(ECONNREFUSED|no connection)$/,
+  );
+  // The signal of a watch lives for months, and must not keep its deliveries.
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -59,19 +59,15 @@ describe('the metrics of a watch', () => {
     expect(text).toContain('parachron_task_events_total{network="staging",kind="failed"} 1\n');
   });
 
-  it('name a parachain without a name of a configuration', async () => {
+  it.each([
+    [undefined, 'target'],
+    ['a"b\n\\c', 'a\\"b\\n\\\\c'],
+  ])('name the parachain %j as %s', async (parachain, label) => {
     const metrics = new RunMetrics();
     const { parachain: _, ...scope } = makeReport().scope;
-    metrics.noteRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
-    const text = await metrics.registry.metrics();
-    expect(text).toContain('parachron_verdict{network="staging",parachain="target",verdict="not-ready"} 1\n');
-  });
-
-  it('escape names from a configuration', async () => {
-    const metrics = new RunMetrics();
-    const scope = { ...makeReport().scope, parachain: 'a"b\n\\c' };
-    metrics.noteRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
-    expect(await metrics.registry.metrics()).toContain('parachain="a\\"b\\n\\\\c",verdict="not-ready"} 1\n');
+    const report = makeReport({ scope: { ...scope, ...(parachain === undefined ? {} : { parachain }) } });
+    metrics.noteRun(createRunReport({ at, reports: [report] }), [], 1);
+    expect(await metrics.registry.metrics()).toContain(`parachain="${label}",verdict="not-ready"} 1\n`);
   });
 });
 

@@ -204,7 +204,7 @@ type Gate = <T>(work: () => Promise<T>) => Promise<T>;
  * @param stallMs milliseconds without an end of a job after which the running jobs no longer count: they wait for nodes that give no
  * answer, and other jobs must not wait for these nodes; by default every job counts until its end
  */
-export function createGate(limit: number, stallMs?: number): Gate {
+function createGate(limit: number, stallMs?: number): Gate {
   const waiting: (() => void)[] = [];
   const counted = new Set<object>();
   let timer: NodeJS.Timeout | undefined;

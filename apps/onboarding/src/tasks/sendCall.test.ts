@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Chain,
@@ -146,27 +146,21 @@ describe('a ticket', () => {
     expect(file).toEqual({ ...storedTicket, service: ['ws://127.0.0.1:9944'] });
   });
 
-  it.each([
-    ['genesis hash', { genesisHash: 'none' }],
-    ['list of endpoints', { service: [1] }],
-    ['cost', { cost: undefined }],
-    ['ticket', { ticket: { ...storedTicket.ticket, nonce: '3' } }],
-  ])('is not read without a valid %s', async (_what, change) => {
-    const file = join(writeFolder({}), 'ticket.json');
-    writeFileSync(file, JSON.stringify({ ...storedTicket, ...change }));
-    await expect(readTicket(file)).rejects.toMatchObject({ code: 'TICKET_UNREADABLE' });
-  });
-
   it.each<[string, (text: string) => string]>([
     ['empty', () => ''],
     ['cut', (text) => text.slice(0, -20)],
     ['a list', () => '[]'],
     ['without a genesis hash', (text) => text.replace('genesisHash', 'genesis')],
+    ['of an endpoint that is no text', (text) => text.replace('"wss://service.example"', '1')],
+    ['without a cost', (text) => text.replace('"cost"', '"price"')],
     ['of a negative nonce', (text) => text.replace('"nonce": 7', '"nonce": -1')],
     ['of a call that is no bytes', (text) => text.replace('0x0a03', 'transfer')],
   ])('is not read from a file that is %s', async (_what, damage) => {
-    const file = join(writeFolder({}), 'ticket.json');
+    const file = join(writeFolder({}), 'tickets', 'main', 'ticket.json');
+    await prepareTicketPlace(file);
+    expect(existsSync(file)).toBe(false);
     await writeTicket(file, storedTicket);
+    expect(await readTicket(file)).toEqual(storedTicket);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, damage(text));
     expect(damage(text)).not.toBe(text);
@@ -174,25 +168,5 @@ describe('a ticket', () => {
       code: 'TICKET_UNREADABLE',
       message: `${file}: the file contains no ticket.`,
     });
-  });
-});
-
-describe('the place of a ticket', () => {
-  it('is prepared with its folders, and stays empty', async () => {
-    const file = join(writeFolder({}), 'tickets', 'main', 'ticket.json');
-    await prepareTicketPlace(file);
-    expect(existsSync(file)).toBe(false);
-    await writeTicket(file, storedTicket);
-    expect(await readTicket(file)).toEqual(storedTicket);
-  });
-
-  it('is refused if it is inside a file, or a folder', async () => {
-    const folder = writeFolder({ file: '' });
-    mkdirSync(join(folder, 'folder'));
-    for (const path of [join('file', 'ticket.json'), 'folder']) {
-      await expect(prepareTicketPlace(join(folder, path))).rejects.toMatchObject({
-        code: 'TICKET_NOT_STORED',
-      });
-    }
   });
 });

@@ -159,6 +159,7 @@ describe('a webhook', () => {
     await expect.poll(() => attempts.at(-1)?.failure).toBeUndefined();
     await outboxWorker.close();
     expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    // A redirect is not followed: another address must not receive the body.
     expect(new Set(taken.map(({ path, body }) => `${path} ${body}`)).size).toBe(1);
     expect(JSON.stringify(attempts)).not.toContain('SECRET');
   });

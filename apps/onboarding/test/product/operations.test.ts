@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checks } from '@parachron/checklist';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { RunMetrics } from '../../src/observing/RunMetrics.js';
-import type { DashboardModel } from '../support/DashboardModel.js';
 import {
   amounts,
   countWaiting,
@@ -183,51 +182,18 @@ const compilerOptions = {
   target: 'es2023',
   types: [],
 };
-/** Dashboards by the names of their files. */
-const files = {
-  whole: dashboard,
-  least: JSON.stringify({ panels: [] } satisfies DashboardModel),
-  misspelt: dashboard.replace('"gridPos"', '"gridpos"'),
-  mistyped: dashboard.replace('"timezone": "utc"', '"timezone": 0'),
-};
-const names = Object.keys(files).map((name) => `${name}.ts`);
-writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
+writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['dashboard.ts'] }));
 
-/** Compiles each dashboard as a value of the model, and returns the compiler's output. */
-function compileAll(): string {
+/** Compiles a dashboard as a value of the model, and returns the errors of the compiler. */
+function compile(json: string): string {
   const model = "import type { DashboardModel } from '../../test/support/DashboardModel.js';";
-  for (const [name, json] of Object.entries(files))
-    writeFileSync(
-      join(folder, `${name}.ts`),
-      `${model}\nexport default (${json}) satisfies DashboardModel;\n`,
-    );
+  const text = `${model}\nexport default (${json}) satisfies DashboardModel;\n`;
+  writeFileSync(join(folder, 'dashboard.ts'), text);
   const compiler = join(app, 'node_modules', '.bin', 'tsc');
   return spawnSync(compiler, ['-p', folder], { encoding: 'utf8' }).stdout;
 }
 
-let output: string;
-beforeAll(() => {
-  output = compileAll();
-});
-const listErrors = (name: keyof typeof files) =>
-  output.split('\n').filter((line) => line.includes(`${name}.ts(`));
-
-it.each(['whole', 'least'] as const)(
-  'accepts the %s dashboard by the published schema of Grafana',
-  (name) => {
-    expect(listErrors(name)).toEqual([]);
-  },
-);
-
-it.each([
-  ['misspelt', '"gridpos"'],
-  ['mistyped', "Type 'number' is not assignable"],
-] as const)('refuses a %s dashboard', (name, complaint) => {
-  expect(files[name]).not.toBe(dashboard);
-  expect(listErrors(name)).toEqual(expect.arrayContaining([expect.stringContaining(complaint)]));
-});
-
-it('names no other file than the wrong dashboards', () => {
-  const named = output.split('\n').flatMap((line) => /(\w+\.ts)\(\d/.exec(line)?.[1] ?? []);
-  expect(new Set(named)).toEqual(new Set(['misspelt.ts', 'mistyped.ts']));
+it('the dashboard conforms to the published schema of Grafana', () => {
+  expect(compile(dashboard)).toBe('');
+  expect(compile(dashboard.replace('"gridPos"', '"gridpos"'))).toContain('"gridpos"');
 });
