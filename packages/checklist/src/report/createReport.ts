@@ -29,16 +29,8 @@ export function createReport(input: {
   const { plan = listPlan(results) } = input;
   const { scope, chains } = input;
   return {
-    schemaVersion: reportSchemaVersion,
-    scope,
-    verdict: deriveVerdict(findings),
-    summary: countOutcomes(findings),
-    ...deriveTasks(findings),
-    chains,
-    findings,
-    plan,
-    planSummary: derivePlanSummary({ plan, findings }),
-    followUps: input.followUps ?? [],
+    ...{ schemaVersion: reportSchemaVersion, scope, ...summarize({ plan, findings }) },
+    ...{ chains, findings, plan, followUps: input.followUps ?? [] },
   };
 }
 
@@ -47,13 +39,17 @@ export function createReport(input: {
  */
 export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
   const findings = report.findings.map(change);
+  return { ...report, findings, ...summarize({ ...report, findings }) };
+}
+
+/** What follows from the findings and the plan alone. */
+function summarize({
+  plan,
+  findings,
+}: Pick<Report, 'plan' | 'findings'>): Pick<Report, 'verdict' | 'summary' | 'tasks' | 'planSummary'> {
   return {
-    ...report,
-    verdict: deriveVerdict(findings),
-    summary: countOutcomes(findings),
-    ...deriveTasks(findings),
-    findings,
-    planSummary: derivePlanSummary({ ...report, findings }),
+    ...{ verdict: deriveVerdict(findings), summary: countOutcomes(findings), ...deriveTasks(findings) },
+    planSummary: derivePlanSummary({ plan, findings }),
   };
 }
 
@@ -79,8 +75,8 @@ function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
   return counts;
 }
 
-interface Place extends Pick<Finding, 'outcome'> {
-  readonly cause: Pick<Finding, 'check' | 'subject'>;
+interface Place {
+  readonly finding: Finding;
   readonly required: readonly RequiredFinding[];
 }
 
@@ -89,62 +85,56 @@ interface Place extends Pick<Finding, 'outcome'> {
  * causes, and keeps its evidence and its steps. The causes are findings without causes, so the order of the checks has no effect.
  */
 export function deriveCauses(results: readonly CheckedResult[], scope: Scope): Finding[] {
-  const findings = results.flatMap(({ check, judgements }) =>
-    judgements.map(({ fix = [], ...judgement }): [Finding, readonly RequiredFinding[]] => {
-      const required = check.waitsFor?.(scope) ?? [];
-      return [{ check: check.id, ...judgement, fix: fix.map(({ id }) => id) }, required];
-    }),
-  );
-  const places = findings.map(([{ check, subject, outcome }, all]): Place => {
-    const required = all.filter(({ before = '' }) => subject.startsWith(before));
-    return { cause: { check, subject }, outcome, required };
+  const places = results.flatMap(({ check, judgements }) => {
+    const all = check.waitsFor?.(scope) ?? [];
+    return judgements.map(({ fix = [], ...judgement }): Place => {
+      const required = all.filter(({ before = '' }) => judgement.subject.startsWith(before));
+      return { finding: { check: check.id, ...judgement, fix: fix.map(({ id }) => id) }, required };
+    });
   });
-  const known = new Map<Place, readonly Place[]>();
-  const listRoots = (place: Place): readonly Place[] => {
+  const known = new Map<Place, readonly Finding[]>();
+  const listRoots = (place: Place): readonly Finding[] => {
     const found = known.get(place);
     if (found) return found;
     // Checks that require each other, which no check of this package does, end here.
     known.set(place, []);
+    const { finding, required } = place;
     const roots = places.flatMap((other) => {
-      const needs = place.required.filter((one) => other !== place && isNamed(one, other.cause));
+      const needs = required.filter((one) => other !== place && isNamed(one, other.finding));
       if (needs.length === 0) return [];
       const earlier = listRoots(other);
-      if (earlier.length === 0) return needs.some((need) => isCause(need, other, place)) ? [other] : [];
-      return earlier.filter((root) => needs.some(({ when }) => isFelt(root, place, when)));
+      if (earlier.length > 0)
+        return earlier.filter((root) => needs.some(({ when }) => isFelt(root, finding, when)));
+      return needs.some((need) => isCause(need, other.finding, finding)) ? [other.finding] : [];
     });
     known.set(place, [...new Set(roots)]);
     return [...new Set(roots)];
   };
-  return findings.map(([finding], at) => {
-    const causes = places.slice(at, at + 1).flatMap(listRoots);
-    return causes.length === 0 ? finding : describeWaiting(finding, causes);
-  });
+  return places.map((place) => describeWaiting(place.finding, listRoots(place)));
 }
 
-function isNamed({ check, subject = '' }: RequiredFinding, cause: Place['cause']): boolean {
+function isNamed({ check, subject = '' }: RequiredFinding, cause: Finding): boolean {
   return cause.check === check && cause.subject.startsWith(subject);
 }
 
 /** Whether the outcome of a required finding is one that the requirement names. */
-function isCause({ when }: RequiredFinding, other: Place, place: Place): boolean {
-  return (other.outcome === 'not-applicable') === (when === 'not-given') && isFelt(other, place, when);
+function isCause({ when }: RequiredFinding, other: Finding, finding: Finding): boolean {
+  return (other.outcome === 'not-applicable') === (when === 'not-given') && isFelt(other, finding, when);
 }
 
 /** Whether a cause has an effect on a finding: a finding with a result does not wait for an input that is not given. */
-function isFelt({ outcome }: Place, place: Place, when: RequiredFinding['when']): boolean {
+function isFelt({ outcome }: Finding, finding: Finding, when: RequiredFinding['when']): boolean {
   if (outcome === 'fail') return true;
   if (when === 'failed') return false;
   if (outcome === 'unknown') return true;
-  return outcome === 'not-applicable' && ['unknown', 'not-applicable'].includes(place.outcome);
+  return outcome === 'not-applicable' && ['unknown', 'not-applicable'].includes(finding.outcome);
 }
 
-function describeWaiting(finding: Finding, causes: readonly Place[]): Finding {
+function describeWaiting(finding: Finding, causes: readonly Finding[]): Finding {
+  if (causes.length === 0) return finding;
   const { howToFindOut: _how, noFix: _no, ...rest } = finding;
-  const waitsFor = causes.map(({ cause }) => cause);
+  const waitsFor = causes.map(({ check, subject }) => ({ check, subject }));
+  const names = waitsFor.map(({ check, subject }) => `${check} (${subject})`).join(', ');
   const outcome = finding.outcome === 'not-applicable' ? finding.outcome : 'unknown';
-  return { ...rest, outcome, reason: `Waits for ${waitsFor.map(nameFinding).join(', ')}.`, waitsFor };
-}
-
-function nameFinding({ check, subject }: Place['cause']): string {
-  return `${check} (${subject})`;
+  return { ...rest, outcome, reason: `Waits for ${names}.`, waitsFor };
 }

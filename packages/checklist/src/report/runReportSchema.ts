@@ -1,154 +1,137 @@
 import { reportSchemaVersion } from './Report.js';
 
-const text = { type: 'string' };
-const hex = { type: 'string', pattern: '^0x[0-9a-f]*$' };
-const paraId = { type: 'integer', minimum: 0, maximum: 0xffff_ffff };
-const count = { type: 'integer', minimum: 0 };
-const outcomes = ['pass', 'warn', 'fail', 'unknown', 'not-applicable'];
-
-/** An object with exactly these properties; those of `optional` may be absent. */
-function describeObject(properties: Record<string, object>, optional: Record<string, object> = {}) {
+/** An object with exactly these properties; those with a question mark may be absent. */
+function describeObject(properties: Readonly<Record<string, object>>) {
+  const named = Object.entries(properties).map(([key, value]) => [key.replace('?', ''), value] as const);
   return {
     type: 'object',
-    required: Object.keys(properties),
-    properties: { ...properties, ...optional },
+    required: Object.keys(properties).filter((key) => !key.endsWith('?')),
+    properties: Object.fromEntries(named),
     additionalProperties: false,
   };
+}
+
+/** Properties of one type. */
+function each(type: object, ...keys: readonly string[]): Record<string, object> {
+  return Object.fromEntries(keys.map((key) => [key, type]));
 }
 
 function listOf(items: object) {
   return { type: 'array', items };
 }
 
+function oneOf(...names: readonly string[]) {
+  return { enum: names };
+}
+
+const text = { type: 'string' };
+const texts = listOf(text);
+const record = { type: 'object' };
+const hex = { type: 'string', pattern: '^0x[0-9a-f]*$' };
+const paraId = { type: 'integer', minimum: 0, maximum: 0xffff_ffff };
+const count = { type: 'integer', minimum: 0 };
 const amount = { type: 'string', pattern: '^[0-9]+$' };
-const block = describeObject({ number: count, hash: hex });
-const evidence = describeObject({ chain: text, block, key: text, value: {} }, { storageKey: hex });
-const call = describeObject({ pallet: text, method: text, args: { type: 'object' }, hex });
-const noFix = describeObject({ reason: text, howTo: text });
 const token = describeObject({ symbol: text, decimals: count });
-const finding = describeObject(
-  {
-    check: { type: 'string', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$' },
-    subject: text,
-    outcome: { enum: outcomes },
-    reason: text,
-    evidence: listOf(evidence),
-    fix: listOf(text),
-  },
-  {
-    ...{
-      howToFindOut: text,
-      noFix,
-      concerns: { const: 'new-task' },
-      figures: listOf(describeObject({ name: text, amount, token })),
-    },
-    waitsFor: listOf(describeObject({ check: text, subject: text })),
-  },
-);
-const layerKinds = ['inner-call', 'program', 'send', 'call'];
-const layer = describeObject(
-  { kind: { enum: layerKinds }, title: text, chain: text, hex },
-  { para: paraId, call, decoded: text },
-);
-const account = describeObject({ chain: text, name: text }, { para: paraId, account: hex });
+const outcomes = ['pass', 'warn', 'fail', 'unknown', 'not-applicable'];
+const verdict = oneOf('ready', 'not-ready', 'unknown');
+const role = oneOf('relay', 'channelManager', 'target', 'service');
+const block = describeObject({ number: count, hash: hex });
+const evidence = listOf(describeObject({ chain: text, block, key: text, value: {}, 'storageKey?': hex }));
+const call = describeObject({ pallet: text, method: text, args: record, hex });
+const noFix = describeObject({ reason: text, howTo: text });
+const finding = describeObject({
+  check: { type: 'string', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$' },
+  ...each(text, 'subject', 'reason', 'howToFindOut?'),
+  outcome: oneOf(...outcomes),
+  evidence,
+  fix: texts,
+  'noFix?': noFix,
+  'concerns?': { const: 'new-task' },
+  'figures?': listOf(describeObject({ name: text, amount, token })),
+  'waitsFor?': listOf(describeObject({ check: text, subject: text })),
+});
+const layer = describeObject({
+  kind: oneOf('inner-call', 'program', 'send', 'call'),
+  ...each(text, 'title', 'chain', 'decoded?'),
+  hex,
+  'para?': paraId,
+  'call?': call,
+});
+const account = describeObject({ chain: text, name: text, 'para?': paraId, 'account?': hex });
 const costKinds = ['fee', 'offer', 'deposit', 'minimum-balance', 'transfer'];
-const cost = describeObject(
-  { kind: { enum: costKinds }, title: text, payer: account, token, text, source: text },
-  { to: account, amount, returns: amount },
+const costs = listOf(
+  describeObject({
+    kind: oneOf(...costKinds),
+    ...each(text, 'title', 'text', 'source'),
+    ...each(account, 'payer', 'to?'),
+    ...each(amount, 'amount?', 'returns?'),
+    token,
+  }),
 );
 const template = describeObject({
-  pallet: text,
-  method: text,
-  args: { type: 'object' },
+  ...each(text, 'pallet', 'method'),
+  args: record,
   fill: listOf(describeObject({ field: text, from: text })),
 });
-const routeKinds = [
-  'signed',
-  'sudo',
-  'referendum',
-  'whitelist',
-  'collective',
-  'democracy',
-  'parent',
-  'unknown',
-];
-const period = describeObject(
-  { title: text, text, source: text },
-  { blocks: count, days: { type: 'number', minimum: 0 } },
+const routeKind = oneOf(
+  ...['signed', 'sudo', 'referendum', 'whitelist', 'collective', 'democracy', 'parent', 'unknown'],
 );
-const route = describeObject(
-  {
-    kind: { enum: routeKinds },
-    title: text,
-    calls: listOf(
-      describeObject({ title: text, signer: account }, { isOpen: { const: true }, call, template }),
-    ),
-    costs: listOf(cost),
-    periods: listOf(period),
-    needs: listOf(text),
-  },
-  { body: text, parentKind: { enum: routeKinds } },
-);
-const step = describeObject(
-  {
-    id: text,
-    title: text,
-    sender: text,
-    layers: listOf(layer),
-    dispatch: listOf(route),
-    verify: text,
-    after: listOf(text),
-    notes: listOf(text),
-  },
-  {
-    para: paraId,
-    signed: describeObject({}, { account: hex }),
-    costs: listOf(cost),
-    blocked: noFix,
-  },
-);
-const amounts = Object.fromEntries(costKinds.map((kind) => [kind, amount]));
+const days = { type: 'number', minimum: 0 };
+const route = describeObject({
+  ...each(routeKind, 'kind', 'parentKind?'),
+  ...each(text, 'title', 'body?'),
+  calls: listOf(
+    describeObject({
+      title: text,
+      signer: account,
+      'isOpen?': { const: true },
+      'call?': call,
+      'template?': template,
+    }),
+  ),
+  costs,
+  periods: listOf(describeObject({ title: text, text, source: text, 'blocks?': count, 'days?': days })),
+  needs: texts,
+});
+const step = describeObject({
+  ...each(text, 'id', 'title', 'sender', 'verify'),
+  ...each(texts, 'after', 'notes'),
+  layers: listOf(layer),
+  dispatch: listOf(route),
+  'para?': paraId,
+  'signed?': describeObject({ 'account?': hex }),
+  'costs?': costs,
+  'blocked?': noFix,
+});
+const signerCall = describeObject({
+  ...each(text, 'step', 'call?', 'chain?'),
+  'hash?': hex,
+  'length?': count,
+});
 const payerSummary = describeObject({
   payer: account,
   token,
-  amounts: describeObject({}, amounts),
-  needed: amount,
-  returns: amount,
-  uncertain: amount,
-  unknown: listOf(text),
-});
-const signerSummary = describeObject({
-  sender: text,
-  calls: listOf(describeObject({ step: text }, { call: text, chain: text, hash: hex, length: count })),
+  amounts: describeObject(each(amount, ...costKinds.map((kind) => `${kind}?`))),
+  ...each(amount, 'needed', 'returns', 'uncertain'),
+  unknown: texts,
 });
 const planSummary = describeObject({
   steps: count,
-  signers: listOf(signerSummary),
+  signers: listOf(describeObject({ sender: text, calls: listOf(signerCall) })),
   payers: listOf(payerSummary),
-  blocked: listOf(describeObject({ step: text, reason: text, howTo: text })),
-  unfixed: listOf(describeObject({ check: text, subject: text, reason: text }, { noFix })),
-  notes: listOf(text),
+  blocked: listOf(describeObject(each(text, 'step', 'reason', 'howTo'))),
+  unfixed: listOf(describeObject({ check: text, subject: text, reason: text, 'noFix?': noFix })),
+  notes: texts,
 });
-const batch = describeObject({
-  sender: text,
-  chain: text,
-  steps: listOf(text),
-  call,
-  hash: hex,
-  length: count,
+const batch = describeObject({ sender: text, chain: text, steps: texts, call, hash: hex, length: count });
+const chain = describeObject({
+  role,
+  ...each(text, 'name', 'endpoint', 'specName'),
+  ...each(count, 'specVersion', 'metadataVersion'),
+  block,
+  'codeHash?': hex,
+  'isConfirmed?': { type: 'boolean' },
 });
-const chain = describeObject(
-  {
-    role: { enum: ['relay', 'channelManager', 'target', 'service'] },
-    name: text,
-    endpoint: text,
-    specName: text,
-    specVersion: count,
-    metadataVersion: count,
-    block,
-  },
-  { codeHash: hex, isConfirmed: { type: 'boolean' } },
-);
 const when = {
   oneOf: [
     describeObject({ kind: { const: 'next' } }),
@@ -157,91 +140,69 @@ const when = {
     describeObject({ kind: { const: 'recurring' }, seconds: count }),
   ],
 };
-const scope = describeObject(
-  {
-    network: text,
-    serviceParaId: paraId,
-    targetParaId: paraId,
-    proposal: describeObject({ maxCapacity: count, maxMessageSize: count }),
-  },
-  {
-    parachain: text,
-    calls: listOf(describeObject({ name: text, hex })),
-    user: describeObject({ account: hex }, { onTarget: hex, derived: hex }),
-    task: describeObject({ when }, { call: text }),
-    serviceRules: describeObject(
-      {},
-      { slotSeconds: amount, maxExecutionTimes: amount, maxScheduleSeconds: amount },
-    ),
-    derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
-  },
-);
-const followUp = describeObject(
-  {
-    kind: { enum: ['create-proxy', 'acquire-token', 'transfer-token', 'run-now'] },
-    title: text,
-    needed: { enum: ['yes', 'no', 'possible', 'unknown'] },
-    reason: text,
-    evidence: listOf(evidence),
-    steps: listOf(step),
-  },
-  { howToFindOut: text },
-);
-const instruction = describeObject(
-  { name: text, outcome: { enum: ['done', 'failed', 'not-reached', 'unknown'] } },
-  { detail: text },
-);
-const triedStep = describeObject(
-  {
-    id: text,
-    title: text,
-    means: { enum: ['fork', 'local-network'] },
-    chain: text,
-    outcome: { enum: ['done', 'failed', 'unknown', 'untried'] },
-    reason: text,
-    evidence: listOf(evidence),
-  },
-  { round: count, block, hex, instructions: listOf(instruction) },
-);
-const verdict = { enum: ['ready', 'not-ready', 'unknown'] };
+const scope = describeObject({
+  ...each(text, 'network', 'parachain?'),
+  ...each(paraId, 'serviceParaId', 'targetParaId'),
+  proposal: describeObject({ maxCapacity: count, maxMessageSize: count }),
+  'statedParaIds?': describeObject(each(paraId, 'target?', 'service?')),
+  'calls?': listOf(describeObject({ name: text, hex })),
+  'user?': describeObject({ account: hex, 'onTarget?': hex, 'derived?': hex }),
+  'task?': describeObject({ when, 'call?': text }),
+  'serviceRules?': describeObject(each(amount, 'slotSeconds?', 'maxExecutionTimes?', 'maxScheduleSeconds?')),
+  'derivation?': oneOf('hashedDescription', 'locationHash', 'none'),
+});
+const followUp = describeObject({
+  kind: oneOf('create-proxy', 'acquire-token', 'transfer-token', 'run-now'),
+  ...each(text, 'title', 'reason', 'howToFindOut?'),
+  needed: oneOf('yes', 'no', 'possible', 'unknown'),
+  evidence,
+  steps: listOf(step),
+});
+const means = oneOf('fork', 'local-network');
+const instruction = describeObject({
+  name: text,
+  outcome: oneOf('done', 'failed', 'not-reached', 'unknown'),
+  'detail?': text,
+});
+const triedStep = describeObject({
+  ...each(text, 'id', 'title', 'chain', 'reason'),
+  means,
+  outcome: oneOf('done', 'failed', 'unknown', 'untried'),
+  evidence,
+  'round?': count,
+  'block?': block,
+  'hex?': hex,
+  'instructions?': listOf(instruction),
+});
 const report = { $ref: '#/$defs/report' };
-const round = describeObject({ number: count, planned: listOf(text), left: listOf(text), verdict });
-const preparation = describeObject({ chain: text, what: text, why: text });
-const reportShape = describeObject(
-  {
-    schemaVersion: { const: reportSchemaVersion },
-    scope,
-    verdict,
-    summary: describeObject(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
-    chains: listOf(chain),
-    findings: listOf(finding),
-    plan: listOf(step),
-    followUps: listOf(followUp),
-  },
-  {
-    tasks: describeObject({ newTask: verdict, bookedTasks: verdict }),
-    planSummary,
-    batches: listOf(batch),
-    dryRun: describeObject({
-      means: { enum: ['fork', 'local-network'] },
-      prepared: listOf(preparation),
-      before: report,
-      rounds: listOf(round),
-      steps: listOf(triedStep),
-      outcome: { enum: ['done', 'failed', 'unknown'] },
-      after: report,
-    }),
-  },
-);
-const notChecked = describeObject(
-  { network: text, reason: text, howToFindOut: text },
-  {
-    parachain: text,
-    role: { enum: ['relay', 'channelManager', 'target', 'service'] },
-    origin: text,
-    error: describeObject({ code: text, fault: text, message: text }),
-  },
-);
+const dryRun = describeObject({
+  means,
+  prepared: listOf(describeObject(each(text, 'chain', 'what', 'why'))),
+  before: report,
+  rounds: listOf(describeObject({ number: count, planned: texts, left: texts, verdict })),
+  steps: listOf(triedStep),
+  outcome: oneOf('done', 'failed', 'unknown'),
+  after: report,
+});
+const reportShape = describeObject({
+  schemaVersion: { const: reportSchemaVersion },
+  scope,
+  verdict,
+  summary: describeObject(each(count, ...outcomes)),
+  chains: listOf(chain),
+  findings: listOf(finding),
+  plan: listOf(step),
+  followUps: listOf(followUp),
+  'tasks?': describeObject({ newTask: verdict, bookedTasks: verdict }),
+  'planSummary?': planSummary,
+  'batches?': listOf(batch),
+  'dryRun?': dryRun,
+});
+const notChecked = describeObject({
+  ...each(text, 'network', 'reason', 'howToFindOut', 'parachain?', 'origin?'),
+  'role?': role,
+  'error?': describeObject({ code: text, fault: text, message: text }),
+});
 
 /**
  * The JSON Schema (draft 2020-12) of the output of `check --json`: a run over parachains and networks, with a report for each. Use
@@ -251,13 +212,13 @@ export const runReportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: `Parachron run report, version ${reportSchemaVersion}`,
   $defs: { report: reportShape },
-  ...describeObject(
-    {
-      schemaVersion: { const: reportSchemaVersion },
-      verdict,
-      reports: listOf(report),
-      notChecked: listOf(notChecked),
-    },
-    { at: text, tool: describeObject({ name: text, version: text }), command: text },
-  ),
+  ...describeObject({
+    schemaVersion: { const: reportSchemaVersion },
+    verdict,
+    reports: listOf(report),
+    notChecked: listOf(notChecked),
+    'at?': text,
+    'tool?': describeObject({ name: text, version: text }),
+    'command?': text,
+  }),
 } as const;
