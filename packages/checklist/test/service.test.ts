@@ -184,7 +184,7 @@ describe('the checks of the service', () => {
     });
     const report = await run.run({ nodes: { service: bare }, only: /queries/ });
     expect(report.findings.map(({ outcome }) => outcome)).toEqual(['warn', 'warn', 'warn']);
-    expect(report.findings[1]?.reason).toContain('the runtime answers by AutomationTimeApi');
+    expect(report.findings[1]?.reason).toContain('and the runtime has AutomationTimeApi');
     await run.close();
   });
 
@@ -253,8 +253,9 @@ describe('the checks of the service', () => {
     );
     const others = report.findings.filter(({ check }) => check !== 'service/variant-and-limits');
     expect(others.filter(({ reason }) => reason.includes(sentence))).toEqual([]);
+    const waitsFor = [{ check: 'service/variant-and-limits', subject: "the service's interface" }];
     for (const check of ['service/target-in-table', 'service/fees-quoted', 'token/balance-for-task']) {
-      expect(find(report, check)).toMatchObject({ outcome: 'not-applicable' });
+      expect(find(report, check)).toMatchObject({ outcome: 'not-applicable', waitsFor });
     }
     await service.close();
     await run.close();

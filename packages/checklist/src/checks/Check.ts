@@ -1,25 +1,13 @@
-import type { Evidence, Figure, NoFix, Outcome, PlanStep } from '@parachron/core';
+import { capitalize, type Evidence, type Finding, type NoFix, type PlanStep } from '@parachron/core';
 import type { FactsNeeded, FactValues } from '../facts/Fact.js';
+import { describeNotGiven, type Gap } from '../facts/Known.js';
 import { roleWords } from '../facts/roleWords.js';
+import type { BookedTasksFact } from '../facts/service/bookedTasksFact.js';
 import type { Role, Scope } from '../Scope.js';
 
-/** Result of a check for one subject. */
-export interface Judgement {
-  readonly subject: string;
-  readonly outcome: Outcome;
-  /** The answer in one sentence. */
-  readonly reason: string;
-  readonly evidence: readonly Evidence[];
-  /** The amounts in the sentence, for programs that monitor them. */
-  readonly figures?: readonly Figure[];
-  /** The steps of the fix, in order. */
+/** Result of a check for one subject: a finding with the steps of its fix instead of their ids. */
+export interface Judgement extends Omit<Finding, 'check' | 'fix' | 'waitsFor'> {
   readonly fix?: readonly PlanStep[];
-  /** Reason and remedy of a `fail` without steps in `fix`, or with steps that are not enough. */
-  readonly noFix?: NoFix;
-  /** Instructions to find out, for `unknown`. */
-  readonly howToFindOut?: string;
-  /** Present on a warning that prevents a further task of the user, but not the booked tasks. */
-  readonly concerns?: 'new-task';
 }
 
 /** Findings of a check that have to pass before other findings mean anything. */
@@ -51,6 +39,14 @@ export function requireParas(): readonly RequiredFinding[] {
     { check: 'network/paras-alive-on-relay' },
     { check: 'network/chains-of-one-relay', subject: 'target chain', when: 'failed' },
     requireGiven('relay'),
+  ];
+}
+
+/** Requires the chain of the service, with an interface of one of the variants. */
+export function requireService(): readonly RequiredFinding[] {
+  return [
+    { check: 'service/variant-and-limits', subject: "the service's interface" },
+    requireGiven('service'),
   ];
 }
 
@@ -108,4 +104,43 @@ export function defineCheck<N extends FactsNeeded>(
 ): Check {
   // The runner hands each check the values of the facts it names, so the narrower type holds.
   return definition as unknown as Check;
+}
+
+/** The steps that fix a failure, or the reason for having none, or for steps that are not enough. */
+export type Remedy = Pick<Judgement, 'fix' | 'noFix'>;
+
+/** Judgement of an unknown answer, with how to find out. */
+export function judgeUnknown(subject: string, answer: Gap, evidence: readonly Evidence[] = []): Judgement {
+  const reason = capitalize(/[.!?]$/.test(answer.reason) ? answer.reason : `${answer.reason}.`);
+  return { subject, outcome: 'unknown', reason, evidence, howToFindOut: answer.howToFindOut };
+}
+
+/** Judgement for a subject that was not checked, with the reason and a pointer. */
+export function judgeNotApplicable(subject: string, { reason, howToFindOut }: Gap): Judgement {
+  const why = reason.replace(/\.$/, '');
+  return { subject, outcome: 'not-applicable', reason: `Not checked: ${why}. ${howToFindOut}`, evidence: [] };
+}
+
+/** A judgement that passes nothing: the chain was not given, so the check read nothing. */
+export function judgeNotGiven(subject: string, role: Role): Judgement {
+  const reason = `Not checked: ${describeNotGiven(role).reason}.`;
+  return { subject, outcome: 'not-applicable', reason, evidence: [] };
+}
+
+/** Lists which of user and task a check was not given. */
+export function listMissing({ user, task }: Pick<Scope, 'user' | 'task'>): readonly ('user' | 'task')[] {
+  return [...(user ? [] : (['user'] as const)), ...(task ? [] : (['task'] as const))];
+}
+
+/** The steps that fix a failure; if there is none, the reason, and what to do instead. */
+export function chooseFix(steps: readonly PlanStep[], noFix: NoFix): Remedy {
+  return steps.length > 0 ? { fix: steps } : { noFix };
+}
+
+/** A failure that prevents only a further task is a warning as long as booked tasks exist. */
+export function judgeNewTask(judgement: Judgement, booked: BookedTasksFact): Judgement {
+  const { fix: _fix, noFix: _noFix, ...rest } = judgement;
+  return judgement.outcome === 'fail' && booked.known && booked.tasks > 0
+    ? { ...rest, outcome: 'warn', concerns: 'new-task', reason: `For a further task: ${rest.reason}` }
+    : judgement;
 }

@@ -1,5 +1,5 @@
 import type { Evidence, Planck, PlanStep, TokenUnit } from '@parachron/core';
-import { judgeUnknown } from '../checks/judgements.js';
+import { judgeUnknown } from '../checks/Check.js';
 import { defineFact, type Fact, type FactContext, type FactsNeeded } from '../facts/Fact.js';
 import type { Gap } from '../facts/Known.js';
 import type { TaskQuoteFact } from '../facts/service/taskQuoteFact.js';

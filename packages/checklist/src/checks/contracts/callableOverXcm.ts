@@ -7,8 +7,7 @@ import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/a
 import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 import { contractLimitsFact, judgeContractLimits } from './contractLimits.js';
 
 /** The service's messages can call contracts of the target; the finding names the call. */

@@ -13,8 +13,7 @@ import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { takeFork } from '../../facts/takeFork.js';
-import type { Judgement } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { type Judgement, judgeUnknown } from '../Check.js';
 
 /** The limits of a named contract call, and the weight and deposit that a run of the contract uses. */
 interface ContractLimits {

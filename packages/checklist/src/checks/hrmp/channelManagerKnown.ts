@@ -1,6 +1,5 @@
 import { type ChannelManagerFact, channelManagerFact } from '../../facts/channels/channelManagerFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The channel manager is known: the relay chain or another chain. */
 export const channelManagerKnown = defineCheck({

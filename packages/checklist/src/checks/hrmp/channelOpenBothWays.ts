@@ -1,4 +1,4 @@
-import { type Evidence, type NoFix, type Outcome, omitUndefined } from '@parachron/core';
+import { type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import { type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import {
@@ -7,8 +7,7 @@ import {
   findBlocked,
   listStepsFor,
 } from '../../facts/channels/channelPlanFact.js';
-import { defineCheck, type Judgement, requireParas } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** Channels between the target and the service are open in both directions. */
 export const channelOpenBothWays = defineCheck({
@@ -38,14 +37,24 @@ What to do: send the messages that the plan prints. If the channels are requeste
 });
 
 function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: ChannelPlanFact): Judgement {
-  const { sender, recipient } = status.channel;
-  const [outcome, reason] = describe(status);
-  const subject = `${sender} → ${recipient}`;
-  if (outcome === 'pass') return { subject, outcome, reason, evidence };
-  const fix = listStepsFor(plan, status.channel);
-  const noFix = findBlocked(plan, status.channel) ?? explainNothing(status, plan);
-  return { subject, outcome, reason, evidence, fix, ...omitUndefined({ noFix }) };
+  const { channel, state } = status;
+  const subject = `${channel.sender} → ${channel.recipient}`;
+  if (state === 'open') {
+    const reason = `Channel open: ${formatChannelSize(status)}.`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  const fix = listStepsFor(plan, channel);
+  const noFix = findBlocked(plan, channel) ?? explainNothing(status, plan);
+  const reason = `Channel ${subject}: ${stateWords[state]}.`;
+  return { subject, outcome: 'fail', reason, evidence, fix, ...omitUndefined({ noFix }) };
 }
+
+const stateWords: Readonly<Record<Exclude<ChannelStatus['state'], 'open'>, string>> = {
+  accepted: 'accepted, opens when the next session begins',
+  requested: 'requested, not accepted',
+  closing: 'closing, ends when the next session begins',
+  none: 'not requested',
+};
 
 /** Reason why no call is due; undefined if a call is due. */
 function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix | undefined {
@@ -55,20 +64,4 @@ function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix 
     reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
     howTo: 'Wait for the next session, then check again.',
   };
-}
-
-function describe(status: ChannelStatus): readonly [Outcome, string] {
-  const { sender, recipient } = status.channel;
-  switch (status.state) {
-    case 'open':
-      return ['pass', `Channel open: ${formatChannelSize(status)}.`];
-    case 'accepted':
-      return ['fail', `Channel ${sender} → ${recipient}: accepted, opens when the next session begins.`];
-    case 'requested':
-      return ['fail', `Channel ${sender} → ${recipient}: requested, not accepted.`];
-    case 'closing':
-      return ['fail', `Channel ${sender} → ${recipient}: closing, ends when the next session begins.`];
-    case 'none':
-      return ['fail', `Channel ${sender} → ${recipient}: not requested.`];
-  }
 }

@@ -88,7 +88,7 @@ describe('a channel with sizes of its own', () => {
   ] as const)('fails with a %s of %i, below the proposal', (field, value, words) => {
     expect(judge(limits, { state: 'open', own: { [field]: value } })[1]).toMatchObject({
       outcome: 'fail',
-      reason: `The channel takes ${words}; the service proposes 8 messages of 1,024 bytes. To change the limits, close the channel and request a new one; or agree on smaller limits.`,
+      reason: `The channel takes ${words}; the service proposes 8 messages of 1,024 bytes.`,
       noFix: {
         reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
         howTo:
@@ -122,7 +122,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge(config, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
       outcome: 'warn',
       reason:
-        "Largest message: 1 byte, not the stated 1,024. The relay chain caps the channel's queue at 1 byte.",
+        "Largest message: 1 byte, not the stated 1,024. The relay chain caps a channel's queue at 1 byte.",
     });
   });
 });

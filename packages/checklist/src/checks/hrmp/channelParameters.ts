@@ -1,4 +1,4 @@
-import { type Evidence, type NoFix, type Outcome, pluralize } from '@parachron/core';
+import { type Evidence, type NoFix, pluralize } from '@parachron/core';
 import {
   type ChannelConfig,
   type ChannelSizes,
@@ -8,8 +8,7 @@ import {
 } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
-import { defineCheck, type Judgement, requireParas } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
@@ -40,7 +39,9 @@ it exceeds the maximum message size: split the call, or store its data on the ta
       const isOutward = status.channel.sender === scope.serviceParaId;
       return [
         judge(status, wanted, evidence),
-        ...(isOutward ? judgeCalls(scope.calls ?? [], deriveCapacity(status, wanted), evidence) : []),
+        ...(isOutward
+          ? judgeCalls(scope.calls ?? [], getLargest(isStill(status) ? status : wanted), evidence)
+          : []),
       ];
     });
   },
@@ -56,12 +57,45 @@ export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'p
 }
 
 function judge(status: ChannelStatus, wanted: ChannelSizes, evidence: readonly Evidence[]): Judgement {
-  const subject = `${status.channel.sender} → ${status.channel.recipient}`;
-  const [outcome, reason] = compare(status, wanted);
+  const { sender, recipient } = status.channel;
+  const subject = `${sender} → ${recipient}`;
+  return { subject, evidence, ...(isStill(status) ? judgeOwn(status, wanted) : judgeNew(wanted)) };
+}
+
+type Compared = Pick<Judgement, 'outcome' | 'reason' | 'noFix'> & { readonly evidence?: [] };
+
+/** A channel or request with sizes of its own. */
+function judgeOwn(status: Sized, wanted: ChannelSizes): Compared {
+  const { state, channel, messageSize, totalSize } = status;
+  const [own, figures] = [formatChannelSize(status), formatChannelSize(wanted)];
+  if (isBelowProposal(status, wanted)) {
+    const atOnce = totalSize < messageSize ? `, and ${formatBytes(totalSize)} at once` : '';
+    const reason = `The channel takes ${own}${atOnce}; the service proposes ${figures}.`;
+    return { outcome: 'fail', reason, noFix: explainSizes(state, channel.sender) };
+  }
+  if (getLargest(status) >= wanted.messageSize) {
+    const reason = `The channel takes ${own}; the service proposes ${figures} on this relay chain.`;
+    return { outcome: 'pass', reason };
+  }
+  if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(status, 'stated') };
+  const most = formatBytes(wanted.totalSize);
   return {
-    ...{ subject, outcome, reason, evidence: outcome === 'not-applicable' ? [] : evidence },
-    ...(outcome === 'fail' ? { noFix: explainSizes(status) } : {}),
+    outcome: 'warn',
+    reason: `A new channel carries messages of at most ${most}. This one takes ${own}.`,
   };
+}
+
+/** The relay chain queues fewer bytes than one message of the requested size has, or no message at all. */
+function judgeNew(wanted: ChannelSizes): Compared {
+  const { capacity, messageSize, totalSize } = wanted;
+  const figures = formatChannelSize(wanted);
+  if (capacity * messageSize * totalSize === 0) {
+    const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${formatBytes(totalSize)} in the channel at once.`;
+    return { outcome: 'fail', reason, noFix: lowLimits };
+  }
+  if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(wanted, 'requested') };
+  const reason = `No channel request to compare with. Request ${figures}.`;
+  return { outcome: 'not-applicable', reason, evidence: [] };
 }
 
 /** A message is larger than its call: a call that does not fit alone never arrives. */
@@ -78,85 +112,40 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
   });
 }
 
-/** Bytes of the largest message that fits. */
-function deriveCapacity(status: ChannelStatus, wanted: ChannelSizes): number {
-  return getLargest(isStill(status) ? status : wanted);
-}
-
 function getLargest({ messageSize, totalSize }: ChannelSizes): number {
   return Math.min(messageSize, totalSize);
 }
 
+type Sized = Exclude<ChannelStatus, { state: 'none' }>;
+
 /** The sizes of a closing channel end with it: the next request has its own. */
-function isStill(status: ChannelStatus): status is Exclude<ChannelStatus, { state: 'none' }> {
+function isStill(status: ChannelStatus): status is Sized {
   return status.state !== 'none' && status.state !== 'closing';
 }
 
-function explainSizes(status: ChannelStatus): NoFix {
-  const { state, channel } = status;
-  if (!isStill(status)) {
-    return {
-      reason: 'The relay chain cuts every request to its limits.',
-      howTo:
-        'Ask the governance of the relay chain to raise hrmp_channel_max_capacity, hrmp_channel_max_message_size and hrmp_channel_max_total_size.',
-    };
-  }
-  if (state === 'requested') {
-    return {
-      reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
-      howTo: `Have parachain ${channel.sender} cancel the request (Hrmp.hrmp_cancel_open_request) before its acceptance, and request again; or agree on smaller limits.`,
-    };
-  }
-  return {
-    reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
-    howTo: `Have parachain ${channel.sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
-  };
-}
+const lowLimits: NoFix = {
+  reason: 'The relay chain cuts every request to its limits.',
+  howTo:
+    'Ask the governance of the relay chain to raise hrmp_channel_max_capacity, hrmp_channel_max_message_size and hrmp_channel_max_total_size.',
+};
 
-function compare(status: ChannelStatus, wanted: ChannelSizes): readonly [Outcome, string] {
-  const figures = formatChannelSize(wanted);
-  if (!isStill(status)) {
-    if (wanted.capacity * wanted.messageSize * wanted.totalSize === 0) {
-      const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${formatBytes(wanted.totalSize)} in the channel at once.`;
-      return ['fail', reason];
-    }
-    if (wanted.totalSize >= wanted.messageSize) {
-      return ['not-applicable', `No channel request to compare with. Request ${figures}.`];
-    }
-    return ['warn', explainCap(wanted)];
-  }
-  const own = formatChannelSize(status);
-  if (!isBelowProposal(status, wanted)) {
-    if (getLargest(status) < wanted.messageSize) return ['warn', explainLargest(status, wanted)];
-    return ['pass', `The channel takes ${own}; the service proposes ${figures} on this relay chain.`];
-  }
-  const remedy =
-    status.state === 'requested'
-      ? 'cancel the request and send a new one'
-      : 'close the channel and request a new one';
-  const atOnce =
-    status.totalSize < status.messageSize ? `, and ${formatBytes(status.totalSize)} at once` : '';
-  return [
-    'fail',
-    `The channel takes ${own}${atOnce}; the service proposes ${figures}. To change the limits, ${remedy}; or agree on smaller limits.`,
-  ];
+function explainSizes(state: Sized['state'], sender: number): NoFix {
+  return state === 'requested'
+    ? {
+        reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
+        howTo: `Have parachain ${sender} cancel the request (Hrmp.hrmp_cancel_open_request) before its acceptance, and request again; or agree on smaller limits.`,
+      }
+    : {
+        reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
+        howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
+      };
 }
 
 function formatBytes(bytes: number): string {
   return `${bytes.toLocaleString('en-US')} ${pluralize(bytes, 'byte')}`;
 }
 
-/** A channel queues fewer bytes than one message of the requested size has. */
-function explainCap({ messageSize, totalSize }: ChannelSizes): string {
-  const [cap, size] = [totalSize, messageSize].map((bytes) => bytes.toLocaleString('en-US'));
-  return `Largest message: ${cap} bytes, not the requested ${size}. The relay chain caps a channel's queue at ${cap} bytes.`;
-}
-
-/** The total size limits each message of this channel, or of a new channel. */
-function explainLargest(status: ChannelSizes, wanted: ChannelSizes): string {
-  if (status.totalSize < status.messageSize) {
-    const cap = formatBytes(status.totalSize);
-    return `Largest message: ${cap}, not the stated ${status.messageSize.toLocaleString('en-US')}. The relay chain caps the channel's queue at ${cap}.`;
-  }
-  return `A new channel carries messages of at most ${formatBytes(wanted.totalSize)}. This one takes ${formatChannelSize(status)}.`;
+function explainCap({ messageSize, totalSize }: ChannelSizes, word: 'requested' | 'stated'): string {
+  const cap = formatBytes(totalSize);
+  return `Largest message: ${cap}, not the ${word} ${messageSize.toLocaleString('en-US')}. The relay chain caps a channel's queue at ${cap}.`;
 }

@@ -2,8 +2,7 @@ import { formatAccount } from '@parachron/core';
 import type { ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/channelPlanFact.js';
-import { defineCheck, type Judgement, requireParas } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({

@@ -16,8 +16,7 @@ import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNotGiven } from '../judgements.js';
+import { defineCheck, type Judgement, judgeNotGiven, requireGiven } from '../Check.js';
 
 /** A para's share of the relay chain's cores; absent for fields that the runtime does not keep. */
 export interface CoreFact {

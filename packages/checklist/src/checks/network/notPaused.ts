@@ -2,8 +2,7 @@ import type { Gap } from '../../facts/Known.js';
 import { type CallRun, type PauseFact, pauseFact } from '../../facts/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
 
 /** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({

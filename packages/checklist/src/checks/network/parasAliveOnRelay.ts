@@ -1,8 +1,7 @@
 import type { Finding, NoFix } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** Both parachains are known to the relay chain and produce blocks there. */
 export const parasAliveOnRelay = defineCheck({

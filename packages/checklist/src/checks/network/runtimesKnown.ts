@@ -5,8 +5,7 @@ import { chooseParaId } from '../../facts/network/paraFact.js';
 import { roles, roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import type { BootLimits, Role } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
-import { judgeNotGiven } from '../judgements.js';
+import { defineCheck, type Judgement, judgeNotGiven } from '../Check.js';
 
 /** The runtime of an available chain, and whether an upgrade is scheduled. */
 interface RuntimeFact {

@@ -11,8 +11,14 @@ import {
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
-import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeUnknown, type Remedy } from '../judgements.js';
+import {
+  defineCheck,
+  type Judgement,
+  judgeUnknown,
+  type Remedy,
+  requireGiven,
+  requireXcm,
+} from '../Check.js';
 
 /** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({

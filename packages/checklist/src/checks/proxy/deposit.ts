@@ -3,8 +3,7 @@ import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { chooseFix, judgeUnknown } from '../judgements.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({

@@ -5,8 +5,7 @@ import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccoun
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
-import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { chooseFix, judgeUnknown } from '../judgements.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
 /** The target derives a known account for a user of the service. */
 export const derivation = defineCheck({

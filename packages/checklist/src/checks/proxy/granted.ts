@@ -17,8 +17,7 @@ import { describeGrantDoubt, describeGrantProblem } from '../../facts/proxy/expl
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { chooseFix, judgeUnknown } from '../judgements.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 import { judgePayer } from '../judgePayer.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */

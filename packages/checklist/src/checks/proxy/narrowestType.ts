@@ -2,8 +2,7 @@ import type { TriedProxyType } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { chooseFix, judgeUnknown } from '../judgements.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The narrowest proxy type that permits the named calls is known. */
 export const narrowestType = defineCheck({

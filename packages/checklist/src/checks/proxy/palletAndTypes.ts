@@ -1,7 +1,6 @@
 import { formatTokens, pluralize } from '@parachron/core';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** Users of the target can create proxies. */
 export const palletAndTypes = defineCheck({

@@ -3,8 +3,7 @@ import { defineFact } from '../../facts/Fact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { planQuotedFunds } from '../../facts/service/planQuotedFunds.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
 
 /** Funds of the user on the service for the next runs of booked recurring tasks; undefined if no run is to be paid, or the fees are unknown. */
 interface BookedFunds {
@@ -47,10 +46,7 @@ compares the user's balance with the fees of the next run. If booked tasks exist
 warnings: the verdict is about the booked tasks, and \`tasks\` of the JSON report states both.
 
 What to do: send the missing amount to the user's account on the service's chain before the next run.`,
-  waitsFor: () => [
-    { check: 'service/variant-and-limits', subject: "the service's interface" },
-    requireGiven('service'),
-  ],
+  waitsFor: requireService,
   facts: { booked: bookedTasksFact, funds: bookedFundsFact, quote: taskQuoteFact },
   evaluate: ({ booked, funds, quote }, { user }) => [
     user ? judge(booked, funds, quote) : { ...nothing, reason: 'No user given: no booked task was read.' },

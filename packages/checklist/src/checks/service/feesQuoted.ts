@@ -1,9 +1,15 @@
-import { formatTokens, type NoFix } from '@parachron/core';
+import { formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNewTask, judgeNotApplicable, judgeUnknown } from '../judgements.js';
+import {
+  defineCheck,
+  type Judgement,
+  judgeNewTask,
+  judgeNotApplicable,
+  judgeUnknown,
+  requireService,
+} from '../Check.js';
 
 /** The service quotes its fees for the named call, and would accept the task. */
 export const feesQuoted = defineCheck({
@@ -22,17 +28,13 @@ and builds the scheduling call. It then requests the fees from the service: in v
 of a refusal.
 
 What to do: name a call, make sure that the service has a row for the target, and choose times that the variant accepts.`,
-  waitsFor: () => [
-    { check: 'proxy/pallet-and-types' },
-    { check: 'service/variant-and-limits', subject: "the service's interface" },
-    requireGiven('service'),
-  ],
+  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, ...requireService()],
   facts: { quote: taskQuoteFact, booked: bookedTasksFact },
   evaluate: ({ quote, booked }) => [judgeNewTask(judge(quote), booked)],
 });
 
-/** Errors of missing funds, which another check reports. */
-const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
+/** Errors of an account with too little free balance, which token/balance-for-task reports. */
+export const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact): Judgement {
   if (!fact.known) return judgeUnquoted(fact);
@@ -42,16 +44,13 @@ function judge(fact: TaskQuoteFact): Judgement {
   const refusal = check?.refusal;
   if (refusal && !poverty.includes(refusal.error)) {
     const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: explainRefusedTask(refusal.error) };
+    const noFix = {
+      reason: `The service refuses this task with ${refusal.error}.`,
+      howTo: 'Change the times or the call of the task, and check again.',
+    };
+    return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   return { subject, evidence, ...describeFees(fact) };
-}
-
-function explainRefusedTask(error: string): NoFix {
-  return {
-    reason: `The service refuses this task with ${error}.`,
-    howTo: 'Change the times or the call of the task, and check again.',
-  };
 }
 
 function describeFees({
@@ -64,26 +63,20 @@ function describeFees({
   }
   const formatAmount = (planck: bigint | undefined) =>
     formatTokens(planck ?? 0n, execution.token ?? { symbol: '', decimals: 0 });
-  const name = (line: QuoteLine) =>
-    line.known && line !== inclusion
-      ? `${formatAmount(line.amount)} (${line.source})`
-      : formatAmount(readAmount(line));
+  const name = (line: QuoteLine) => {
+    const amount = formatAmount(line.known ? line.amount : undefined);
+    return line.known && line !== inclusion ? `${amount} (${line.source})` : amount;
+  };
   const times = executions === 1 ? 'one execution' : `${executions} executions`;
   const further = recurring ? ` Each further execution costs ${formatAmount(perExecution)}.` : '';
   const reason = `Fees of a task with ${times} and a call of at most ${callWeight.toLocaleString('en-US')} ps. Inclusion: ${name(inclusion)}. Execution: ${name(execution)}. XCM: ${name(xcm)}.${further}`;
   return { outcome: 'pass', reason };
 }
 
-function readAmount(line: QuoteLine): bigint | undefined {
-  return line.known ? line.amount : undefined;
-}
-
 function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgement {
   const subject = 'the task';
   if (fact.kind === 'unknown') return judgeUnknown(subject, fact);
-  if (fact.kind === 'refused') {
-    const noFix = { reason: 'The service does not offer this kind of task.', howTo: fact.howToFindOut };
-    return { subject, outcome: 'fail', reason: fact.reason, evidence: [], noFix };
-  }
-  return judgeNotApplicable(subject, fact);
+  if (fact.kind !== 'refused') return judgeNotApplicable(subject, fact);
+  const noFix = { reason: 'The service does not offer this kind of task.', howTo: fact.howToFindOut };
+  return { subject, outcome: 'fail', reason: fact.reason, evidence: [], noFix };
 }

@@ -1,8 +1,7 @@
 import { type Evidence, getRuntimeApiVersion, isParachronError } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
 import { serviceFact } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNotGiven } from '../judgements.js';
+import { defineCheck, type Judgement, judgeNotGiven, requireService } from '../Check.js';
 
 // By the specification, "JSON-RPC queries"; the runtime APIs by the service's facts.
 const queries = [
@@ -21,17 +20,12 @@ type ServiceQuery = (typeof queries)[number] & {
   readonly evidence: readonly Evidence[];
 };
 
-/** The queries of the service that its node and its runtime answer; undefined without the service. */
-type ServiceQueriesFact =
-  | { readonly queries: readonly ServiceQuery[]; readonly endpoint: string | undefined }
-  | undefined;
-
-/** The service's queries that the node answers by its own methods, and those that the runtime answers. */
+/** The queries of the service that its node answers by own methods, and those that its runtime answers; undefined without the service. */
 const serviceQueriesFact = defineFact({
   // Read in parallel with the quote of the task.
   needs: { service: serviceFact },
   // Methods belong to the node, not to a block.
-  derive: async ({ runtimes: { service }, chains, nodes }): Promise<ServiceQueriesFact> => {
+  derive: async ({ runtimes: { service }, chains, nodes }) => {
     if (!service) return undefined;
     const node = nodes.service;
     const block = chains.service?.block;
@@ -40,14 +34,14 @@ const serviceQueriesFact = defineFact({
     const methods = node && (await listMethods(() => node.request('rpc_methods', [])));
     return {
       endpoint: node?.endpoint,
-      queries: queries.map((query) => {
+      queries: queries.map((query): ServiceQuery => {
         const hasMethod = methods?.includes(query.method);
-        const isThere = getRuntimeApiVersion(service, query.api) !== undefined;
+        const hasApi = getRuntimeApiVersion(service, query.api) !== undefined;
         const evidence = [
           ...(hasMethod === undefined ? [] : list(`rpc_methods: ${query.method}`, hasMethod)),
-          ...list(`state_getRuntimeVersion: ${query.api}`, isThere),
+          ...list(`state_getRuntimeVersion: ${query.api}`, hasApi),
         ];
-        return { ...query, hasMethod, hasApi: isThere, evidence };
+        return { ...query, hasMethod, hasApi, evidence };
       }),
     };
   },
@@ -82,10 +76,7 @@ by \`state_call\` (\`AutomationTimeApi\`, \`XcmpHandlerApi\`); the packages of t
 The check reads the list of methods from the node (\`rpc_methods\`), and the list of APIs from the runtime.
 
 What to do: provide applications with an endpoint that has the methods, or let applications use the runtime APIs.`,
-  waitsFor: () => [
-    { check: 'service/variant-and-limits', subject: "the service's interface" },
-    requireGiven('service'),
-  ],
+  waitsFor: requireService,
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
     if (!queries) return [judgeNotGiven('queries', 'service')];
@@ -102,26 +93,12 @@ const noFix = {
 };
 
 function judge({ method: subject, api, hasMethod, hasApi, evidence }: ServiceQuery, node: string): Judgement {
-  if (hasMethod) {
-    const reason = hasApi
-      ? `${node} has the method, and the runtime has ${api}.`
-      : `${node} has the method; the runtime has no ${api} for other nodes.`;
-    return { subject, outcome: 'pass', reason, evidence };
-  }
-  if (hasApi) {
-    const lacks = hasMethod === false ? `${node} lacks the method` : `${node} does not list its methods`;
-    const outcome = hasMethod === false ? 'warn' : 'pass';
-    return { subject, outcome, reason: `${lacks}; the runtime answers by ${api}.`, evidence };
-  }
-  if (hasMethod === undefined) {
-    return {
-      subject,
-      outcome: 'unknown',
-      reason: `${node} does not list its methods, and the runtime has no ${api}.`,
-      evidence,
-      howToFindOut: `Call ${subject} on the node.`,
-    };
-  }
-  const reason = `${node} lacks the method, and the runtime lacks ${api}.`;
-  return { subject, outcome: 'fail', reason, evidence, noFix };
+  const has =
+    hasMethod === undefined ? 'does not list its methods' : `${hasMethod ? 'has' : 'lacks'} the method`;
+  const reason = `${node} ${has}, and the runtime ${hasApi ? 'has' : 'lacks'} ${api}.`;
+  const base = { subject, reason, evidence };
+  if (hasMethod || (hasApi && hasMethod === undefined)) return { ...base, outcome: 'pass' };
+  if (hasApi) return { ...base, outcome: 'warn' };
+  if (hasMethod === false) return { ...base, outcome: 'fail', noFix };
+  return { ...base, outcome: 'unknown', howToFindOut: `Call ${subject} on the node.` };
 }

@@ -1,8 +1,7 @@
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNotApplicable, judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeNotApplicable, judgeUnknown, requireService } from '../Check.js';
 
 /** The service's table has a row for the target, with the price of messages and the payer. */
 export const targetInTable = defineCheck({
@@ -18,10 +17,7 @@ The check reads \`XcmpHandler.XcmChainCurrencyData(<target>, 0)\`; 0 is the serv
 the rows.
 
 What to do: ask the service's team to add the target, with the prices of your chain.`,
-  waitsFor: () => [
-    { check: 'service/variant-and-limits', subject: "the service's interface" },
-    requireGiven('service'),
-  ],
+  waitsFor: requireService,
   facts: { service: serviceFact, quote: taskQuoteFact },
   evaluate: ({ service, quote }, scope) => [judge(service, quote, scope)],
 });

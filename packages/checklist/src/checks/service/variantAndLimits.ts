@@ -1,7 +1,6 @@
 import type { MissingOperation } from '@parachron/runtime-types';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The service runs one of the two variants, and its limits are known. */
 export const variantAndLimits = defineCheck({
@@ -40,7 +39,8 @@ function judge(service: ServiceFact): Judgement {
     if (!verdict) return judgeUnknown(subject, service);
     const { reason, howToFindOut: howTo } = verdict;
     const noFix = { reason: 'The interface of a service is part of its runtime.', howTo };
-    return { subject, outcome: 'fail', reason, evidence: [], noFix };
+    // Other checks wait for the interface, but not for the end of a shutdown.
+    return { subject: "the service's interface", outcome: 'fail', reason, evidence: [], noFix };
   }
   const { isShutDown, rules, missing } = service;
   const evidence = listEvidence(isShutDown);

@@ -3,8 +3,16 @@ import type { QuoteLine } from '@parachron/scheduler';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeNewTask, judgeNotApplicable, judgeUnknown, listMissing } from '../judgements.js';
+import {
+  defineCheck,
+  type Judgement,
+  judgeNewTask,
+  judgeNotApplicable,
+  judgeUnknown,
+  listMissing,
+  requireService,
+} from '../Check.js';
+import { poverty } from '../service/feesQuoted.js';
 
 /** The named user can pay for the task on the service's chain. */
 export const balanceForTask = defineCheck({
@@ -25,11 +33,7 @@ the first execution.
 
 What to do: send the missing amount to the user's account on the service's chain. Any account with funds can sign the call of
 the plan.`,
-  waitsFor: () => [
-    { check: 'service/variant-and-limits', subject: "the service's interface" },
-    { check: 'service/fees-quoted' },
-    requireGiven('service'),
-  ],
+  waitsFor: () => [...requireService(), { check: 'service/fees-quoted' }],
   facts: { quote: taskQuoteFact, booked: bookedTasksFact },
   evaluate: ({ quote, booked }, scope) => {
     const missing = listMissing(scope);
@@ -52,9 +56,6 @@ const unlocked = {
   reason: 'The account holds enough; more funds do not change the refusal.',
   howTo: "Free the user's balance of locks and holds, and check again.",
 };
-
-/** Errors of an account with too little free balance. */
-const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact): Judgement {
   if (!fact.known) {

@@ -5,8 +5,7 @@ import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuote
 import { listEvidence } from '../../facts/serviceFact.js';
 import { tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown, listMissing } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, listMissing, requireGiven } from '../Check.js';
 
 const facts = {
   market: tokenMarketFact,

@@ -16,8 +16,7 @@ import {
   type TokenRegistryFact,
   tokenRegistryFact,
 } from '../../facts/token/tokenRegistryFact.js';
-import { defineCheck, type Judgement, requireGiven } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** How root of the target registers the service's token, if the service pays with it. */
 export interface RegistrationPlanFact {

@@ -18,8 +18,7 @@ import {
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeUnknown } from '../judgements.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
   ...{ registry: tokenRegistryFact, details: tokenDetailsFact, home: homeTokenFact, channels: channelFact },

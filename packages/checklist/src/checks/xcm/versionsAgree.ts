@@ -7,8 +7,14 @@ import {
   xcmFact,
   xcmPairs,
 } from '../../facts/xcm/xcmFact.js';
-import { defineCheck, type Judgement, requireGiven, requireXcm } from '../Check.js';
-import { judgeNotGiven, judgeUnknown } from '../judgements.js';
+import {
+  defineCheck,
+  type Judgement,
+  judgeNotGiven,
+  judgeUnknown,
+  requireGiven,
+  requireXcm,
+} from '../Check.js';
 
 /** The parachain can send XCM, and the receivers can read its version. */
 export const versionsAgree = defineCheck({
