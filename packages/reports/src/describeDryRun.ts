@@ -74,33 +74,25 @@ const otherSteps: Readonly<Record<string, string>> = {
 };
 
 /**
- * The place of a plan's dry run, as a heading: `Dry run on forks of the chains`.
- *
- * @example
- * ```ts
- * import { formatDryRunTitle } from '@parachron/reports';
- *
- * formatDryRunTitle({ means: 'fork' }); // 'Dry run on forks of the chains'
- * ```
- */
-export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string {
-  return `Dry run on ${placeWords[means]}`;
-}
-
-/**
- * The result of a plan's dry run: `All steps succeeded. Checks afterwards: ready (9 passed).`
+ * The place of a plan's dry run, as a heading, and its result; the steps by their numbers in the plan.
  *
  * @example
  * ```ts
  * import type { PlanDryRun } from '@parachron/checklist';
- * import { formatDryRunResult } from '@parachron/reports';
+ * import { describeDryRun } from '@parachron/reports';
  *
  * declare const dryRun: PlanDryRun;
- * formatDryRunResult(dryRun); // 'All steps succeeded. Checks afterwards: ready (9 passed).'
+ * const { title, result } = describeDryRun(dryRun, []);
+ * title; // 'Dry run on forks of the chains'
+ * result; // 'All steps succeeded. Checks afterwards: ready (9 passed).'
  * ```
  */
-export function formatDryRunResult(dryRun: PlanDryRun): string {
-  return `${describeResult(dryRun)}. ${formatDryRunRest(dryRun)}`;
+export function describeDryRun(
+  dryRun: PlanDryRun,
+  plan: Report['plan'],
+): { readonly title: string; readonly result: string } {
+  const result = numberSteps(`${describeResult(dryRun)}. ${formatDryRunRest(dryRun)}`, plan);
+  return { title: `Dry run on ${placeWords[dryRun.means]}`, result };
 }
 
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */

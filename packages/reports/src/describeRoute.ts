@@ -17,7 +17,7 @@ import { countOf } from './text/text.js';
  * Sorts the routes that are paid in the same tokens by the amount that they take, deposits included. Amounts of different tokens are
  * not compared: the routes of each token follow those of an earlier one. Routes of unknown cost come last.
  */
-export function sortRoutes(routes: readonly DispatchRoute[]): DispatchRoute[] {
+export function sortRoutes<R extends DispatchRoute>(routes: readonly R[]): R[] {
   const known = routes.map((route) => ({ route, sum: sumRoute(route) }));
   // A route without costs is cheaper than any other.
   const tokens = [...new Set(['', ...known.flatMap(({ sum }) => sum?.tokens ?? [])])];
@@ -74,21 +74,15 @@ export function listSenderRoutes(plan: readonly PlanStep[]): SenderRoutes[] {
   return [...new Set(routed.map(({ sender }) => sender))].map((sender) => {
     const steps = routed.filter((step) => step.sender === sender);
     const names = new Set(steps.flatMap(({ dispatch }) => dispatch.map(nameBody)));
-    const together = [...names].map((name): [DispatchRoute, SenderRoute['byStep']] => {
+    const together = [...names].map((name) => {
       const found = steps.flatMap(({ id, dispatch }) =>
-        dispatch.flatMap((route): [string, DispatchRoute][] =>
-          nameBody(route) === name ? [[id, route]] : [],
-        ),
+        dispatch.flatMap((route) => (nameBody(route) === name ? [[id, route] as const] : [])),
       );
-      return [joinRoutes(name, new Map(found)), new Map(found)];
+      return joinRoutes(name, new Map(found));
     });
-    const byRoute = new Map(together);
-    const routes = sortRoutes(together.map(([route]) => route)).map((route): SenderRoute => {
-      const byStep = byRoute.get(route) ?? new Map();
-      return {
-        ...{ summary: summarizeRoute(route), details: describeTerms(byStep, plan) },
-        ...{ costs: route.costs, byStep },
-      };
+    const routes = sortRoutes(together).map((route): SenderRoute => {
+      const { costs, byStep } = route;
+      return { summary: summarizeRoute(route), details: describeTerms(byStep, plan), costs, byStep };
     });
     return { sender, routes };
   });
@@ -111,13 +105,17 @@ function nameBody({ kind, parentKind, body = '' }: DispatchRoute): string {
 }
 
 /** One route for all calls of a sender, with its name as the title. */
-function joinRoutes(title: string, byStep: SenderRoute['byStep']): DispatchRoute {
+function joinRoutes(
+  title: string,
+  byStep: SenderRoute['byStep'],
+): DispatchRoute & Pick<SenderRoute, 'byStep'> {
   const routes = [...byStep.values()];
   return {
     ...{ kind: routes[0]?.kind ?? 'unknown', title, needs: [] },
     calls: routes.flatMap(({ calls }) => calls),
     costs: routes.flatMap(({ costs }) => costs),
     periods: routes[0]?.periods ?? [],
+    byStep,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Report } from '@parachron/checklist';
 import { type Call, requireInput } from '@parachron/core';
-import type { Entry } from './model.js';
 import { stripControls } from './text/text.js';
 
 /** The names and addresses of this machine, as `URL` writes them. */
@@ -37,6 +36,8 @@ export interface DecodeLink {
  * Lists the pages that open a call, if a browser can reach a node of its chain; otherwise none. The links are always https
  * addresses of these pages, independent of the chain's name.
  *
+ * @param opened the call, and the chain that decodes it by its own name; other bytes have no call, and no links
+ *
  * @example
  * ```ts
  * import type { Report } from '@parachron/checklist';
@@ -48,38 +49,27 @@ export interface DecodeLink {
  */
 export function listDecodeLinks(
   report: Pick<Report, 'chains'>,
-  opened: { readonly call: Pick<Call, 'hex'>; readonly chain: string },
+  opened: { readonly call?: Pick<Call, 'hex'>; readonly chain?: string } = {},
 ): DecodeLink[] {
   requireInput(
     { report, opened },
-    { report: { chains: ['object'] }, opened: { call: { hex: 'string' }, chain: 'string' } },
+    { report: { chains: ['object'] }, opened: { call: 'object?', chain: 'string?' } },
   );
   const { call, chain } = opened;
   const endpoint = report.chains.find(({ name }) => name === chain)?.endpoint;
-  return endpoint === undefined ? [] : listLinksAt(endpoint, call);
+  return call && endpoint !== undefined ? listLinksAt(endpoint, call) : [];
 }
 
-/** Lists the pages that open the call of an entry; none if its bytes are no call. */
-export function listEntryLinks({ bytes }: Entry, report: Pick<Report, 'chains'>): DecodeLink[] {
-  const { call, chain = '' } = bytes ?? {};
-  return call ? listDecodeLinks(report, { call, chain }) : [];
-}
-
-/** Lists the pages that open a call of the chain at an endpoint. */
-export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
+function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
   if (!isReachableByPage(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
   // The omitted part of an endpoint is a key, without which the node does not answer.
   if (endpoint.includes('…')) return [];
   const address = encodeURIComponent(stripControls(endpoint));
-  const links: readonly DecodeLink[] = [
-    {
-      name: 'Polkadot.js Apps',
-      href: `https://polkadot.js.org/apps/?rpc=${address}#/extrinsics/decode/${call.hex}`,
-    },
-    {
-      name: 'PAPI console',
-      href: `https://dev.papi.how/extrinsics#networkId=custom&endpoint=${address}&data=${call.hex}`,
-    },
+  const apps = `https://polkadot.js.org/apps/?rpc=${address}#/extrinsics/decode/${call.hex}`;
+  const console = `https://dev.papi.how/extrinsics#networkId=custom&endpoint=${address}&data=${call.hex}`;
+  const links = [
+    { name: 'Polkadot.js Apps', href: apps },
+    { name: 'PAPI console', href: console },
   ];
   return links.filter(({ href }) => href.length <= longestLink);
 }

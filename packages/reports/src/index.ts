@@ -1,5 +1,5 @@
 export { formatCostLine, sumCosts } from './brief/sumCosts.js';
-export { formatDryRunResult, formatDryRunTitle } from './describeDryRun.js';
+export { describeDryRun } from './describeDryRun.js';
 export { describeFinding, describeFollowUp, describeReport, formatEntry } from './describeReport.js';
 export { findPreimage, listSenderRoutes, type Preimage } from './describeRoute.js';
 export { describeRoute, describeStep } from './describeStep.js';

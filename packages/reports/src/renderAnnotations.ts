@@ -1,14 +1,9 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import {
-  describeTriedStep,
-  formatDryRunResult,
-  formatDryRunTitle,
-  listStandingTries,
-} from './describeDryRun.js';
+import { describeDryRun, describeTriedStep, listStandingTries } from './describeDryRun.js';
 import { describeFinding } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import type { Entry } from './model.js';
-import { nameStep, numberSteps } from './stepText.js';
+import { nameStep } from './stepText.js';
 import { countOf, cutText, shortenText, stripControls } from './text/text.js';
 import { formatCounts, formatHeadline, nameNotChecked, nameReport } from './verdictText.js';
 
@@ -99,8 +94,8 @@ function summarize(run: RunReport, left: readonly string[]): Annotation {
 
 function describeReport(report: Report): string {
   const { dryRun, plan, summary } = report;
-  const result = dryRun && numberSteps(formatDryRunResult(dryRun), plan);
-  const tried = dryRun ? ` ${formatDryRunTitle(dryRun)}: ${result}` : '';
+  const { title, result } = dryRun ? describeDryRun(dryRun, plan) : {};
+  const tried = title === undefined ? '' : ` ${title}: ${result}`;
   return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
 }
 

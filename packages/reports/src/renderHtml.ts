@@ -1,13 +1,14 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import { checks, compareOutcomes, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
+import { describeChange } from './describeDryRun.js';
 import { describeReport } from './describeReport.js';
 import { renderBrief } from './html/renderBrief.js';
-import { renderGroup, renderRest } from './html/renderEntries.js';
-import { renderChecks, renderFindings } from './html/renderFindings.js';
+import { type Context, renderGroup, renderRest } from './html/renderEntries.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import {
   describeVerdict,
   formatVerdictBadge,
+  renderBar,
   renderBlocks,
   renderChains,
   renderOrigin,
@@ -15,12 +16,13 @@ import {
   renderSummary,
   type StaleReports,
 } from './html/renderSummary.js';
-import { renderDryRunDetails, renderSince } from './html/storyMarkup.js';
-import { createView, formatKey, renderFold, type View } from './html/View.js';
-import { type Markup, markup } from './markup/markup.js';
+import { createView, formatBadge, formatIcon, formatKey, renderFold, type View } from './html/View.js';
+import { type Child, type Markup, markup } from './markup/markup.js';
+import type { Group } from './model.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
 import { shortenText } from './text/text.js';
-import { nameParachain, nameReport } from './verdictText.js';
+import { formatCounts, nameParachain, nameReport } from './verdictText.js';
+import { verdictOutcomes, verdictWords, wordOfCount } from './words.js';
 
 /** The optional contents of a page. */
 interface HtmlOptions {
@@ -118,9 +120,10 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   const context = { report, section, view };
   const parts = describeReport(report).map(({ id, title, groups }): Part => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
-    if (id === 'dry-run' && dryRun)
-      return { id, title, content: renderDryRunDetails(dryRun, groups, context) };
-    return { id, title, content: markup`${groups.map((group) => renderGroup(group, context))}` };
+    const content = markup`${groups.map((group) => renderGroup(group, context))}`;
+    if (id !== 'dry-run' || !dryRun) return { id, title, content };
+    const sides = renderSides([dryRun.before, 'Before'], [dryRun.after, 'After']);
+    return { id, title, content: markup`${sides}${content}` };
   });
   const since = { id: 'since', title: 'Since the previous run' };
   return [
@@ -141,4 +144,57 @@ function renderLinks(parts: readonly Part[], section: string, name: string): Mar
   if (parts.length < 2) return undefined;
   const links = parts.map((part) => markup`<li><a href="#${section}-${part.id}">${part.title}</a></li>`);
   return markup`<nav class="page-nav" aria-label="Parts of the report on ${name}"><ul>${links}</ul></nav>`;
+}
+
+/** Writes all findings: failed, unknown and warning findings first and expanded, the others collapsed. */
+function renderFindings(groups: readonly Group[], context: Context): Markup {
+  if (groups.length === 0) return markup`<p>Nothing was checked.</p>`;
+  const parts = groups.map((group) => {
+    const { outcome } = group.entries[0] ?? {};
+    const items = renderGroup({ ...group, title: undefined }, context);
+    if (outcome !== 'pass' && outcome !== 'not-applicable') return items;
+    const count = group.entries.length;
+    const summary = markup`${formatIcon(outcome)}<span>${count} ${wordOfCount(outcome, count)}</span>`;
+    return renderFold(summary, items, { name: 'group', key: outcome });
+  });
+  return markup`${parts}`;
+}
+
+/** Writes the changes since an earlier run. */
+function renderSince(earlier: Report, context: Context): Markup {
+  const entries = compareOutcomes(earlier, context.report).map(describeChange);
+  if (entries.length === 0) return markup`<p>No outcome changed since the previous run.</p>`;
+  const sides = renderSides([earlier, 'Previous run'], [context.report, 'This run']);
+  return markup`${sides}${renderGroup({ kind: 'change', title: 'Changes', noun: 'change', most: 200, entries }, context)}`;
+}
+
+/** The results of two runs of the checks, side by side. */
+function renderSides(...sides: readonly (readonly [Report, string])[]): Markup {
+  const items = sides.map(
+    ([{ verdict, summary }, word]) =>
+      markup`<li><p class="side"><b>${word}</b> ${formatBadge(verdictOutcomes[verdict], verdictWords[verdict])}</p>
+${renderBar(summary)}<p class="muted">${formatCounts(summary)}</p></li>`,
+  );
+  return markup`<ol class="sides">${items}</ol>`;
+}
+
+/** Writes the explanation of every check of a run: what it checks, why it matters, and what to do. */
+function renderChecks({ reports }: RunReport): Markup | undefined {
+  const found = new Set(reports.flatMap(({ findings }) => findings.map(({ check }) => check)));
+  const shown = checks.filter(({ id }) => found.has(id));
+  if (shown.length === 0) return undefined;
+  const items = shown.map(
+    ({ id, title, explanation }) =>
+      markup`<li id="check-${id.replaceAll('/', '-')}" tabindex="-1">${renderFold(markup`${title} <code>${id}</code>`, renderProse(explanation), { name: 'page', key: id })}</li>`,
+  );
+  return markup`<section class="report appendix" aria-labelledby="checks" data-key="checks"><h2 class="part" id="checks" tabindex="-1">Why the checks matter</h2><ul class="pages">${items}</ul></section>`;
+}
+
+/** Paragraphs of Markdown with code in them, as the explanations of checks are. */
+function renderProse(text: string): Markup {
+  return markup`${text.split(/\n{2,}/).map((paragraph) => markup`<p>${renderCode(paragraph.replaceAll('\n', ' '))}</p>`)}`;
+}
+
+function renderCode(text: string): Child {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : markup`<code>${part}</code>`));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDryRunResult } from '../src/index.js';
+import { describeDryRun } from '../src/index.js';
 import { createDryRun, createSampleReport, createTriedStep } from './createSample.js';
 
 const report = createSampleReport({ findings: [], plan: [] });
@@ -9,5 +9,5 @@ test.each([
   ['a step was done', [createTriedStep('done')], 'All steps succeeded. Checks afterwards: ready'],
   ['all are left', [createTriedStep('untried', { title: 'A task.' })], 'No step to try. Not tried: A task.'],
 ] as const)('the result of a dry run in which %s', (_what, steps, text) => {
-  expect(formatDryRunResult(createDryRun(report, { steps }))).toContain(text);
+  expect(describeDryRun(createDryRun(report, { steps }), []).result).toContain(text);
 });

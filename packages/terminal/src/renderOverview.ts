@@ -3,8 +3,8 @@ import {
   type CauseLine,
   countOf,
   createAccountShortener,
+  describeDryRun,
   formatCounts,
-  formatDryRunResult,
   formatNextCommand,
   formatSize,
   formatTrust,
@@ -12,7 +12,6 @@ import {
   listCauses,
   listNotGiven,
   needWords,
-  numberSteps,
   verdictOutcomes,
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
@@ -32,7 +31,7 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
   const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
   const around = [
     ...due.flatMap((followUp) => renderNeed(followUp, screen)),
-    ...(dryRun ? renderLine(`Dry run: ${numberSteps(formatDryRunResult(dryRun), plan)}`, screen) : []),
+    ...(dryRun ? renderLine(`Dry run: ${describeDryRun(dryRun, plan).result}`, screen) : []),
     ...(due.length > 0 || dryRun ? [''] : []),
     ...renderCounts(report, screen),
     ...renderLine(formatTrust(report.chains) ?? '', screen),

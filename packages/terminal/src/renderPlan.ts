@@ -2,12 +2,11 @@ import type { PlanDryRun, Report } from '@parachron/checklist';
 import { formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   countOf,
+  describeDryRun,
   describeFollowUp,
   describeRoute,
   describeStep,
   type Entry,
-  formatDryRunResult,
-  formatDryRunTitle,
   formatSize,
   listCallLines,
   listDecodeLinks,
@@ -118,10 +117,10 @@ function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Scr
   const [first] = steps;
   const write = (text: string, mark = '') => writeText(numberSteps(text, plan), screen, mark);
   if (rounds.length === 0 && first) return write(`Not tried: ${first.reason}`).join('\n');
-  const result = `${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}`;
+  const { title, result } = describeDryRun(dryRun, plan);
   const left = after.findings.filter(({ outcome }) => outcome === 'fail');
   return [
-    ...write(result),
+    ...write(`${title}: ${result}`),
     ...left.flatMap(({ check, subject, reason }) =>
       write(`${check}, ${subject} fails still: ${reason}`, '  - '),
     ),
@@ -167,11 +166,11 @@ function renderBytes(bytes: NonNullable<Entry['bytes']>, chains: Report['chains'
 
 /** The first page that decodes a call, if a page can reach an endpoint of its chain. */
 function listLinks(
-  { call, chain = '' }: NonNullable<Entry['bytes']>,
+  bytes: NonNullable<Entry['bytes']>,
   chains: Report['chains'],
   { colors }: Screen,
 ): string[] {
-  const links = call ? listDecodeLinks({ chains }, { call, chain }) : [];
+  const links = listDecodeLinks({ chains }, bytes);
   return links.slice(0, 1).map(({ href }) => colors.cyan(href));
 }
 

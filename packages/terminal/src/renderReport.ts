@@ -2,16 +2,14 @@ import { type Report, type ReportedChain, roleWords } from '@parachron/checklist
 import type { Finding, PlanStep } from '@parachron/core';
 import {
   createAccountShortener,
+  describeDryRun,
   describeFinding,
   describeReport,
   describeTrust,
   type Entry,
-  formatDryRunResult,
-  formatDryRunTitle,
   formatEntry,
   type Group,
   givenByOptions,
-  numberSteps,
   type Part,
 } from '@parachron/reports';
 import { formatMark } from './formatSafeText.js';
@@ -61,12 +59,12 @@ function renderPart({ id, title, groups }: Part, { plan, dryRun }: Report, scree
     );
   const entries = groups.flatMap((group) => renderGroup(group, screen));
   if (id === 'user' || !dryRun) return ['', ...renderTitle(title, screen), ...entries];
-  const result = numberSteps(`Result: ${formatDryRunResult(dryRun)}`, plan);
+  const tried = describeDryRun(dryRun, plan);
   return [
     '',
-    ...renderTitle(`${formatDryRunTitle(dryRun)}; nothing was sent to a live chain`, screen),
+    ...renderTitle(`${tried.title}; nothing was sent to a live chain`, screen),
     ...entries,
-    ...writeText(result, screen),
+    ...writeText(`Result: ${tried.result}`, screen),
   ];
 }
 

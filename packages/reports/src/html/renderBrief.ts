@@ -1,5 +1,5 @@
 import { describeBrief } from '../brief/describeBrief.js';
-import { listEntryLinks } from '../explorerLinks.js';
+import { listDecodeLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import type { Entry, Group, Part } from '../model.js';
 import { countOf, cutText, shortenText } from '../text/text.js';
@@ -118,6 +118,6 @@ function renderMark({ outcome, word }: Entry): Markup | undefined {
 
 /** The hash of a call, and the pages that open the call. */
 function renderHash(entry: Entry, name: string, { report }: Context): Markup {
-  const links = listEntryLinks(entry, report);
+  const links = listDecodeLinks(report, entry.bytes);
   return markup`<p class="hash">${entry.place}</p>${links.length > 0 && markup`<p class="open">${renderLinks(links, name)}</p>`}`;
 }

@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { type DecodeLink, listEntryLinks } from '../explorerLinks.js';
+import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import type { Entry, Fact, Group } from '../model.js';
 import { countOf, shortenText } from '../text/text.js';
@@ -128,7 +128,7 @@ function renderLayer(
 function renderBytes(bytes: NonNullable<Entry['bytes']>, { report, view }: Context, about: string): Markup {
   const { hex = '', decoded } = bytes;
   const size = countOf(Math.max(0, Math.ceil(hex.length / 2 - 1)), 'byte');
-  const links = listEntryLinks({ bytes }, report);
+  const links = listDecodeLinks(report, bytes);
   // Spaces at the beginning of a line show the nesting, and stay.
   const meaning =
     decoded !== undefined &&

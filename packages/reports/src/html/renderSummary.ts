@@ -6,10 +6,9 @@ import {
   roleWords,
 } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { formatDryRunResult } from '../describeDryRun.js';
+import { describeDryRun } from '../describeDryRun.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { numberSteps } from '../stepText.js';
 import { countOf, shortenText } from '../text/text.js';
 import {
   addCounts,
@@ -38,9 +37,12 @@ export function describeVerdict(run: RunReport, stale: StaleReports): string {
     const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
     return `Could not check whether ${name} is ready`;
   }
-  const ready = listKnown(run, stale).filter(({ verdict }) => verdict === 'ready');
-  if (ready.length === 0)
-    return `0 of ${all} parachains are ${isAllNotReady(run, stale) ? '' : 'known to be '}ready`;
+  const known = reports.filter((report) => !stale.has(report));
+  const ready = known.filter(({ verdict }) => verdict === 'ready');
+  if (ready.length === 0) {
+    const isSure = known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
+    return `0 of ${all} parachains are ${isSure ? '' : 'known to be '}ready`;
+  }
   const which = ready.length === all ? `All ${all}` : `${ready.length} of ${all}`;
   return `${which} ${ready.length === 1 ? 'is' : 'are'} ready${formatReserve(ready)}`;
 }
@@ -51,32 +53,20 @@ function describeOnly(report: Report, stale: StaleReports): string {
   return formatVerdict(report).replace(/\.$/, '');
 }
 
-function listKnown({ reports }: RunReport, stale: StaleReports): Report[] {
-  return reports.filter((report) => !stale.has(report));
-}
-
-function isAllNotReady(run: RunReport, stale: StaleReports): boolean {
-  const known = listKnown(run, stale);
-  const all = run.reports.length + run.notChecked.length;
-  return known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
-}
-
 /** The text below the heading; undefined if the heading says it all. */
-export function describeLead(run: RunReport, stale: StaleReports): string | undefined {
+function describeLead(run: RunReport, stale: StaleReports): string | undefined {
   const { reports, notChecked } = run;
   const [only] = reports;
   if (reports.length + notChecked.length !== 1) return describeSeveral(run, stale);
   if (!only) return 'The chains could not be read.';
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
   const { dryRun, plan, verdict } = only;
-  return dryRun && verdict !== 'ready'
-    ? numberSteps(`Dry run: ${formatDryRunResult(dryRun)}`, plan)
-    : undefined;
+  return dryRun && verdict !== 'ready' ? `Dry run: ${describeDryRun(dryRun, plan).result}` : undefined;
 }
 
 function describeSeveral(run: RunReport, stale: StaleReports): string {
   const words = (['not-ready', 'unknown', 'ready'] as const).flatMap((verdict) => {
-    const count = listKnown(run, stale).filter((report) => report.verdict === verdict).length;
+    const count = run.reports.filter((one) => one.verdict === verdict && !stale.has(one)).length;
     return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
   });
   if (stale.size > 0) words.push(`${stale.size} last read earlier`);

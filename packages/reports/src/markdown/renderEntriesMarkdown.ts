@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { formatEntry, formatValue } from '../describeReport.js';
-import { type DecodeLink, listEntryLinks } from '../explorerLinks.js';
+import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import type { Entry, Group, Part } from '../model.js';
 import { countOf } from '../text/text.js';
 import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
@@ -62,7 +62,7 @@ function formatItem(entry: Entry, report: Report): string {
   const end = entry.text === undefined || title === '' || /[.!?]$/.test(title) ? ' ' : ': ';
   const at = number === undefined ? '' : `${number}\\. `;
   const name = title === '' ? '' : `${escapeMarkdown(title)}${id}${end}`;
-  const links = listEntryLinks(entry, report);
+  const links = listDecodeLinks(report, entry.bytes);
   const open = links.length > 0 ? ` (${formatLinks(links)})` : '';
   return `- ${at}${state}${`${name}${escapeMarkdown(said)}`.trim()}${open}`.trimEnd();
 }
