@@ -1,7 +1,8 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type RegistrationPlanFact, registrationPlanFact } from '../src/checks/token/registeredOnTarget.js';
+import type { Remedy } from '../src/checks/Check.js';
+import { registrationFact } from '../src/checks/token/registeredOnTarget.js';
 import { deriveTokenTransferCall } from '../src/facts/token/tokenTransferFact.js';
 import { proposal } from './support/bootChains.js';
 import { gatherFacts } from './support/gatherFacts.js';
@@ -148,7 +149,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     const target = await openStub('v15/asset-hub-kusama');
     onTestFinished(() => target.close());
     const { service } = runs.service;
-    const facts = await gatherFacts([registrationPlanFact], {
+    const facts = await gatherFacts([registrationFact], {
       scope: { network: 'test', serviceParaId: SERVICE, targetParaId: HUB, proposal },
       chains: { target: await target.snapshot(), service: await service.snapshot() },
       nodes: { target, service },
@@ -156,7 +157,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     });
     // The entry and its description in one batch: the symbol, 10 decimals, not frozen. The entry alone is next.
     expect(calls[0]).toContain('0c5455520a00');
-    const { step } = facts.get(registrationPlanFact) as RegistrationPlanFact;
+    const { fix: [step] = [] } = facts.get(registrationFact) as Remedy;
     expect(step?.layers[0]).toMatchObject({ hex: calls[1], call: { method: 'force_create' } });
     // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
     expect(step?.layers[0]?.hex).toContain('7369626c42080000');

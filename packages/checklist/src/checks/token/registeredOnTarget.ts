@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { type Evidence, formatTokens, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
+import { formatTokens, type PlanStep, type Runtime } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
 import { planRootStep } from '../../facts/planSteps.js';
 import { findRowGap, listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
@@ -16,69 +16,64 @@ import {
   type TokenRegistryFact,
   tokenRegistryFact,
 } from '../../facts/token/tokenRegistryFact.js';
-import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { defineCheck, type Judgement, judgeUnknown, type Remedy, requireGiven } from '../Check.js';
 
-/** How root of the target registers the service's token, if the service pays with it. */
-export interface RegistrationPlanFact {
-  /** The call after which a fork of the target knew the token; undefined if there is none. */
-  readonly step?: PlanStep;
-  /** The calls that did not register it, by the chain's names, each with its error on the fork. */
-  readonly refused: readonly RefusedRegistration[];
-  /** The calls that may register it, without a fork to try them on. */
-  readonly untried: readonly string[];
-}
-
-/** A call that was tried, and registered nothing. */
-interface RefusedRegistration {
-  readonly name: string;
-  readonly error: string;
-}
-
-/** The call that registers the service's token on the target, tried on a fork as root. */
-export const registrationPlanFact = defineFact({
+/** How root of the target registers the service's token: the call after which a fork knew the token, or the reason for having none. */
+export const registrationFact = defineFact({
   needs: { registry: tokenRegistryFact, home: homeTokenFact, service: serviceFact },
   derive: async ({
     facts: { registry, home, service },
     runtimes: { target },
     forks,
     scope,
-  }): Promise<RegistrationPlanFact> => {
-    const row = service.known && service.row.known ? service.row.value : undefined;
-    const isNeeded = row && !row.isTargetsToken && row.flow !== 'remote';
-    if (!isNeeded || !target || !home || home.existentialDeposit === undefined) return none;
-    if (registry.known && registry.entry) return none;
+  }): Promise<Remedy> => {
+    if (deriveNeed(service).outcome !== 'fail' || (registry.known && registry.entry)) return {};
+    if (!target || !home || home.existentialDeposit === undefined) return explainNone([]);
     const token = { token: home.token, minimum: home.existentialDeposit, scope };
     const candidates = listRegistrations(target.registry, token);
     return takeFork(forks.target, async (fork) =>
-      fork ? tryAll(fork, token, candidates) : { refused: [], untried: listNames(candidates) },
+      fork ? tryAll(fork, token, candidates) : explainUntried(candidates),
     );
   },
 });
-
-const none: RegistrationPlanFact = { refused: [], untried: [] };
-
-function listNames(candidates: readonly Registration[]): string[] {
-  return [...new Set(candidates.map(({ names }) => names.join(' and ')))];
-}
 
 /** Dispatches the candidates one after the other, each on a fork of its own, until the registry has the token. */
 async function tryAll(
   from: Forkable,
   token: RegisteredToken,
   candidates: readonly Registration[],
-): Promise<RegistrationPlanFact> {
-  const refused: RefusedRegistration[] = [];
+): Promise<Remedy> {
+  const refused: string[] = [];
   for (const candidate of candidates) {
     const fork = await from.fork();
     const { outcome, error } = await dispatchAsRoot(fork, candidate.call.hex);
     const after = await fork.snapshot();
     const found = outcome === 'done' ? await readRegistry(after, token.scope) : undefined;
-    if (found?.known && found.entry)
-      return { step: planStep(after.runtime, { ...candidate, ...token }), refused, untried: [] };
+    if (found?.known && found.entry) return { fix: [planStep(after.runtime, { ...candidate, ...token })] };
     const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
-    refused.push({ name: candidate.names.join(' and '), error: why });
+    refused.push(`${candidate.names.join(' and ')}: ${why}.`);
   }
-  return { refused, untried: [] };
+  return explainNone(refused);
+}
+
+const instead = "Or ask the service's team for a row that pays in the target's token.";
+
+function explainUntried(candidates: readonly Registration[]): Remedy {
+  if (candidates.length === 0) return explainNone([]);
+  const names = [...new Set(candidates.map((one) => one.names.join(' and ')))].join(', ');
+  const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`;
+  const howTo = `Check again with an endpoint of the target that gives its storage. ${instead}`;
+  return { noFix: { reason, howTo } };
+}
+
+function explainNone(refused: readonly string[]): Remedy {
+  if (refused.length === 0) {
+    const reason = "The target's metadata has no call of a registry that takes the location of a token.";
+    return { noFix: { reason, howTo: `Ask the target's team how to register a foreign token. ${instead}` } };
+  }
+  const reason = `No call registers the token for root on a fork. ${[...new Set(refused)].join(' ')}`;
+  const howTo = `Ask the target's team for the arguments and the origin of such a call. ${instead}`;
+  return { noFix: { reason, howTo } };
 }
 
 function planStep(
@@ -124,82 +119,48 @@ What to do: register the token by your chain's governance, with the location, th
 token. If the service is to pay with this token, also set its price for execution. If the service pays in your chain's token,
 there is nothing to do.`,
   waitsFor: () => [{ check: 'service/target-in-table' }, requireGiven('service'), requireGiven('target')],
-  facts: {
-    registry: tokenRegistryFact,
-    service: serviceFact,
-    plan: registrationPlanFact,
-  },
-  evaluate: ({ registry, service, plan }) => [judge(registry, deriveNeed(service), plan)],
+  facts: { registry: tokenRegistryFact, service: serviceFact, remedy: registrationFact },
+  evaluate: ({ registry, service, remedy }) => [{ subject, ...judge(registry, deriveNeed(service), remedy) }],
 });
 
 const subject = "the service's token";
 
-interface Need {
-  readonly kind: 'needed' | 'not-needed' | 'unknown';
+/** Whether the service pays with the token, as the outcome of a missing registration. */
+interface Need extends Pick<Judgement, 'evidence' | 'howToFindOut'> {
+  readonly outcome: 'fail' | 'warn' | 'unknown';
   readonly sentence: string;
-  readonly howToFindOut?: string;
-  readonly evidence: readonly Evidence[];
 }
 
 function deriveNeed(service: ServiceFact): Need {
+  const evidence = service.known ? listEvidence(service.row) : [];
   if (!service.known || !service.row.known || !service.row.value) {
     const gap = findRowGap(service);
     const sentence = `Which token pays on the target is unknown${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
-    const howToFindOut = gap?.howToFindOut ?? askTheService;
-    const evidence = service.known ? listEvidence(service.row) : [];
-    return { kind: 'unknown', sentence, howToFindOut, evidence };
+    return { outcome: 'unknown', sentence, howToFindOut: gap?.howToFindOut ?? askTheService, evidence };
   }
   const { isTargetsToken, flow } = service.row.value;
-  const evidence = listEvidence(service.row);
   return isTargetsToken || flow === 'remote'
-    ? { kind: 'not-needed', sentence: "Messages are paid for in the target's own token.", evidence }
-    : { kind: 'needed', sentence: 'The service pays for its messages with this token.', evidence };
+    ? { outcome: 'warn', sentence: "Messages are paid for in the target's own token.", evidence }
+    : { outcome: 'fail', sentence: 'The service pays for its messages with this token.', evidence };
 }
 
-function judge(registry: TokenRegistryFact, need: Need, plan: RegistrationPlanFact): Judgement {
-  if (!registry.known) return judgeUnseen(registry, need);
+function judge(registry: TokenRegistryFact, need: Need, remedy: Remedy): Omit<Judgement, 'subject'> {
+  const { sentence, ...needed } = need;
+  if (!registry.known) {
+    const judged = { ...judgeUnknown(subject, registry), evidence: need.evidence };
+    if (need.outcome !== 'warn') return judged;
+    const { howToFindOut: _, ...rest } = judged;
+    return { ...rest, outcome: 'not-applicable', reason: `${sentence} ${judged.reason}` };
+  }
   const evidence = [...registry.evidence, ...need.evidence];
   if (registry.entry) {
-    const reason = `The token is registered in ${formatEntries([registry.entry, ...registry.also])}. ${need.sentence}`;
-    return { subject, outcome: 'pass', reason, evidence };
+    const entries = formatEntries([registry.entry, ...registry.also]);
+    return { outcome: 'pass', reason: `The token is registered in ${entries}. ${sentence}`, evidence };
   }
-  const reason = `The target has not registered the service's token. ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
-  const base = { subject, reason, evidence };
-  switch (need.kind) {
-    case 'needed': {
-      const remedy = plan.step ? { fix: [plan.step] } : { noFix: explainNoPlan(plan) };
-      return { ...base, outcome: 'fail', ...remedy };
-    }
-    case 'not-needed':
-      return { ...base, outcome: 'warn', reason: `${reason} Users cannot hold the token on the target.` };
-    case 'unknown':
-      return { ...base, outcome: 'unknown', howToFindOut: need.howToFindOut ?? askTheService };
-  }
-}
-
-function explainNoPlan({ refused, untried }: RegistrationPlanFact): NoFix {
-  const instead = "Or ask the service's team for a row that pays in the target's token.";
-  if (untried.length > 0) {
-    const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${untried.join(', ')}.`;
-    return { reason, howTo: `Check again with an endpoint of the target that gives its storage. ${instead}` };
-  }
-  if (refused.length === 0) {
-    const reason = "The target's metadata has no call of a registry that takes the location of a token.";
-    return { reason, howTo: `Ask the target's team how to register a foreign token. ${instead}` };
-  }
-  const errors = [...new Set(refused.map(({ name, error }) => `${name}: ${error}.`))].join(' ');
-  return {
-    reason: `No call registers the token for root on a fork. ${errors}`,
-    howTo: `Ask the target's team for the arguments and the origin of such a call. ${instead}`,
-  };
+  const lacks = `The target has not registered the service's token. ${registry.asked.join(', ')} has no such location. ${sentence}`;
+  const reason = need.outcome === 'warn' ? `${lacks} Users cannot hold the token on the target.` : lacks;
+  return { ...needed, ...remedy, reason, evidence };
 }
 
 const askTheService =
   "Ask the service's team in which token it pays on the target: only its own has to be registered.";
-
-function judgeUnseen(registry: Extract<TokenRegistryFact, { known: false }>, need: Need): Judgement {
-  const judged = judgeUnknown(subject, registry);
-  if (need.kind !== 'not-needed') return { ...judged, evidence: need.evidence };
-  const { evidence, sentence } = need;
-  return { subject, outcome: 'not-applicable', reason: `${sentence} ${judged.reason}`, evidence };
-}

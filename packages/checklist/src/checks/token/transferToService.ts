@@ -10,12 +10,8 @@ import {
   tokenDetailsFact,
 } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
-import {
-  type TokenTransferFact,
-  type TransferEffects,
-  tokenTransferFact,
-} from '../../facts/token/tokenTransferFact.js';
-import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
+import { type TransferEffects, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
+import { heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
@@ -24,6 +20,8 @@ const facts = {
   ...{ registry: tokenRegistryFact, details: tokenDetailsFact, home: homeTokenFact, channels: channelFact },
   ...{ transfer: tokenTransferFact, held: heldTokenFact, quote: taskQuoteFact, route: tokenRouteFact },
 };
+
+type Values = FactValues<typeof facts>;
 
 /** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({
@@ -61,14 +59,14 @@ from the sent amount, so correct the decimals before any account sends the token
     },
   ],
   facts,
-  evaluate: ({ registry, details, home, transfer, held, quote, route, channels }, scope) => {
+  evaluate: (values, scope) => {
+    const { registry, details, route } = values;
     if (!registry.known || !registry.entry) return [judgeNotRegistered(registry)];
-    const isNeeded = !quote.known || quote.missing !== 0n;
-    const holder = { details, held, isNeeded, closed: findClosed(channels, scope) };
+    const evidence = [...registry.evidence, ...details.evidence];
     return [
-      judgeEntry({ registry, details, home, transfer }),
+      { ...judgeEntry(values), subject: entrySubject, evidence },
       ...judgeRoute(route),
-      judgeDryRun(transfer, { ...holder, isNamed: scope.user !== undefined }),
+      { ...judgeDryRun(values, scope), subject: 'dry run of the transfer' },
     ];
   },
 });
@@ -82,29 +80,20 @@ function judgeNotRegistered(registry: TokenRegistryFact): Judgement {
   return { subject: entrySubject, outcome: 'not-applicable', reason, evidence: [] };
 }
 
-type Stated = Pick<FactValues<typeof facts>, 'details' | 'home' | 'transfer'> & {
-  readonly registry: Extract<TokenRegistryFact, { known: true }>;
-};
-
-function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
-  const evidence = [...registry.evidence, ...details.evidence];
-  const subject = entrySubject;
+/** An entry, with its own evidence. */
+function judgeEntry({ details, home, transfer }: Values): Omit<Judgement, 'subject' | 'evidence'> {
   if (!transfer.method) {
     const reason = 'The target has no call that sends tokens to other chains, according to its metadata.';
-    const noFix = {
-      reason: 'No call adds such a call to a runtime.',
-      howTo: "Ask the target's team how users send tokens to other chains.",
-    };
-    return { subject, outcome: 'fail', reason, evidence, noFix };
+    return { outcome: 'fail', reason, noFix: noCall };
   }
   if (details.doubt !== undefined) {
     const reason = `Which token of the target an arriving amount becomes is unknown: ${details.doubt}.`;
     const howToFindOut = 'Send a small amount to the target, and read which token arrives.';
-    return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
+    return { outcome: 'unknown', reason, howToFindOut };
   }
   if (details.stopped !== undefined) {
     const reason = `No account can send the token: its status on the target is ${details.stopped}.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: stopped };
+    return { outcome: 'fail', reason, noFix: stopped };
   }
   if (home === undefined || details.decimals === undefined) {
     const lacking =
@@ -112,24 +101,19 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
         ? capitalize(describeNotGiven('service').reason)
         : 'The target does not state the decimals of the token';
     const reason = `${lacking}, so its decimals cannot be compared.`;
-    const howToFindOut = 'Compare the decimals of the token on both chains.';
-    return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
+    return { outcome: 'unknown', reason, howToFindOut: 'Compare the decimals of the token on both chains.' };
   }
   const { token, existentialDeposit } = home;
   if (details.decimals !== token.decimals) {
     const reason = `Decimals of the token: ${details.decimals} on the target, ${token.decimals} on the service's chain. Each transferred amount would change.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: wrongDecimals };
+    return { outcome: 'fail', reason, noFix: wrongDecimals };
   }
-  const least =
-    existentialDeposit === undefined
-      ? ''
-      : ` A new account has to receive at least ${formatTokens(existentialDeposit, token)}.`;
-  const kept =
-    details.minimum === undefined
-      ? ''
-      : ` An account on the target has to keep at least ${formatTokens(details.minimum, token)}.`;
+  const require = (who: string, least: Planck | undefined) =>
+    least === undefined ? '' : ` ${who} at least ${formatTokens(least, token)}.`;
+  const least = require('A new account has to receive', existentialDeposit);
+  const kept = require('An account on the target has to keep', details.minimum);
   const reason = `The service's chain is the reserve of the token, both chains use ${token.decimals} decimals, and ${transfer.method} sends the token.${least}${kept}`;
-  return { subject, outcome: 'pass', reason, evidence };
+  return { outcome: 'pass', reason };
 }
 
 /** Known methods of the target to send the token. */
@@ -147,17 +131,7 @@ function judgeRoute(route: TokenRouteFact): Judgement[] {
   return [{ subject, outcome: 'pass', reason, evidence }];
 }
 
-interface Holder {
-  readonly details: TokenDetailsFact;
-  readonly held: HeldTokenFact;
-  /** Whether a user is given. */
-  readonly isNamed: boolean;
-  /** Whether the user has too little on the service for the task, or that is unknown. */
-  readonly isNeeded: boolean;
-  /** The channel from the target to the service that is not open, in words; undefined if it is open or unknown. */
-  readonly closed: string | undefined;
-}
-
+/** The channel from the target to the service that is not open, in words; undefined if it is open or unknown. */
 function findClosed(channels: ChannelFact, scope: Scope): string | undefined {
   if (!channels.known) return undefined;
   const { targetParaId: sender, serviceParaId: recipient } = scope;
@@ -168,29 +142,35 @@ function findClosed(channels: ChannelFact, scope: Scope): string | undefined {
   return isOpen ? undefined : `the channel ${sender} → ${recipient} is not open`;
 }
 
-function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
-  const subject = 'dry run of the transfer';
+type Tried = Omit<Judgement, 'subject'>;
+
+function judgeDryRun(values: Values, scope: Scope): Tried {
+  const { details, transfer, quote } = values;
   const { tried, amount } = transfer;
-  if (!holder.isNamed) {
-    const reason = 'No user given: the transfer was not tried.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
-  if (!tried?.known && !holder.isNeeded) {
-    const reason = 'The task needs no transfer: the user has enough on the service.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
+  const isNeeded = !quote.known || quote.missing !== 0n;
+  if (!scope.user) return explainUntried('No user given: the transfer was not tried.');
+  if (!tried?.known && !isNeeded)
+    return explainUntried('The task needs no transfer: the user has enough on the service.');
   if (!tried) {
     const reason = 'The target has no call that transfers the token.';
-    return judgeUnknown(subject, { reason, howToFindOut: howToSend });
+    return judgeUnknown('', { reason, howToFindOut: howToSend });
   }
   const evidence = listEvidence(tried);
-  if (!tried.known) return judgeUnknown(subject, tried, evidence);
+  if (!tried.known) return judgeUnknown('', tried, evidence);
   const { failure } = tried.value;
-  if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
-  const reason = `A transfer of ${formatTried(amount, holder.details)} in the user's name succeeds.`;
-  return { subject, outcome: 'pass', reason, evidence };
+  if (failure) return judgeFailure(failure, values, { scope, isNeeded, evidence });
+  const reason = `A transfer of ${formatTried(amount, details)} in the user's name succeeds.`;
+  return { outcome: 'pass', reason, evidence };
 }
 
+function explainUntried(reason: string): Tried {
+  return { outcome: 'not-applicable', reason, evidence: [] };
+}
+
+const noCall = {
+  reason: 'No call adds such a call to a runtime.',
+  howTo: "Ask the target's team how users send tokens to other chains.",
+};
 const howToSend = 'Send a small amount from the target, and check that the amount arrives.';
 const howToHold =
   'Name a user who holds the token on the target, or have the user acquire the token there first.';
@@ -223,52 +203,46 @@ const filters = ['CallFiltered', 'Filtered'];
 
 function judgeFailure(
   failure: NonNullable<TransferEffects['failure']>,
-  about: Holder & Pick<Judgement, 'subject' | 'evidence'> & { readonly amount: Planck },
-): Judgement {
-  const { subject, details, held, amount, isNeeded } = about;
+  { transfer: { amount }, details, held, channels }: Values,
+  about: { readonly scope: Scope; readonly isNeeded: boolean } & Pick<Judgement, 'evidence'>,
+): Tried {
   const evidence = [...about.evidence, ...held.evidence];
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
   const fails = `A transfer of ${formatTried(amount, details)} in the user's name fails with ${name}`;
   if (failure.pallet !== undefined && filters.includes(failure.error)) {
     const reason = `${fails}: the target refuses this call from all users, with any balance.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: filtered };
+    return { outcome: 'fail', reason, evidence, noFix: filtered };
   }
-  const known = judgeKnownCause(fails, { ...about, evidence });
-  if (known) return known;
-  if (held.known && held.amount >= amount) {
-    const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
-  }
-  if (held.known && !isNeeded) {
-    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target, too little for a dry run. The task needs no transfer: the user has enough on the service.`;
-    return { subject, outcome: 'not-applicable', reason, evidence };
-  }
-  const why = held.known
-    ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and a dry run cannot send more`
-    : `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
-  return {
-    ...judgeUnknown(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),
-    evidence,
-  };
-}
-
-/** A failure with a cause in the state of the token, the account or the channel. */
-function judgeKnownCause(
-  fails: string,
-  about: Holder & Pick<Judgement, 'subject' | 'evidence'>,
-): Judgement | undefined {
-  const { subject, details, held, closed, evidence } = about;
   const ofAccount = held.known ? held.stopped : undefined;
   const status = ofAccount ?? details.stopped;
   if (status !== undefined) {
     const what = ofAccount === undefined ? 'token' : 'account of the user';
-    const reason = `${fails}: the ${what} has the status ${status}.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: stopped };
+    return {
+      outcome: 'fail',
+      reason: `${fails}: the ${what} has the status ${status}.`,
+      evidence,
+      noFix: stopped,
+    };
   }
-  if (closed === undefined) return undefined;
+  const closed = findClosed(channels, about.scope);
   // Routers report a missing channel by several errors.
-  const reason = `${fails}; ${closed}.`;
-  return judgeUnknown(subject, { reason, howToFindOut: afterOpening }, evidence);
+  if (closed !== undefined)
+    return judgeUnknown('', { reason: `${fails}; ${closed}.`, howToFindOut: afterOpening }, evidence);
+  if (!held.known) {
+    const why = `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
+    return judgeUnknown('', { reason: `${fails}; ${why}.`, howToFindOut: howToHold }, evidence);
+  }
+  const holds = held.amount === 0n ? 'none' : formatHeld(held.amount, details);
+  if (held.amount >= amount) {
+    const reason = `${fails}, although the user holds ${holds} there.`;
+    return { outcome: 'fail', reason, evidence, noFix: unsendable };
+  }
+  if (!about.isNeeded) {
+    const reason = `The user holds ${holds} on the target, too little for a dry run. The task needs no transfer: the user has enough on the service.`;
+    return { outcome: 'not-applicable', reason, evidence };
+  }
+  const reason = `${fails}; the user holds ${holds} there, and a dry run cannot send more.`;
+  return judgeUnknown('', { reason, howToFindOut: howToHold }, evidence);
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {
