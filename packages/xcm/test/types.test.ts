@@ -2,7 +2,7 @@ import { type AnyType, createPortableRegistry, createTypes, type PortableType } 
 import type { Registry } from '@polkadot/types/types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { XcmVersion } from '../src/index.js';
-import { getPartType, listProgramReferences, type VersionedXcmPart } from '../src/parts/index.js';
+import { getPartForm, listProgramReferences, type VersionedXcmPart } from '../src/parts/index.js';
 import { loadAssetHubKusama, loadKusama, loadPolkadot } from './realRuntimes.js';
 
 /*
@@ -115,7 +115,7 @@ describe.each([
     });
     const described = found.map(({ part }) => ({
       part,
-      types: [...ours(getPartType(part, version))].sort(),
+      types: [...ours(getPartForm(part, version).type)].sort(),
     }));
     expect(described).toEqual(found);
     // Ids of assets have no version 2.

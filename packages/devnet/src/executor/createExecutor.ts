@@ -11,7 +11,7 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
-import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
+import { encodeVersionedPart, getPartForm } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { isHeavier, removeWeight, type Weight } from '../chain/types.js';
@@ -136,7 +136,7 @@ function trapAssets({ context, config, holding, origin: last, sender }: Machine)
   context.put(assetTraps, [hash], context.get(assetTraps, hash) + 1);
   context.deposit(events.AssetsTrapped, {
     hash,
-    origin: encodePart('location', origin, { version }),
+    origin: getPartForm('location', version).encode(origin),
     assets: encodeVersionedPart('assets', holding.assets, { version }),
   });
 }

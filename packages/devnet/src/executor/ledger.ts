@@ -1,7 +1,7 @@
 import { type Hex, parseHex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
 import { type Asset, hereLocation } from '@parachron/xcm';
-import { encodePart } from '@parachron/xcm/parts';
+import { getPartForm } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { defineEvents, type Pallet, tryDispatch } from '../chain/Pallet.js';
 import {
@@ -78,7 +78,7 @@ function changeForeign(
     config.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(asset.id, trust.id));
   if (!isKnown) return 'AssetNotFound';
   // The id of a token is its location in the chain's newest version.
-  const token = parseHex(encodePart('location', asset.id, { version: config.versions.at(-1) ?? 2 }));
+  const token = parseHex(getPartForm('location', config.versions.at(-1) ?? 2).encode(asset.id));
   const before = context.get(balances, token, who);
   const after = by === 'issue' ? before + asset.amount : before - asset.amount;
   if (after < 0n || after > maxBalance || (by === 'issue' && after === 0n)) return 'FailedToTransactAsset';

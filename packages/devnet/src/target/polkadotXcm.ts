@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { EgressChannel } from '@parachron/network';
 import { deriveAccountJunction, deriveLocation, type Program } from '@parachron/xcm';
-import { decodePart, encodePart, listProgramReferences } from '@parachron/xcm/parts';
+import { getPartForm, listProgramReferences } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
 import { getSigner, type Origin, requireRoot } from '../chain/Origin.js';
 import { DispatchFailed, defineCall, type Pallet } from '../chain/Pallet.js';
@@ -46,7 +46,7 @@ export function createXcmCalls(config: TargetXcmConfig) {
       weight: callWeight,
       dispatch: (context, origin, { location, version }) => {
         requireRoot(origin);
-        const peer = decodePart('location', location, { version: types.newest });
+        const peer = getPartForm('location', types.newest).decode(location);
         writeSupportedVersion(context, config.executor, { peer, version });
         context.deposit(types.events.SupportedVersionChanged, { location, version });
       },
@@ -83,11 +83,11 @@ function send(
   }
   const message_id = putMessage(context, routed);
   // The event has the program in the newest version; an empty one if that version cannot express it.
-  const version = { version: types.newest };
+  const location = getPartForm('location', types.newest);
   context.deposit(types.events.Sent, {
-    origin: encodePart('location', { parents: 0, interior }, version),
-    destination: encodePart('location', destination, version),
-    message: tryCode(() => encodePart('program', written.program, version)) ?? '0x00',
+    origin: location.encode({ parents: 0, interior }),
+    destination: location.encode(destination),
+    message: tryCode(() => getPartForm('program', types.newest).encode(written.program)) ?? '0x00',
     message_id,
   });
 }

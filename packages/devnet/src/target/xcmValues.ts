@@ -8,13 +8,7 @@ import {
   type XcmError,
   type XcmVersion,
 } from '@parachron/xcm';
-import {
-  decodeVersionedPart,
-  encodePart,
-  getPartType,
-  type VersionedXcmPart,
-  type XcmPart,
-} from '@parachron/xcm/parts';
+import { decodeVersionedPart, getPartForm, type VersionedXcmPart, type XcmPart } from '@parachron/xcm/parts';
 import { defineEvents } from '../chain/Pallet.js';
 import { type Weight as ChainWeight, h256, weight, zeroWeight } from '../chain/types.js';
 import type { Outcome } from '../executor/createExecutor.js';
@@ -42,13 +36,13 @@ export function getXcmTypes(versions: readonly XcmVersion[]): XcmTypes {
 function createTypes(decodes: readonly XcmVersion[]) {
   /** Version of values without an explicit version: the newest that the chain decodes. */
   const newest = decodes.at(-1) ?? 2;
-  const createPart = (part: XcmPart) => opaque(getPartType(part, newest));
+  const createPart = (part: XcmPart) => opaque(getPartForm(part, newest).type);
   const createVersioned = (name: string, part: VersionedXcmPart, first = 2): Type<Hex> => {
     const versions = decodes.filter((version) => version >= first);
     // Locations and assets of version 2 are those of version 1, and have its index.
     const isOlder = (version: XcmVersion) => version === 2 && name !== 'VersionedXcm';
     const variants = versions.map((version) => {
-      const spec = { index: isOlder(version) ? 1 : version, fields: [getPartType(part, version)] };
+      const spec = { index: isOlder(version) ? 1 : version, fields: [getPartForm(part, version).type] };
       return [isOlder(version) && decodes.length === 1 ? 'V1' : `V${version}`, spec] as const;
     });
     return opaque(variant(`xcm::${name}`, Object.fromEntries(variants)));
@@ -133,7 +127,7 @@ export function readProgram(hex: Hex): (DecodedProgram & { readonly hex: Hex }) 
 export function toOutcomeValue({ used, error: cause }: Outcome, { newest: version }: XcmTypes) {
   if (!cause) return { type: 'Complete', value: { used: used ?? zeroWeight } } as const;
   // Errors of this executor have no data.
-  const error = encodePart('error', { kind: cause } as XcmError, { version });
+  const error = getPartForm('error', version).encode({ kind: cause } as XcmError);
   return used
     ? ({ type: 'Incomplete', value: { used, error } } as const)
     : ({ type: 'Error', value: { error } } as const);

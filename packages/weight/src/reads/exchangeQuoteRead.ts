@@ -28,10 +28,10 @@ const method = 'quote_price_tokens_for_exact_tokens';
  * import { parseHex } from '@parachron/core';
  * import { exchangeQuoteRead } from '@parachron/weight';
  * import { deriveLocation, relayLocation } from '@parachron/xcm';
- * import { encodePart } from '@parachron/xcm/parts';
+ * import { getPartForm } from '@parachron/xcm/parts';
  *
  * const path = [deriveLocation({ paraId: 2114, relation: 'sibling' }), relayLocation];
- * const encode = () => path.map((token) => parseHex(encodePart('location', token, { version: 4 })));
+ * const encode = () => path.map((token) => parseHex(getPartForm('location', 4).encode(token)));
  * const read = exchangeQuoteRead(encode, 1_000n);
  * read.method; // 'quote_price_tokens_for_exact_tokens'
  * ```

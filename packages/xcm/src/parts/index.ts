@@ -1,10 +1,9 @@
 export { listProgramReferences } from '../programs/programCodec.js';
 export {
-  decodePart,
   decodeVersionedPart,
-  encodePart,
   encodeVersionedPart,
-  getPartType,
+  getPartForm,
+  type PartForm,
   type VersionedXcmPart,
   type XcmPart,
   type XcmParts,

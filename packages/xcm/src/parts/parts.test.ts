@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeLocation, encodeProgram, type Program, type XcmVersion } from '../index.js';
-import { decodePart, decodeVersionedPart, encodePart, encodeVersionedPart, type XcmParts } from './index.js';
+import { decodeVersionedPart, encodeVersionedPart, getPartForm, type XcmParts } from './index.js';
 
 const sibling = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
 const asset = { id: sibling, amount: 7n };
@@ -18,13 +18,18 @@ const values: XcmParts = {
 
 test.each(versions)('decodes every part of version %s from its bytes', (version) => {
   for (const part of Object.keys(values) as (keyof XcmParts)[]) {
-    expect(decodePart(part, encodePart(part, values[part], { version }), { version })).toEqual(values[part]);
+    const form = getPartForm(part, version);
+    expect(form.decode(form.encode(values[part]))).toEqual(values[part]);
   }
   const parts = ['location', 'asset', 'assets', 'program'] as const;
   for (const part of version === 2 ? parts : ([...parts, 'assetId'] as const)) {
     const hex = encodeVersionedPart(part, values[part], { version });
     expect(decodeVersionedPart(part, hex)).toEqual({ version, value: values[part] });
-    expect(hex.slice(4)).toBe(encodePart(part, values[part], { version }).slice(2));
+    expect(hex.slice(4)).toBe(
+      getPartForm(part, version)
+        .encode(values[part] as never)
+        .slice(2),
+    );
   }
 });
 
@@ -42,7 +47,7 @@ test('refuses an unknown version, and bytes that are left over', () => {
       facts: { reason: 'the version index 9, which is none of 1, 3, 4, 5', offset: 0 },
     }),
   );
-  expect(() => decodePart('location', '0x010000', { version: 4 })).toThrow(
+  expect(() => getPartForm('location', 4).decode('0x010000')).toThrow(
     expect.objectContaining({ code: 'XCM_UNDECODABLE' }),
   );
 });
@@ -55,7 +60,7 @@ test('the versioned id of a token has no version 2', () => {
       facts: expect.objectContaining({ versions: [3, 4, 5] }),
     }),
   );
-  const inVersion2 = encodePart('assetId', sibling, { version: 2 }).slice(2);
+  const inVersion2 = getPartForm('assetId', 2).encode(sibling).slice(2);
   for (const index of ['01', '02'])
     expect(() => decodeVersionedPart('assetId', `0x${index}${inVersion2}`)).toThrow(
       expect.objectContaining({
@@ -90,7 +95,7 @@ test.each([
   ['weightLimit', '0x01', 4],
   ['weightLimit', '0x0104', 3],
 ] as const)('%s of %s ends too early', (part, hex, version) => {
-  expect(() => decodePart(part, hex, { version })).toThrow(
+  expect(() => getPartForm(part, version).decode(hex)).toThrow(
     expect.objectContaining({ code: 'XCM_UNDECODABLE' }),
   );
 });

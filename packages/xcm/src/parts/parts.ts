@@ -51,60 +51,43 @@ function getPartIndex(part: VersionedXcmPart, version: XcmVersion): number {
   return part === 'program' ? version : chooseVersionIndex(version);
 }
 
+/** One form of a part of XCM: its type in metadata, and its bytes. */
+export interface PartForm<T> {
+  readonly type: AnyType;
+  encode(value: T): Hex;
+  decode(hex: Hex): T;
+}
+
 /**
- * Returns the type of a part in one version, as metadata describes it. The same arguments return the same object.
+ * Returns the form of a part in one version, without a version prefix, as storage and events contain it.
+ *
+ * Use {@link encodeVersionedPart} and {@link decodeVersionedPart} if the type is called `Versioned…`.
  *
  * Chain: the types of `xcm::v*`, such as `Location`.
  * Sends: nothing.
  *
  * @param part name of the type
  * @param version of XCM
+ * @returns `type`, the same object for the same arguments; `encode` and `decode`, with the errors of the versioned forms
  *
  * @example
  * ```ts
- * import { getPartType } from '@parachron/xcm/parts';
+ * import { getPartForm } from '@parachron/xcm/parts';
  *
- * getPartType('assets', 3).path; // ['xcm', 'v3', 'multiasset', 'MultiAssets']
+ * const location = getPartForm('location', 4);
+ * location.encode({ parents: 1, interior: [] }); // '0x0100'
+ * location.decode('0x0100'); // { parents: 1, interior: [] }
+ * getPartForm('assets', 3).type.path; // ['xcm', 'v3', 'multiasset', 'MultiAssets']
  * ```
  */
-export function getPartType(part: XcmPart, version: XcmVersion): AnyType {
-  requireInput({ part, version }, { part: 'string', version: 'number' });
-  return part === 'program' ? programType(version) : codecs[part](version).type;
-}
-
-/**
- * Decodes a part of XCM without a version prefix.
- *
- * Use {@link decodeVersionedPart} if the type is called `Versioned…`.
- *
- * Chain: the types of `xcm::v*`, such as `Location`.
- * Sends: nothing.
- *
- * @param part name of the type
- * @param hex the bytes of exactly one value
- * @param options `version` of XCM of the bytes
- * @returns the value
- * @throws INVALID_HEX when the text is not hexadecimal
- * @throws XCM_UNDECODABLE when the bytes are not exactly one value, or name an asset that is not fungible
- *
- * @example
- * ```ts
- * import { decodePart } from '@parachron/xcm/parts';
- *
- * decodePart('location', '0x0100', { version: 4 }); // { parents: 1, interior: [] }
- * ```
- */
-export function decodePart<P extends XcmPart>(
-  part: P,
-  hex: Hex,
-  options: { version: XcmVersion },
-): XcmParts[P] {
-  requireInput(
-    { part: part as XcmPart, hex, options },
-    { part: 'string', hex: 'string', options: { version: 'number' } },
-  );
-  const { version } = options;
-  return readLast(codecs[part](version), new Reader(parseHex(hex, { field: part })));
+export function getPartForm<P extends XcmPart>(part: P, version: XcmVersion): PartForm<XcmParts[P]> {
+  requireInput({ part: part as XcmPart, version }, { part: 'string', version: 'number' });
+  const codec = codecs[part](version);
+  return {
+    type: part === 'program' ? programType(version) : codec.type,
+    encode: (value) => encodeValue(codec, value),
+    decode: (hex) => readLast(codec, new Reader(parseHex(hex, { field: part }))),
+  };
 }
 
 /**
@@ -139,38 +122,6 @@ export function decodeVersionedPart<P extends VersionedXcmPart>(
     throw input.fail(`the version index ${index}, which is none of ${known}`, 0);
   }
   return { version, value: readLast(codecs[part](version), input) };
-}
-
-/**
- * Encodes a part of XCM without a version prefix, as storage and events contain it.
- *
- * Use {@link encodeVersionedPart} if the type is called `Versioned…`.
- *
- * Chain: the types of `xcm::v*`, such as `Location`.
- * Sends: nothing.
- *
- * @param part name of the type
- * @param value the value
- * @param options `version` of XCM to write
- * @returns the bytes
- * @throws XCM_NOT_IN_VERSION when the version does not have a part of the value
- * @throws XCM_INVALID_VALUE when a value cannot be written
- *
- * @example
- * ```ts
- * import { encodePart } from '@parachron/xcm/parts';
- *
- * encodePart('location', { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, { version: 3 });
- * // '0x0101000921'
- * ```
- */
-export function encodePart<P extends XcmPart>(
-  part: P,
-  value: XcmParts[P],
-  options: { version: XcmVersion },
-): Hex {
-  requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
-  return encodeValue(codecs[part](options.version), value);
 }
 
 /**
