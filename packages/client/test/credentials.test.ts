@@ -28,14 +28,11 @@ async function start(server: Promise<FaultyServer>): Promise<string> {
 async function ask(address: string): Promise<unknown> {
   const { url, name, transport } = parseEndpoint(address);
   const { signal } = new AbortController();
-  const connection = new RpcConnection(name);
-  await connection.open({
-    maxAnswerBytes: 10_000,
-    connect: async (listener) => {
-      const at = { url, name, maxBytes: 10_000, listener };
-      if (transport === 'ws') return connectSocket({ ...at, signal });
-      return new HttpSocket({ ...at, timeoutMs: Number.POSITIVE_INFINITY });
-    },
+  const bounds = { endpoint: name, timeoutMs: Number.POSITIVE_INFINITY, maxAnswerBytes: 10_000 };
+  const connection = new RpcConnection(bounds);
+  await connection.open(async (listener) => {
+    const at = { ...bounds, url, signal, listener };
+    return transport === 'ws' ? connectSocket(at) : new HttpSocket(at);
   });
   try {
     return await connection.send('system_chain', []);

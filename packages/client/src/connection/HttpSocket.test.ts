@@ -37,13 +37,10 @@ async function open(respond: Respond, options: { timeoutMs?: number; maxAnswerBy
     server.listen(0, '127.0.0.1', resolve);
   });
   const { timeoutMs = Number.POSITIVE_INFINITY, maxAnswerBytes = 10_000 } = options;
-  const name = 'the node';
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const connection = new RpcConnection(name);
-  await connection.open({
-    maxAnswerBytes,
-    connect: async (listener) => new HttpSocket({ url, name, timeoutMs, maxBytes: maxAnswerBytes, listener }),
-  });
+  const bounds = { endpoint: 'the node', timeoutMs, maxAnswerBytes };
+  const connection = new RpcConnection(bounds);
+  await connection.open(async (listener) => new HttpSocket({ ...bounds, url, listener }));
   servers.push({
     close: () => {
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import {
   ConnectionLostError,
   EndpointTimeoutError,
 } from '../requests/connectionErrors.js';
-import type { Socket, SocketListener } from '../requests/connectSocket.js';
+import type { Socket, SocketOptions } from '../requests/connectSocket.js';
 import {
   deriveConnectionError,
   deriveStatusError,
@@ -16,16 +16,6 @@ import { readWords } from '../requests/formatCause.js';
 import { startTimer } from '../requests/withTimeout.js';
 import { decodeMessages, type RpcAnswer, type RpcMessages } from './rpcMessages.js';
 
-/** Options of sending by HTTP. */
-interface HttpOptions {
-  readonly url: string;
-  /** Name of the endpoint in errors. */
-  readonly name: string;
-  readonly maxBytes: number;
-  readonly timeoutMs: number;
-  readonly listener: SocketListener;
-}
-
 type Waiting = Parameters<Socket['send']>[1] & { readonly body: string };
 
 /**
@@ -34,14 +24,14 @@ type Waiting = Parameters<Socket['send']>[1] & { readonly body: string };
  */
 export class HttpSocket implements Socket {
   readonly hasNotices = false;
-  readonly #options: HttpOptions;
-  readonly #target: HttpTarget;
+  readonly #options: Omit<SocketOptions, 'signal'>;
+  readonly #target: ReturnType<typeof deriveHttpTarget>;
   /** The requests that are sent; each has a controller, since a signal with more than ten listeners prints a warning. */
   readonly #underWay = new Set<AbortController>();
   #queue: Waiting[] = [];
   #batches = true;
 
-  constructor(options: HttpOptions) {
+  constructor(options: Omit<SocketOptions, 'signal'>) {
     this.#options = options;
     this.#target = deriveHttpTarget(options.url);
   }
@@ -52,7 +42,7 @@ export class HttpSocket implements Socket {
   }
 
   close(): void {
-    const closed = new ConnectionClosedError({ endpoint: this.#options.name });
+    const closed = new ConnectionClosedError({ endpoint: this.#options.endpoint });
     for (const abort of this.#underWay) abort.abort(closed);
   }
 
@@ -81,30 +71,30 @@ export class HttpSocket implements Socket {
       const { answers, complaint } = await this.#sendBody(body, waiting);
       if (complaint && !single) return false;
       for (const one of waiting) this.#settle(one, answers, complaint);
-    } catch (error) {
+    } catch (cause) {
+      const error = deriveConnectionError(cause, this.#options);
       // A gateway that accepts no batches may answer with an HTML page.
       if (!single && isParachronError(error, 'NOT_A_SUBSTRATE_NODE')) return false;
-      const failure = this.#translate(error);
-      for (const { id } of waiting) this.#options.listener.onAnswer({ id, error: failure });
+      for (const { id } of waiting) this.#options.listener.onAnswer({ id, error });
     }
     return true;
   }
 
   #settle({ id, method }: Waiting, answers: readonly RpcAnswer[], complaint: Error | undefined): void {
-    const { name: endpoint, listener } = this.#options;
+    const { endpoint, listener } = this.#options;
     const detail = `the answer to ${method} is missing from what was sent`;
     const found = answers.find((candidate) => candidate.id === id);
     listener.onAnswer(found ?? { id, error: complaint ?? new ConnectionLostError({ endpoint, detail }) });
   }
 
   async #sendBody(body: string, waiting: readonly Waiting[]) {
-    const { name, timeoutMs } = this.#options;
+    const { endpoint, timeoutMs } = this.#options;
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
     this.#underWay.add(abort);
     const stopTimer = startTimer(timeoutMs, () =>
-      abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
+      abort.abort(new EndpointTimeoutError({ endpoint, waitedFor, timeoutMs })),
     );
     try {
       const response = await fetch(url, {
@@ -117,7 +107,7 @@ export class HttpSocket implements Socket {
       const text = await this.#readText(response, abort);
       return this.#decode(response, text);
     } catch (cause) {
-      throw this.#translate(abort.signal.aborted ? abort.signal.reason : cause);
+      throw abort.signal.aborted ? abort.signal.reason : cause;
     } finally {
       stopTimer();
       this.#underWay.delete(abort);
@@ -129,12 +119,12 @@ export class HttpSocket implements Socket {
   // Some nodes send JSON-RPC errors with status 400 or 500; the status decides for a body that is not JSON-RPC, and for a refusal
   // of all requests with a status of its own: repeated one by one, the requests would only add to the load.
   #decode({ ok, status, headers }: Response, text: string) {
-    const { name, maxBytes } = this.#options;
+    const { endpoint } = this.#options;
     const location = headers.get('location') ?? undefined;
-    const answer = { endpoint: name, status, location, retryAfterMs: readRetryAfter(headers) };
+    const answer = { endpoint, status, location, retryAfterMs: readRetryAfter(headers) };
     let messages: RpcMessages;
     try {
-      messages = decodeMessages({ endpoint: name, text, limitBytes: maxBytes });
+      messages = decodeMessages(text, this.#options);
     } catch (error) {
       throw ok ? error : deriveStatusError(answer);
     }
@@ -149,9 +139,9 @@ export class HttpSocket implements Socket {
   }
 
   async #readText(response: Response, abort: AbortController): Promise<string> {
-    const { name, maxBytes } = this.#options;
-    const createTooLargeError = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxBytes });
-    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError();
+    const { endpoint, maxAnswerBytes: limitBytes } = this.#options;
+    const createTooLargeError = () => new AnswerTooLargeError({ endpoint, limitBytes });
+    if (Number(response.headers.get('content-length') ?? 0) > limitBytes) throw createTooLargeError();
     if (!response.body) return '';
     const decoder = new TextDecoder();
     let text = '';
@@ -159,15 +149,10 @@ export class HttpSocket implements Socket {
     for await (const chunk of response.body) {
       abort.signal.throwIfAborted();
       size += chunk.length;
-      if (size > maxBytes) throw createTooLargeError();
+      if (size > limitBytes) throw createTooLargeError();
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
-  }
-
-  #translate(cause: unknown): Error {
-    const { name, maxBytes } = this.#options;
-    return deriveConnectionError({ endpoint: name, cause, limitBytes: maxBytes });
   }
 }
 
@@ -177,23 +162,18 @@ function findRefusal({ answers, complaint }: RpcMessages): Error | undefined {
   return complaint ?? (others.every((error) => error) ? first : undefined);
 }
 
-/** Address of requests, and the header that authorizes them. */
-interface HttpTarget {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /**
- * Moves user and password from an address into the header of RFC 7617, as browsers and `ws` do: `fetch` refuses an address with a
- * password, and its error quotes the whole address.
+ * Derives the address of requests, and the header of RFC 7617 with its user and password, as browsers and `ws` do: `fetch` refuses an
+ * address with a password, and its error quotes the whole address.
  */
-function deriveHttpTarget(address: string): HttpTarget {
+function deriveHttpTarget(address: string) {
   const url = new URL(address);
   const { username, password } = url;
   url.username = '';
   url.password = '';
   const isOpen = username === '' && password === '';
-  const authorization = `Basic ${encodeBase64(`${decodePart(username)}:${decodePart(password)}`)}`;
+  const credentials = new TextEncoder().encode(`${decodePart(username)}:${decodePart(password)}`);
+  const authorization = `Basic ${btoa(String.fromCharCode(...credentials))}`;
   return { url: url.href, headers: isOpen ? {} : { authorization } };
 }
 
@@ -204,8 +184,4 @@ function decodePart(text: string): string {
   } catch {
     return text;
   }
-}
-
-function encodeBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

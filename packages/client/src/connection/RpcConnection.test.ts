@@ -14,13 +14,11 @@ async function open(
   server = await serveSocket((socket) => {
     socket.on('message', (data) => onMessage(JSON.parse(data.toString()), (text) => socket.send(text)));
   });
-  const connection = new RpcConnection('the node');
+  const bounds = { endpoint: 'the node', timeoutMs: 1_000, maxAnswerBytes: 10_000 };
+  const connection = new RpcConnection(bounds);
   const signal = new AbortController().signal;
-  const endpoint = parseEndpoint(`ws://${server.host}`);
-  await connection.open({
-    maxAnswerBytes: 10_000,
-    connect: (listener) => connectSocket({ ...endpoint, maxBytes: 10_000, signal, listener }),
-  });
+  const { url } = parseEndpoint(`ws://${server.host}`);
+  await connection.open((listener) => connectSocket({ ...bounds, url, signal, listener }));
   return connection;
 }
 

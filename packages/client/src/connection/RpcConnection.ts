@@ -6,16 +6,9 @@ import type {
 } from '@polkadot/rpc-provider/types';
 import { ConnectionClosedError, SubscriptionsUnsupportedError } from '../requests/connectionErrors.js';
 import type { Socket, SocketListener } from '../requests/connectSocket.js';
-import { deriveConnectionError } from '../requests/deriveConnectionError.js';
+import { type Bounds, deriveConnectionError } from '../requests/deriveConnectionError.js';
 import { notify } from '../requests/notify.js';
 import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
-
-/** Options of opening a connection. */
-export interface OpenOptions {
-  readonly maxAnswerBytes: number;
-  /** Opens the transport of the texts, and reports received texts to a listener. */
-  readonly connect: (listener: SocketListener) => Promise<Socket>;
-}
 
 interface Pending {
   readonly type?: string;
@@ -35,7 +28,7 @@ const maxEarlyNotices = 256;
  */
 export class RpcConnection implements ProviderInterface {
   readonly isClonable = false;
-  readonly #name: string;
+  readonly #bounds: Omit<Bounds, 'timeoutMs'>;
   readonly #pending = new Map<number, Pending>();
   readonly #subscriptions = new Map<string, ProviderInterfaceCallback>();
   readonly #early: RpcNotice[] = [];
@@ -44,22 +37,24 @@ export class RpcConnection implements ProviderInterface {
   #ended: Error | undefined;
   #lastId = 0;
 
-  constructor(name: string) {
-    this.#name = name;
+  constructor(bounds: Omit<Bounds, 'timeoutMs'>) {
+    this.#bounds = bounds;
   }
 
-  /** Opens the connection; errors are of this package. */
-  async open({ connect, maxAnswerBytes }: OpenOptions): Promise<void> {
-    const translate = (cause: unknown) =>
-      deriveConnectionError({ endpoint: this.#name, cause, limitBytes: maxAnswerBytes });
+  /**
+   * Opens the connection; errors are of this package.
+   *
+   * @param connect opens the transport of the texts, and reports received texts to a listener
+   */
+  async open(connect: (listener: SocketListener) => Promise<Socket>): Promise<void> {
     try {
       this.#socket = await connect({
-        onText: (text) => this.#takeText(text, maxAnswerBytes),
+        onText: (text) => this.#takeText(text),
         onAnswer: (answer) => this.#settle(answer),
-        onEnd: (cause) => this.#end(translate(cause)),
+        onEnd: (cause) => this.#end(cause),
       });
     } catch (cause) {
-      throw translate(cause);
+      throw deriveConnectionError(cause, this.#bounds);
     }
   }
 
@@ -81,7 +76,7 @@ export class RpcConnection implements ProviderInterface {
 
   async disconnect(): Promise<void> {
     if (!this.isConnected) return;
-    this.#end(new ConnectionClosedError({ endpoint: this.#name }));
+    this.#end(new ConnectionClosedError({ endpoint: this.#bounds.endpoint }));
     this.#socket?.close();
   }
 
@@ -103,7 +98,7 @@ export class RpcConnection implements ProviderInterface {
     callback: ProviderInterfaceCallback,
   ): Promise<number | string> {
     if (!this.hasSubscriptions)
-      return Promise.reject(new SubscriptionsUnsupportedError({ endpoint: this.#name, method }));
+      return Promise.reject(new SubscriptionsUnsupportedError({ endpoint: this.#bounds.endpoint, method }));
     return this.#request(method, params, { type, callback }) as Promise<number | string>;
   }
 
@@ -119,7 +114,7 @@ export class RpcConnection implements ProviderInterface {
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#ended || !this.#socket) {
-        reject(this.#ended ?? new ConnectionClosedError({ endpoint: this.#name }));
+        reject(this.#ended ?? new ConnectionClosedError({ endpoint: this.#bounds.endpoint }));
         return;
       }
       this.#lastId += 1;
@@ -128,15 +123,15 @@ export class RpcConnection implements ProviderInterface {
     });
   }
 
-  #takeText(text: string, limitBytes: number): void {
+  #takeText(text: string): void {
     if (this.#ended) return;
     try {
-      const { answers, notices, complaint } = decodeMessages({ endpoint: this.#name, text, limitBytes });
+      const { answers, notices, complaint } = decodeMessages(text, this.#bounds);
       for (const answer of answers) this.#settle(answer);
       for (const notice of notices) this.#notify(notice);
       if (complaint) this.#failAll(complaint);
     } catch (error) {
-      this.#end(deriveConnectionError({ endpoint: this.#name, cause: error, limitBytes }));
+      this.#end(error);
       this.#socket?.terminate();
     }
   }
@@ -179,8 +174,9 @@ export class RpcConnection implements ProviderInterface {
     for (const { reject } of pending) reject(error);
   }
 
-  #end(error: Error): void {
+  #end(cause: unknown): void {
     if (this.#ended) return;
+    const error = deriveConnectionError(cause, this.#bounds);
     this.#ended = error;
     this.#failAll(error);
     const callbacks = [...this.#subscriptions.values()];

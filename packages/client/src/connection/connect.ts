@@ -2,7 +2,12 @@ import { type Hex, requireInput } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RawReads, RuntimeCall } from '../reading/BlockReads.js';
 import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectionErrors.js';
-import { connectSocket, type Socket, type SocketListener } from '../requests/connectSocket.js';
+import {
+  connectSocket,
+  type Socket,
+  type SocketListener,
+  type SocketOptions,
+} from '../requests/connectSocket.js';
 import { Repeater } from '../requests/Repeater.js';
 import { Requester } from '../requests/Requester.js';
 import { mostWaits, TaskLimit } from '../requests/TaskLimit.js';
@@ -101,7 +106,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   );
   const { timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const found = readTarget(target);
-  const name = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
+  const endpoint = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
   const abort = new AbortController();
   const handshakes = new Repeater(abort.signal);
   let connection: OpenConnection | undefined;
@@ -110,14 +115,13 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     const loading = import('./getChain.js');
     loading.catch(() => undefined);
     const { signal } = abort;
-    connection = await openConnection(found, { timeoutMs, maxAnswerBytes, name, signal, handshakes });
+    connection = await openConnection(found, { endpoint, timeoutMs, maxAnswerBytes, signal }, handshakes);
     const { getChain } = await loading;
     signal.throwIfAborted();
     return getChain(connection, options);
   };
   const { signal: stop } = options;
-  const stopConnecting = () =>
-    abort.abort(new ConnectStoppedError({ endpoint: name }, { cause: stop?.reason }));
+  const stopConnecting = () => abort.abort(new ConnectStoppedError({ endpoint }, { cause: stop?.reason }));
   abort.signal.addEventListener('abort', () => connection?.requester.close());
   stop?.addEventListener('abort', stopConnecting, { once: true });
   try {
@@ -126,7 +130,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     return await withTimeout(open(), timeoutMs, () => {
       const { refusal } = connection?.requester ?? handshakes;
       const waitedFor = connection ? 'the first questions' : 'the connection';
-      return refusal ?? new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
+      return refusal ?? new EndpointTimeoutError({ endpoint, waitedFor, timeoutMs });
     });
   } catch (error) {
     // Without effect after a stop, whose error is the reason then.
@@ -138,21 +142,17 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   }
 }
 
-interface ConnectionOptions {
-  readonly timeoutMs: number;
-  readonly maxAnswerBytes: number;
-  readonly name: string;
-  readonly signal: AbortSignal;
-  readonly handshakes: Repeater;
-}
-
 /** Imports only the code of the transport in use. */
-async function openConnection(target: FoundTarget, options: ConnectionOptions): Promise<OpenConnection> {
-  const { timeoutMs, maxAnswerBytes, name, signal, handshakes } = options;
+async function openConnection(
+  target: FoundTarget,
+  bounds: Omit<SocketOptions, 'url' | 'listener'>,
+  handshakes: Repeater,
+): Promise<OpenConnection> {
+  const { timeoutMs, signal } = bounds;
   const describe = (provider: ProviderInterface, disconnect: () => Promise<void>): OpenConnection => ({
     isOwn: target.kind !== 'provider',
     requester: new Requester({
-      ...{ provider, endpoint: name, timeoutMs, maxAnswerBytes },
+      ...{ ...bounds, provider },
       ...(target.kind === 'endpoint' ? { limit: TaskLimit.of(target.endpoint.url) } : {}),
     }),
     disconnect,
@@ -161,10 +161,10 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
     const { provider } = target;
     const { connectProvider } = await import('./connectProvider.js');
     signal.throwIfAborted();
-    await connectProvider({ provider, name, timeoutMs, signal });
+    await connectProvider(provider, bounds);
     return describe(provider, async () => undefined);
   }
-  const connection = new RpcConnection(name);
+  const connection = new RpcConnection(bounds);
   const connectTo = async (listener: SocketListener): Promise<Socket> => {
     if (target.kind === 'messages') {
       const { connectMessages } = await import('./connectMessages.js');
@@ -172,14 +172,16 @@ async function openConnection(target: FoundTarget, options: ConnectionOptions): 
       return connectMessages(target.open, listener);
     }
     const { url, transport } = target.endpoint;
-    const at = { url, name, maxBytes: maxAnswerBytes, listener };
-    if (transport === 'ws') return connectSocket({ ...at, signal });
+    const at = { ...bounds, url, listener };
+    if (transport === 'ws') return connectSocket(at);
     const { HttpSocket } = await import('./HttpSocket.js');
     // The requester ends a request earlier, unless the node works on the requests beside it.
     return new HttpSocket({ ...at, timeoutMs: timeoutMs * mostWaits });
   };
-  const open = () => connection.open({ maxAnswerBytes, connect: connectTo });
   // A refused handshake carries no request.
-  await handshakes.run(open, () => true);
+  await handshakes.run(
+    () => connection.open(connectTo),
+    () => true,
+  );
   return describe(connection, () => connection.disconnect());
 }

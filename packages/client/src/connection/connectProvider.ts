@@ -1,21 +1,17 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { EndpointTimeoutError, EndpointUnreachableError } from '../requests/connectionErrors.js';
+import type { Bounds } from '../requests/deriveConnectionError.js';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
-
-/** A provider of the caller, with the time limit for its connection. */
-export interface GivenProvider {
-  readonly provider: ProviderInterface;
-  readonly name: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Asks a given provider to connect, and waits for its connection. A provider that retries by itself may fail several times; at the
  * time limit, the error reports the last failure.
  */
-export async function connectProvider({ provider, name, timeoutMs, signal }: GivenProvider): Promise<void> {
+export async function connectProvider(
+  provider: ProviderInterface,
+  { signal, ...bounds }: Bounds & { readonly signal: AbortSignal },
+): Promise<void> {
   if (provider.isConnected) return;
   let failure: unknown;
   const stops = [
@@ -40,20 +36,20 @@ export async function connectProvider({ provider, name, timeoutMs, signal }: Giv
   });
   try {
     // Shorter than the limit of the whole attempt, so that the error has the provider's own message.
-    const ownMs = Math.max(timeoutMs - 50, 0);
-    await withTimeout(connected, ownMs, () => describe(failure, { name, timeoutMs }));
+    const ownMs = Math.max(bounds.timeoutMs - 50, 0);
+    await withTimeout(connected, ownMs, () => describe(failure, bounds));
   } finally {
     for (const stop of stops) stop();
   }
 }
 
-function describe(failure: unknown, { name, timeoutMs }: { name: string; timeoutMs: number }): Error {
+function describe(failure: unknown, { endpoint, timeoutMs }: Bounds): Error {
   const message = findMessage(failure);
   if (message === '' || /already connected/.test(message)) {
-    return new EndpointTimeoutError({ endpoint: name, waitedFor: 'the connection', timeoutMs });
+    return new EndpointTimeoutError({ endpoint, waitedFor: 'the connection', timeoutMs });
   }
   const detail = formatCause(message);
-  return new EndpointUnreachableError({ endpoint: name, detail }, { cause: failure });
+  return new EndpointUnreachableError({ endpoint, detail }, { cause: failure });
 }
 
 // An Error, or the error event of a WebSocket.

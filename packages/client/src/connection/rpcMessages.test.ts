@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeMessages } from './rpcMessages.js';
 
-const decode = (text: string, limitBytes = 1_000) => decodeMessages({ endpoint: 'ws://x', text, limitBytes });
+const decode = (text: string, maxAnswerBytes = 1_000) =>
+  decodeMessages(text, { endpoint: 'ws://x', maxAnswerBytes });
 
 // The forms are those of the JSON-RPC 2.0 specification, sections 4 to 6.
 describe('decodeMessages decodes', () => {

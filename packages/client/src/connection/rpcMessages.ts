@@ -1,6 +1,7 @@
 import { isRecord } from '@parachron/core';
 import RpcError from '@polkadot/rpc-provider/coder/error';
 import { AnswerTooLargeError, NotASubstrateNodeError } from '../requests/connectionErrors.js';
+import type { Bounds } from '../requests/deriveConnectionError.js';
 
 /** The answer to a request, by the request's id. */
 export type RpcAnswer =
@@ -33,12 +34,10 @@ export function encodeRequest(id: number, method: string, params: readonly unkno
  * @throws ANSWER_TOO_LARGE when the text is larger than allowed
  * @throws NOT_A_SUBSTRATE_NODE when it is not JSON-RPC 2.0
  */
-export function decodeMessages(received: {
-  endpoint: string;
-  text: string;
-  limitBytes: number;
-}): RpcMessages {
-  const { endpoint, text, limitBytes } = received;
+export function decodeMessages(
+  text: string,
+  { endpoint, maxAnswerBytes: limitBytes }: Omit<Bounds, 'timeoutMs'>,
+): RpcMessages {
   if (text.length > limitBytes) throw new AnswerTooLargeError({ endpoint, limitBytes });
   const parsed = parseJson(endpoint, text);
   const messages: RpcMessages = { answers: [], notices: [] };

@@ -9,7 +9,7 @@ import {
   RpcFailedError,
   RpcMethodMissingError,
 } from './connectionErrors.js';
-import { deriveConnectionError } from './deriveConnectionError.js';
+import { type Bounds, deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause, readWords } from './formatCause.js';
 import { notify } from './notify.js';
 import { Repeater } from './Repeater.js';
@@ -17,12 +17,8 @@ import { TaskLimit, type Turn } from './TaskLimit.js';
 import { withTimeout } from './withTimeout.js';
 
 /** Options of a requester. */
-export interface RequesterOptions {
+export interface RequesterOptions extends Bounds {
   readonly provider: ProviderInterface;
-  /** Name of the endpoint in errors. */
-  readonly endpoint: string;
-  readonly timeoutMs: number;
-  readonly maxAnswerBytes: number;
   /** The limit of requests at the same time; by default one of its own. */
   readonly limit?: TaskLimit;
 }
@@ -51,8 +47,7 @@ const missingWords =
 export class Requester {
   readonly endpoint: string;
   readonly provider: ProviderInterface;
-  readonly #timeoutMs: number;
-  readonly #maxAnswerBytes: number;
+  readonly #bounds: Bounds;
   readonly #underWay = new Set<() => void>();
   /** Functions that end the open subscriptions with an error. */
   readonly #following = new Set<() => void>();
@@ -68,8 +63,7 @@ export class Requester {
     this.endpoint = options.endpoint;
     this.provider = options.provider;
     this.#turns = options.limit ?? new TaskLimit();
-    this.#timeoutMs = options.timeoutMs;
-    this.#maxAnswerBytes = options.maxAnswerBytes;
+    this.#bounds = options;
   }
 
   get roundTrips(): number {
@@ -159,7 +153,7 @@ export class Requester {
     this.#underWay.add(stop);
     try {
       const answer = Promise.race([start(), closed]);
-      const result = await withTimeout(answer, this.#timeoutMs, () =>
+      const result = await withTimeout(answer, this.#bounds.timeoutMs, () =>
         turn.noteTimeout() ? undefined : this.#createTimeoutError(method),
       );
       turn.noteAnswer();
@@ -173,11 +167,8 @@ export class Requester {
   }
 
   #createTimeoutError(method: string): Error {
-    return new EndpointTimeoutError({
-      endpoint: this.endpoint,
-      waitedFor: method,
-      timeoutMs: this.#timeoutMs,
-    });
+    const { endpoint, timeoutMs } = this.#bounds;
+    return new EndpointTimeoutError({ endpoint, waitedFor: method, timeoutMs });
   }
 
   /** Translates the error of a provider; other providers have their own words for a lost connection and for silence. */
@@ -194,9 +185,7 @@ export class Requester {
       if (/^(WebSocket is not connected|disconnected from)/.test(message) || !this.provider.isConnected) {
         return new ConnectionLostError({ endpoint, detail: message }, { cause });
       }
-      if (/^fetch failed/.test(message)) {
-        return deriveConnectionError({ endpoint, cause, limitBytes: this.#maxAnswerBytes });
-      }
+      if (/^fetch failed/.test(message)) return deriveConnectionError(cause, this.#bounds);
     }
     if (limitCodes.has(code) || limitWords.test(message)) {
       const detail = `the node limits the number of requests (${message})`;

@@ -1,5 +1,5 @@
 import type { RpcAnswer } from '../connection/rpcMessages.js';
-import { describeClose } from './deriveConnectionError.js';
+import { type Bounds, describeClose } from './deriveConnectionError.js';
 
 /** An open transport of texts, such as a WebSocket, reduced to the functions that a connection uses. */
 export interface Socket {
@@ -22,11 +22,9 @@ export interface SocketListener {
 }
 
 /** Options of opening a socket. */
-export interface SocketOptions {
+export interface SocketOptions extends Bounds {
   readonly url: string;
-  /** Name of the endpoint in errors. */
-  readonly name: string;
-  readonly maxBytes: number;
+  /** Ends the attempt to connect. */
   readonly signal: AbortSignal;
   readonly listener: SocketListener;
 }
@@ -56,7 +54,7 @@ function connectPlatformSocket(options: SocketOptions): Promise<Socket> {
     socket.onmessage = (event) => options.listener.onText(typeof event.data === 'string' ? event.data : '');
     socket.onclose = (event) => {
       options.signal.removeEventListener('abort', closeSocket);
-      if (open) options.listener.onEnd(describeClose(options.name, event));
+      if (open) options.listener.onEnd(describeClose(options.endpoint, event));
       // The same event stands for each cause: no server, no encryption, a refused handshake.
       else reject(new Error('the WebSocket did not open, and browsers report no reason'));
     };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deriveConnectionError, deriveStatusError } from './deriveConnectionError.js';
 
 const endpoint = 'wss://rpc.example';
-const derive = (cause: unknown) => deriveConnectionError({ endpoint, cause, limitBytes: 10 });
+const derive = (cause: unknown) => deriveConnectionError(cause, { endpoint, maxAnswerBytes: 10 });
 const coded = (code: string, options?: ErrorOptions) =>
   Object.assign(new Error(`${code} happened`, options), { code });
 

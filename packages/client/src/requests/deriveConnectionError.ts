@@ -10,50 +10,31 @@ import {
 } from './connectionErrors.js';
 import { formatCause } from './formatCause.js';
 
-/** A failure below JSON-RPC, and its endpoint. */
-export interface TransportFailure {
+/** An endpoint by its name in errors, and the bounds of its connection. */
+export interface Bounds {
   readonly endpoint: string;
-  readonly cause: unknown;
+  readonly timeoutMs: number;
   /** The size that an answer may have. */
-  readonly limitBytes: number;
+  readonly maxAnswerBytes: number;
 }
 
-type Rule = readonly [RegExp, (failure: TransportFailure, detail: string) => ParachronError];
-
 // The codes are those of Node's resolver and sockets, of OpenSSL, of its HTTP parser (HPE), of undici (UND_ERR) and of ws (WS_ERR).
-const rules: readonly Rule[] = [
-  [/^ECONNREFUSED$/, ({ endpoint, cause }) => new EndpointRefusedError({ endpoint }, { cause })],
-  [
-    /^(ENOTFOUND|EAI_.*)$/,
-    ({ endpoint, cause }, detail) => new EndpointNameUnknownError({ endpoint, detail }, { cause }),
-  ],
-  [
-    /^(EPROTO|ERR_TLS.*|ERR_SSL.*|CERT_.*|DEPTH_ZERO.*|SELF_SIGNED.*|UNABLE_TO_.*)$/,
-    ({ endpoint, cause }, detail) => new EndpointTlsError({ endpoint, detail }, { cause }),
-  ],
+const rules = [
+  [/^ECONNREFUSED$/, EndpointRefusedError],
+  [/^(ENOTFOUND|EAI_.*)$/, EndpointNameUnknownError],
+  [/^(EPROTO|ERR_TLS.*|ERR_SSL.*|CERT_.*|DEPTH_ZERO.*|SELF_SIGNED.*|UNABLE_TO_.*)$/, EndpointTlsError],
   [
     /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_ABORTED)$/,
-    ({ endpoint, cause }) =>
-      new ConnectionLostError({ endpoint, detail: 'the node closed the connection' }, { cause }),
+    ConnectionLostError,
+    () => 'the node closed the connection',
   ],
   [
-    /^WS_ERR_UNSUPPORTED_MESSAGE_LENGTH$/,
-    ({ endpoint, cause, limitBytes }) => new AnswerTooLargeError({ endpoint, limitBytes }, { cause }),
+    /^(HPE_|UND_ERR_.*PARSE|UND_ERR_HEADERS_OVERFLOW)/,
+    NotASubstrateNodeError,
+    () => 'the server does not speak HTTP',
   ],
-  [
-    /^HPE_HEADER_OVERFLOW|HPE_.*|UND_ERR_.*PARSE.*|UND_ERR_HEADERS_OVERFLOW$/,
-    ({ endpoint, cause }) =>
-      new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak HTTP' }, { cause }),
-  ],
-  [
-    /^WS_ERR_.*$/,
-    ({ endpoint, cause }, detail) =>
-      new NotASubstrateNodeError(
-        { endpoint, detail: `the server broke the WebSocket protocol (${detail})` },
-        { cause },
-      ),
-  ],
-];
+  [/^WS_ERR_/, NotASubstrateNodeError, (code: string) => `the server broke the WebSocket protocol (${code})`],
+] as const;
 
 const noUpgrade = /Invalid (Upgrade|Sec-WebSocket)|non-101|subprotocol/;
 
@@ -61,11 +42,16 @@ const noUpgrade = /Invalid (Upgrade|Sec-WebSocket)|non-101|subprotocol/;
  * Translates the report of a socket, the resolver, TLS or HTTP into an error of this package. Only this module knows their
  * codes.
  */
-export function deriveConnectionError(failure: TransportFailure): ParachronError {
-  const { endpoint, cause } = failure;
+export function deriveConnectionError(
+  cause: unknown,
+  { endpoint, maxAnswerBytes: limitBytes }: Omit<Bounds, 'timeoutMs'>,
+): ParachronError {
   if (isParachronError(cause)) return cause;
   const { code, message } = findReason(cause);
-  for (const [pattern, create] of rules) if (pattern.test(code)) return create(failure, code);
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+    return new AnswerTooLargeError({ endpoint, limitBytes }, { cause });
+  const [, ErrorOfCode, describe = String] = rules.find(([pattern]) => pattern.test(code)) ?? [];
+  if (ErrorOfCode) return new ErrorOfCode({ endpoint, detail: describe(code) }, { cause });
   if (noUpgrade.test(message)) {
     return new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak WebSocket' }, { cause });
   }

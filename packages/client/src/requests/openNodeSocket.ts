@@ -10,7 +10,7 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
   const { WebSocket } = await loadLibrary();
   options.signal.throwIfAborted();
   const socket = new WebSocket(options.url, {
-    maxPayload: options.maxBytes,
+    maxPayload: options.maxAnswerBytes,
     followRedirects: false,
     perMessageDeflate: false,
   });
@@ -35,7 +35,7 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
       const { statusCode: status = 0, headers } = response;
       const retryAfterMs = readRetryAfter({ get: (name) => headers[name]?.toString() ?? null });
       const { location } = headers;
-      failure = deriveStatusError({ endpoint: options.name, status, location, retryAfterMs });
+      failure = deriveStatusError({ endpoint: options.endpoint, status, location, retryAfterMs });
       request.destroy();
       socket.terminate();
       reject(failure);
@@ -47,7 +47,7 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     });
     socket.on('close', (code, reason) => {
       options.signal.removeEventListener('abort', closeSocket);
-      const cause = failure ?? describeClose(options.name, { code, reason: reason.toString() });
+      const cause = failure ?? describeClose(options.endpoint, { code, reason: reason.toString() });
       if (open) options.listener.onEnd(cause);
       else reject(cause);
     });
