@@ -123,8 +123,8 @@ export async function getBlockTime(
 ): Promise<number | undefined> {
   requireInput({ chain, number }, { chain: 'chain', number: 'number' });
   const item = findStorageItem(chain.runtime, 'Timestamp', 'Now');
-  if ('missing' in item) return undefined;
-  const { hex } = encodeStorageKey(chain.runtime, item.found, []);
+  if ('known' in item) return undefined;
+  const { hex } = encodeStorageKey(chain.runtime, item, []);
   try {
     const value = await chain.request('state_getStorage', [hex, await getBlockHash(chain, number)]);
     // A chain sets its time with its first block.

@@ -2,6 +2,7 @@ import {
   type Answer,
   type Answers,
   type BlockRef,
+  type Snapshot as CoreSnapshot,
   type Hex,
   type JsonValue,
   type Read,
@@ -11,16 +12,10 @@ import {
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import { BlockReads, type RuntimeCall } from './BlockReads.js';
-import { planRead, type ReadPlan } from './planRead.js';
+import { planRead } from './planRead.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
-export interface Snapshot {
-  readonly block: BlockRef;
-  /** The runtime of that block. */
-  readonly runtime: Runtime;
-  /** Whether another endpoint of the chain confirms the answers: see `confirmChain`; absent if all rest on the word of one. */
-  readonly isConfirmed?: boolean;
-
+export interface Snapshot extends CoreSnapshot {
   /**
    * Reads many values at once. A value that the runtime lacks, or that cannot be decoded, is unknown with the reason; no error is
    * thrown.
@@ -121,18 +116,15 @@ export function createSnapshot(
     },
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       requireReads(reads);
-      const plans = Object.entries(reads).map(([name, read]) => ({
-        name,
-        plan: planRead(chooseContext(read), read),
-      }));
-      const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
-      for (const { plan } of plans) report(plan, onRead);
-      const values = blockReads.read(keys);
+      const plans = Object.entries(reads).map(
+        ([name, read]) => [name, planRead(chooseContext(read), read)] as const,
+      );
+      for (const [, plan] of plans) if ('answer' in plan) onRead?.('key' in plan ? plan.key : plan.call);
+      const values = blockReads.read(plans.flatMap(([, plan]) => ('key' in plan ? [plan.key] : [])));
       const answers = await Promise.all(
-        plans.map(async ({ name, plan }) => {
-          if (plan.needs === 'nothing') return [name, plan.answer];
-          if (plan.needs === 'call') return [name, plan.answer(await blockReads.call(plan))];
-          return [name, plan.answer((await values).get(plan.key) ?? null)];
+        plans.map(async ([name, plan]) => {
+          if ('key' in plan) return [name, plan.answer((await values).get(plan.key) ?? null)];
+          return [name, 'call' in plan ? plan.answer(await blockReads.call(plan.call)) : plan];
         }),
       );
       // The names and their types are those of the reads, one by one.
@@ -147,9 +139,4 @@ function requireReads(reads: Reads): void {
     // A check has 165 reads: the shape with a name is only made for the error.
     if (typeof Object(read).kind !== 'string') requireInput({ [name]: read }, { [name]: { kind: 'string' } });
   }
-}
-
-function report(plan: ReadPlan<unknown>, onRead: ((read: Hex | RuntimeCall) => void) | undefined): void {
-  if (plan.needs === 'storage') onRead?.(plan.key);
-  if (plan.needs === 'call') onRead?.({ method: plan.method, data: plan.data });
 }

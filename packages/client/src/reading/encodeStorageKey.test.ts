@@ -13,8 +13,8 @@ const account = 'b99d880ec681799c0cf30e8886371da9';
 
 const find = (pallet: string, name: string) => {
   const answer = findStorageItem(polkadot, pallet, name);
-  if ('missing' in answer) throw new Error(answer.missing.reason);
-  return answer.found;
+  if ('known' in answer) throw new Error(answer.reason);
+  return answer;
 };
 const encode = (pallet: string, name: string, ...keys: readonly unknown[]) =>
   encodeStorageKey(polkadot, find(pallet, name), keys);
@@ -90,7 +90,7 @@ describe('an entry of the metadata', () => {
 
   it('of a constant has its bytes', () => {
     const answer = findConstant(polkadot, 'balances', 'existential_deposit');
-    const { name, bytes } = 'found' in answer ? answer.found : { name: undefined, bytes: undefined };
+    const { name, bytes } = 'known' in answer ? { name: undefined, bytes: undefined } : answer;
     expect(name).toBe('Balances.ExistentialDeposit');
     // A u128 with the lowest byte first.
     expect(bytes).toHaveLength(16);
@@ -99,7 +99,7 @@ describe('an entry of the metadata', () => {
   it('is missing as a constant of the pallet that the chain names otherwise', () => {
     const other = renameTexts({ Balances: 'Currency', ExistentialDeposit: 'SmallestBalanceOfX' });
     expect(findConstant(other, 'Balances', 'ExistentialDeposit')).toMatchObject({
-      missing: { reason: expect.stringMatching(/ has no constant Currency\.ExistentialDeposit\.$/) },
+      reason: expect.stringMatching(/ has no constant Currency\.ExistentialDeposit\.$/),
     });
   });
 });

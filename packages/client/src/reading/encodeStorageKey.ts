@@ -47,9 +47,8 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
 
 /** Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. */
 export function findStorage(runtime: Runtime, pallet: string, item: string) {
-  const search = findStorageItem(runtime, pallet, item);
-  if ('missing' in search) return undefined;
-  const { found } = search;
+  const found = findStorageItem(runtime, pallet, item);
+  if ('known' in found) return undefined;
   const { registry } = runtime;
   const wanted = listKeyTypes(runtime, found).types.length;
   const create = (value: unknown) =>

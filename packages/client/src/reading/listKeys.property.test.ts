@@ -24,15 +24,15 @@ function serveKeys(keys: readonly Hex[]): Requester {
 }
 
 test('listed keys decode to the values that they were encoded from', async () => {
-  const search = findStorageItem(runtime, 'Paras', 'Heads');
-  if ('missing' in search) throw new TypeError(search.missing.reason);
+  const heads = findStorageItem(runtime, 'Paras', 'Heads');
+  if ('known' in heads) throw new TypeError(heads.reason);
   const paraId = fc.integer({ min: 0, max: 2 ** 32 - 1 });
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(paraId, { maxLength: 40 }),
       fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constant(Number.POSITIVE_INFINITY)),
       async (ids, limit) => {
-        const requester = serveKeys(ids.map((id) => encodeStorageKey(runtime, search.found, [id]).hex));
+        const requester = serveKeys(ids.map((id) => encodeStorageKey(runtime, heads, [id]).hex));
         const answer = await listKeys(
           requester,
           { runtime, block },

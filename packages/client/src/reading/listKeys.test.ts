@@ -14,9 +14,9 @@ const block = { number: 7, hash: `0x${'01'.repeat(32)}` as Hex };
 function encodeKey(name: Names, path: string, keys: readonly unknown[]): Hex {
   const runtime = createTestRuntime(name);
   const [pallet = '', item = ''] = path.split('.');
-  const search = findStorageItem(runtime, pallet, item);
-  if ('missing' in search) throw new TypeError(search.missing.reason);
-  return encodeStorageKey(runtime, search.found, keys).hex;
+  const found = findStorageItem(runtime, pallet, item);
+  if ('known' in found) throw new TypeError(found.reason);
+  return encodeStorageKey(runtime, found, keys).hex;
 }
 
 type Page = (prefix: Hex, count: number, start: Hex | null) => unknown;

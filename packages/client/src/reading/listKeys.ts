@@ -33,24 +33,23 @@ export async function listKeys(
       expected: 'a whole number from 0',
       found: String(limit),
     });
-  const search = findStorageItem(runtime, query.pallet, query.item);
-  if ('missing' in search) return { known: false, ...search.missing };
+  const item = findStorageItem(runtime, query.pallet, query.item);
+  if ('known' in item) return item;
   const firstKeys = query.firstKeys ?? [];
-  if (listKeyTypes(runtime, search.found).types.length < Math.max(firstKeys.length, 1)) {
-    return { known: false, ...describeMissing(runtime, `map ${search.found.name} of so many keys`) };
-  }
+  if (listKeyTypes(runtime, item).types.length < Math.max(firstKeys.length, 1))
+    return describeMissing(runtime, `map ${item.name} of so many keys`);
   let prefix: StorageKey;
   try {
-    prefix = encodeStorageKey(runtime, search.found, firstKeys);
+    prefix = encodeStorageKey(runtime, item, firstKeys);
   } catch (cause) {
-    return { known: false, ...describeUnfit(search.found, cause) };
+    return describeUnfit(item, cause);
   }
   const found = await getPages(requester, { prefix: prefix.hex, block: block.hash, limit });
   const keys: ListedKey[] = [];
   const evidence = { chain: runtime.chain, block, key: `${prefix.name} keys`, storageKey: prefix.hex };
   for (const storageKey of found.slice(0, limit)) {
-    const plain = decodeKeys(context, search.found, storageKey);
-    if (plain === undefined) return describeForeignKey(search.found, { ...evidence, value: storageKey });
+    const plain = decodeKeys(context, item, storageKey);
+    if (plain === undefined) return describeForeignKey(item, { ...evidence, value: storageKey });
     keys.push({ storageKey, keys: plain });
   }
   return {

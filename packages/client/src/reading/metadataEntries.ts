@@ -1,4 +1,4 @@
-import { findUsualPallet, listUsualPallets, type Runtime, RuntimeCache } from '@parachron/core';
+import { type Answer, findUsualPallet, listUsualPallets, type Runtime, RuntimeCache } from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -18,16 +18,11 @@ export interface ConstantItem {
   readonly bytes: Uint8Array;
 }
 
-/** Reason why a runtime cannot answer a read. */
-export interface Missing {
-  readonly reason: string;
-  readonly howToFindOut: string;
-}
-
-type Found<T> = { readonly found: T } | { readonly missing: Missing };
+/** The answer to a read that a runtime cannot answer. */
+type Unknown = Extract<Answer<never>, { readonly known: false }>;
 
 /** Finds an item of storage by the chain's names, in any case; the pallet also by its usual name. */
-export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
+export function findStorageItem(runtime: Runtime, pallet: string, item: string): StorageItem | Unknown {
   return findEntry(runtime, items, { pallet, name: item, kind: 'storage' }, ({ storage }) => {
     const { items: own = [], prefix } = storage.unwrapOr(undefined) ?? {};
     return [...own].map((meta) => ({ name: `${meta.name}`, prefix: `${prefix}`, meta }));
@@ -35,7 +30,7 @@ export function findStorageItem(runtime: Runtime, pallet: string, item: string):
 }
 
 /** Finds a constant by the chain's names, in any case; the pallet also by its usual name. */
-export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
+export function findConstant(runtime: Runtime, pallet: string, constant: string): ConstantItem | Unknown {
   return findEntry(runtime, constants, { pallet, name: constant, kind: 'constant' }, (owner) =>
     owner.constants.map(({ name, type, value }) => ({
       ...{ name: `${name}`, typeId: type.toNumber(), bytes: value.toU8a(true) },
@@ -55,7 +50,7 @@ function findEntry<T extends { readonly name: string }>(
   cache: RuntimeCache<T | string>,
   { pallet, name, kind }: { readonly pallet: string; readonly name: string; readonly kind: string },
   list: (pallet: PalletMetadataLatest) => readonly T[],
-): Found<T> {
+): T | Unknown {
   const found = cache.get(runtime.registry, `${pallet}.${name}`, () => {
     const find = (one: PalletMetadataLatest) => list(one).find((entry) => isNamed(entry.name, name));
     const owner = findPallet(runtime, pallet, (one) => find(one) !== undefined);
@@ -63,30 +58,31 @@ function findEntry<T extends { readonly name: string }>(
     const entry = find(owner);
     return entry ? { ...entry, name: `${owner.name}.${entry.name}` } : `${kind} ${owner.name}.${name}`;
   });
-  if (typeof found !== 'string') return { found };
+  if (typeof found !== 'string') return found;
   const missing = describeMissing(runtime, found);
   const several = listUsualPallets(runtime.registry, pallet);
-  if (several.length < 2) return { missing };
+  if (several.length < 2) return missing;
   return {
-    missing: {
-      reason: `${missing.reason} Its pallets ${several.join(' and ')} have the structure of ${pallet}.`,
-      howToFindOut: `Read ${several.map((own) => `${own}.${name}`).join(' and ')} on ${runtime.chain}, and ask its team which pallet is in use.`,
-    },
+    known: false,
+    reason: `${missing.reason} Its pallets ${several.join(' and ')} have the structure of ${pallet}.`,
+    howToFindOut: `Read ${several.map((own) => `${own}.${name}`).join(' and ')} on ${runtime.chain}, and ask its team which pallet is in use.`,
   };
 }
 
-/** Text of an answer about an item that the runtime lacks. */
-export function describeMissing(runtime: Runtime, what: string): Missing {
+/** The answer about an item that the runtime lacks. */
+export function describeMissing(runtime: Runtime, what: string): Unknown {
   const version = `${runtime.specName} ${runtime.specVersion}`;
   return {
+    known: false,
     reason: `The runtime of ${runtime.chain} (${version}) has no ${what}.`,
     howToFindOut: `Look for the replacement in the metadata of ${runtime.chain}, or ask the maintainers of its runtime.`,
   };
 }
 
-/** Text of an answer about keys that an item of storage does not take. */
-export function describeUnfit(item: StorageItem, cause: unknown): Missing {
+/** The answer about keys that an item of storage does not take. */
+export function describeUnfit(item: StorageItem, cause: unknown): Unknown {
   return {
+    known: false,
     reason: `The keys given for ${item.name} do not fit their types: ${formatCause(cause)}.`,
     howToFindOut: 'Give the keys in a form that their types accept.',
   };

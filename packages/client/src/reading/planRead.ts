@@ -19,6 +19,7 @@ import {
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
+import type { RuntimeCall } from './BlockReads.js';
 import {
   decodeBytes,
   decodeStorage,
@@ -41,47 +42,49 @@ export interface ReadContext {
   readonly block: BlockRef;
 }
 
-/** Requests of a read to the node, and the function that makes its answer. */
-export type ReadPlan<T> =
-  | { readonly needs: 'nothing'; readonly answer: Answer<T> }
-  | { readonly needs: 'storage'; readonly key: Hex; answer(value: Hex | null): Answer<T> }
-  | {
-      readonly needs: 'call';
-      readonly method: string;
-      readonly data: Hex;
-      answer(result: Hex | ParachronError): Answer<T>;
-    };
+/** A storage key to read, and the function that makes the answer. */
+interface KeyPlan<T> {
+  readonly key: Hex;
+  answer(value: Hex | null): Answer<T>;
+}
 
-/** Plans one read against a runtime: an item that the runtime lacks is unknown at once, without a request to the node. */
-export function planRead<T>(context: ReadContext, read: Read<T>): ReadPlan<T> {
+/** A runtime API to call, and the function that makes the answer. */
+interface CallPlan<T> {
+  readonly call: RuntimeCall;
+  answer(result: Hex | ParachronError): Answer<T>;
+}
+
+/**
+ * Plans one read against a runtime. A constant is known at once, without a request to the node, and an item that the runtime lacks is
+ * unknown at once.
+ */
+export function planRead<T>(context: ReadContext, read: Read<T>): Answer<T> | KeyPlan<T> | CallPlan<T> {
   switch (read.kind) {
     case 'storage':
       return planStorageRead(context, read);
     case 'constant':
-      return { needs: 'nothing', answer: answerConstant(context, read) };
+      return answerConstant(context, read);
     case 'runtimeCall':
       return planRuntimeCall(context, read);
   }
 }
 
-function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPlan<T> {
+function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): Answer<T> | KeyPlan<T> {
   const { runtime } = context;
-  const search = findStorageItem(runtime, read.pallet, read.item);
-  if ('missing' in search) return answerNow({ known: false, ...search.missing });
-  const item = search.found;
+  const item = findStorageItem(runtime, read.pallet, read.item);
+  if ('known' in item) return item;
   const wanted = listKeyTypes(runtime, item).types.length;
   if (wanted !== read.keys.length) {
     const what = `storage ${item.name} with ${read.keys.length} ${pluralize(read.keys.length, 'key')}; the item takes ${wanted}`;
-    return answerNow({ known: false, ...describeMissing(runtime, what) });
+    return describeMissing(runtime, what);
   }
   let key: StorageKey;
   try {
     key = encodeStorageKey(runtime, item, read.keys);
   } catch (cause) {
-    return answerNow({ known: false, ...describeUnfit(item, cause) });
+    return describeUnfit(item, cause);
   }
   return {
-    needs: 'storage',
     key: key.hex,
     answer: (value) => {
       const evidence = { key: key.name, storageKey: key.hex };
@@ -117,9 +120,9 @@ function decodeOnce(runtime: Runtime, item: StorageItem, value: Hex | null): Dec
 const constantValues = new RuntimeCache<Decoded<Codec>>(512);
 
 function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<T> {
-  const search = findConstant(context.runtime, read.pallet, read.name);
-  if ('missing' in search) return { known: false, ...search.missing };
-  const { name, typeId, bytes } = search.found;
+  const constant = findConstant(context.runtime, read.pallet, read.name);
+  if ('known' in constant) return constant;
+  const { name, typeId, bytes } = constant;
   return decodeAnswer(context, { evidence: { key: name }, raw: formatHex(bytes) }, () => {
     const { codec, plain } = constantValues.get(context.runtime.registry, name, () => {
       const decoded = decodeBytes(context.runtime, typeId, bytes);
@@ -129,23 +132,21 @@ function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<
   });
 }
 
-function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): ReadPlan<T> {
+function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Answer<T> | CallPlan<T> {
   const { runtime } = context;
   const name = `${read.api}.${read.method}`;
   const missing = findMissingApi(runtime, read);
-  if (missing) return answerNow({ known: false, ...describeMissing(runtime, missing) });
+  if (missing) return describeMissing(runtime, missing);
   let data: Hex;
   try {
     data = formatHex(read.args(runtime.registry));
   } catch (cause) {
     const reason = `The arguments of ${name} do not fit the runtime of ${runtime.chain}: ${formatCause(cause)}.`;
     const howToFindOut = `Compare them with the types of ${name} in the runtime's metadata.`;
-    return answerNow({ known: false, reason, howToFindOut });
+    return { known: false, reason, howToFindOut };
   }
   return {
-    needs: 'call',
-    method: `${read.api}_${read.method}`,
-    data,
+    call: { method: `${read.api}_${read.method}`, data },
     answer: (result) => {
       if (typeof result !== 'string') return answerTrapped(runtime, name, result);
       return decodeAnswer(context, { evidence: { key: name }, raw: result }, () => [
@@ -235,8 +236,4 @@ function decodeAnswer<T>(
       evidence: { ...evidence, value: source.raw },
     };
   }
-}
-
-function answerNow<T>(answer: Answer<T>): ReadPlan<T> {
-  return { needs: 'nothing', answer };
 }

@@ -95,16 +95,21 @@ function decodeEvent(registry: Registry, { phase, event }: EventRecord): Decoded
       : phase.isInitialization
         ? 'initialization'
         : 'finalization',
-    ...describePallet(registry, findPalletName(registry, event.index[0] ?? -1, event.section)),
+    ...describePallet(registry, findPallet(registry, event.index[0]), stringCamelCase(event.section)),
     method: event.method,
     data: Object.fromEntries(fields.map(({ name, value }) => [name, formatCodec(value)])),
     ...omitUndefined({ failure }),
   };
 }
 
-function findPalletName(registry: Registry, index: number, section: string): string {
-  const pallet = registry.metadata.pallets.find((candidate) => candidate.index.toNumber() === index);
-  return pallet?.name.toString() ?? stringCamelCase(section);
+function findPallet(registry: Registry, index: number | undefined) {
+  return registry.metadata.pallets.find((candidate) => candidate.index.toNumber() === index);
+}
+
+/** Describes a pallet by the chain's own name and its usual name. */
+function describePallet(registry: Registry, found: ReturnType<typeof findPallet>, fallback: string) {
+  const pallet = found?.name.toString() ?? fallback;
+  return { pallet, usualPallet: nameUsualPallet(registry, pallet) };
 }
 
 // A failure is a field of type DispatchError, or a Result whose error is one.
@@ -205,10 +210,10 @@ export function decodeDispatchError(
     { registry, dispatchError },
     { registry: 'registry', dispatchError: typeof dispatchError === 'string' ? 'string' : 'object' },
   );
+  const given =
+    typeof dispatchError === 'string' ? parseHex(dispatchError, { field: 'dispatchError' }) : dispatchError;
   const decoded =
-    typeof dispatchError === 'string' || dispatchError instanceof Uint8Array
-      ? registry.createTypeUnsafe('SpRuntimeDispatchError', [toBytes(dispatchError)])
-      : dispatchError;
+    given instanceof Uint8Array ? registry.createTypeUnsafe('SpRuntimeDispatchError', [given]) : given;
   if (!isEnum(decoded)) return { kind: 'Other', error: decoded.toString(), docs: '' };
   const kind = decoded.type;
   if (kind === 'Module') return decodeModuleError(registry, decoded.value);
@@ -222,19 +227,14 @@ function isEnum(value: Codec): value is Enum {
   return 'type' in value && typeof value.type === 'string' && 'value' in value;
 }
 
-function toBytes(given: Hex | Uint8Array): Uint8Array {
-  return typeof given === 'string' ? parseHex(given, { field: 'dispatchError' }) : given;
-}
-
 function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
   const [palletIndex, errorIndex] = readIndices(value);
-  const pallet = registry.metadata.pallets.find((candidate) => candidate.index.toNumber() === palletIndex);
-  const name = pallet?.name.toString() ?? `pallet ${palletIndex}`;
+  const pallet = findPallet(registry, palletIndex);
   const variant = findVariant(registry, pallet?.errors.unwrapOr(undefined)?.type, errorIndex);
   const docs = (variant?.docs ?? []).map((line) => line.toString().trim()).join(' ');
   return {
     kind: 'Module',
-    ...describePallet(registry, name),
+    ...describePallet(registry, pallet, `pallet ${palletIndex}`),
     error: variant?.name.toString() ?? `error ${errorIndex}`,
     docs: docs.trim().replace(/\.$/, ''),
   };
@@ -253,12 +253,4 @@ function findVariant(registry: Registry, type: PortableType['id'] | undefined, i
   if (!type) return undefined;
   const { def } = registry.lookup.getSiType(type);
   return def.isVariant ? def.asVariant.variants.find((one) => one.index.toNumber() === index) : undefined;
-}
-
-/** Describes a pallet by the chain's own name and its usual name. */
-export function describePallet(
-  registry: Registry,
-  pallet: string,
-): { readonly pallet: string; readonly usualPallet: string } {
-  return { pallet, usualPallet: nameUsualPallet(registry, pallet) };
 }

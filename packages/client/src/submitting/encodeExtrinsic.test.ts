@@ -35,7 +35,7 @@ async function encode(runtime: Runtime, more: { period?: number } = {}) {
     asked.push({ payload, signature });
     return { id: 1, signature };
   };
-  const { bytes: extrinsic } = await encodeBy({ address, signer: { signPayload } }, runtime, more);
+  const extrinsic = await encodeBy({ address, signer: { signPayload } }, runtime, more);
   return { extrinsic, payload: asked[0]?.payload, signature: asked[0]?.signature.slice(2) };
 }
 

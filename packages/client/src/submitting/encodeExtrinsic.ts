@@ -34,30 +34,22 @@ export interface Signing {
   readonly getMetadata: () => Promise<Hex>;
 }
 
-/** A signed transaction. */
-export interface SignedExtrinsic {
-  readonly bytes: Hex;
-  /** The last block that may contain the transaction; absent if its validity has no end. */
-  readonly untilBlock?: number;
-}
-
 /**
  * Signs a call and encodes the transaction. The key stays with its holder, who returns only the signature or the transaction.
  *
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the transactions of the runtime require unknown data
  * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs anything but what was asked
  */
-export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<SignedExtrinsic> {
+export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<Hex> {
   requireExtensions(signing.runtime);
-  const { runtime, birth, getMetadataHash } = signing;
+  const { runtime, getMetadataHash } = signing;
   const address = deriveSignerAddress(signing.signer);
   try {
     const payload = describePayload(call, { ...signing, address });
     const made = await sign({ ...signing, address, call, payload });
     // A wallet may have changed the payload that it was given.
     const asked = { address, call, payload: payload.toPayload(), getMetadataHash };
-    const bytes = await checkSigned(runtime, made, asked);
-    return { bytes, ...(birth.period === 0 ? {} : { untilBlock: birth.number + birth.period }) };
+    return await checkSigned(runtime, made, asked);
   } catch (cause) {
     if (isParachronError(cause)) throw cause;
     // A mistake of the signer is none of this project, so only its words are taken.

@@ -154,10 +154,9 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const { signed, nonce, birth, metadataHash } = await signExtrinsic(chain, known.hex, options);
-  const { bytes: extrinsic } = signed;
-  const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
-  await options.onSigned?.({ hash, nonce, ...signed });
+  const { signed, height, metadataHash } = await signExtrinsic(chain, known.hex, options);
+  const { bytes: extrinsic, hash } = signed;
+  await options.onSigned?.(signed);
   const {
     waitFor = 'block',
     pollMs = defaultPollMs,
@@ -168,7 +167,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
     const included = { bytes: extrinsic, block, call: name, innerFailures };
     return { ...(await getOutcome(chain, included)), hash };
   };
-  const about = { extrinsic, hash, call: name, height: birth.number, read };
+  const about = { extrinsic, hash, call: name, height, read };
   try {
     return await sendTransaction(chain, { ...about, waitFor, timeoutMs, pollMs, onTaken });
   } catch (error) {
@@ -191,8 +190,11 @@ async function signExtrinsic(chain: Chain, call: Hex, options: SubmitOptions) {
   const { checkMetadataHash = hasMetadataHash(runtime) } = options;
   const metadataHash = checkMetadataHash ? await getDigest() : undefined;
   const of = { runtime, genesisHash, getMetadata, metadataHash, getMetadataHash: getDigest };
-  const signed = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
-  return { signed, nonce, birth, metadataHash };
+  const bytes = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
+  const hash = formatHex(blake2AsU8a(hexToU8a(bytes)));
+  const { number: height, period } = birth;
+  const signed = { hash, nonce, bytes, ...(period === 0 ? {} : { untilBlock: height + period }) };
+  return { signed, height, metadataHash };
 }
 
 /**

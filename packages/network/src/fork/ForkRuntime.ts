@@ -151,8 +151,8 @@ const plain = new TypeRegistry();
 
 /** Reads a constant that is a number of at most 64 bits; undefined if the runtime lacks it. */
 export function readConstant(meta: RuntimeFacts, pallet: string, name: string): number | undefined {
-  const search = findConstant(meta, pallet, name);
-  return 'found' in search ? readU64(search.found.bytes) : undefined;
+  const constant = findConstant(meta, pallet, name);
+  return 'known' in constant ? undefined : readU64(constant.bytes);
 }
 
 /** Reads the first 64 bits as a number. */
