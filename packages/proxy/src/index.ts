@@ -10,10 +10,15 @@ export { addProxyContractCall } from './calls/proxyContract.js';
 export * from './calls/transferCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
-export type * from './delivery/DeliveryOutcome.js';
+export type { Certainty, DeliveryExplanation } from './delivery/DeliveryExplanation.js';
 export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';
 export * from './delivery/getDeliveryFacts.js';
-export { type DeliveryStage, deriveDeliveryStage } from './delivery/outcomes.js';
+export {
+  type DeliveryOutcome,
+  type DeliveryStage,
+  type DeliveryWarning,
+  deriveDeliveryStage,
+} from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './errorFacts.js';

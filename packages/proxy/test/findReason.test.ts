@@ -35,7 +35,7 @@ async function find(target: OpenTarget, added: readonly Instruction[], index?: n
   const bytes = encodeProgram(instructions, { version: 4 });
   const program = readProgram(bytes) ?? expect.unreachable();
   const verdict = { ...((await trial.run(bytes)) ?? expect.unreachable()), ...omitUndefined({ index }) };
-  const seen = { ...readRun(verdict, program), index };
+  const seen = { ...readRun(verdict, program), ...omitUndefined({ index }) };
   expect(seen.isOpen).toBe(true);
   const found = await findReason(trial, { program, verdict }, seen);
   return { ...found, at: instructions[found.index ?? -1] };

@@ -12,11 +12,12 @@ import {
 import { compareLocations, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
-/** An amount of an asset on an account. */
+/** An account that pays in an asset. */
 export interface Endowment {
   readonly account: Account;
   readonly asset: Location;
-  readonly amount: Planck;
+  /** The funds that the account receives on a fork; absent for those that it has. */
+  readonly amount?: Planck;
   /** The locations by which the chain may know its own token. */
   readonly own: readonly Location[];
 }
@@ -49,6 +50,7 @@ export async function readHeld(
  */
 export async function endowPayer(fork: Fork, endowment: Endowment): Promise<boolean> {
   const { account, asset, amount, own } = endowment;
+  if (amount === undefined) return true;
   await fork.endow(new Map([[account.hex, amount]]));
   return isAmong(own, asset) || (await findStore(await fork.snapshot(), asset)) === 'none';
 }

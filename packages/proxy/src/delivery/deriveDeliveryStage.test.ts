@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryOutcome } from './DeliveryOutcome.js';
-import { deriveDeliveryStage } from './outcomes.js';
+import { type DeliveryOutcome, deriveDeliveryStage } from './outcomes.js';
 
 // An executor weighs a program, passes the barrier, takes the assets, buys the weight, and then dispatches the call.
 const stages = {

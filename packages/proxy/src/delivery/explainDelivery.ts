@@ -1,12 +1,12 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Hex, omitUndefined, type Planck, type Runtime, requireInput } from '@parachron/core';
-import { listVerdicts, listXcmVersions } from '@parachron/xcm';
+import { type Hex, type Planck, type Runtime, requireInput } from '@parachron/core';
+import { listXcmVersions } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict } from './chooseVerdict.js';
-import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
-import { formatDelivery, user } from './outcomes.js';
+import type { DeliveryExplanation, Finding } from './DeliveryExplanation.js';
+import { type DeliveryWarning, formatDelivery, user } from './outcomes.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
-import { type Finding, readRun } from './readRun.js';
+import { found, readRun } from './readRun.js';
 
 /** What is known of a message in addition to its events. */
 export interface DeliveryContext {
@@ -65,46 +65,53 @@ export function explainDelivery(
       context: { program: 'string?', messageId: 'string?', from: 'number?', runtime: 'object?' },
     },
   );
-  const verdict = chooseVerdict(listVerdicts(events), context);
+  const verdict = chooseVerdict(events, context);
   const program = context.program === undefined ? undefined : readProgram(context.program);
-  if (!verdict) return createExplanation(readSilence(context), [], { program: undefined, context });
-  return createExplanation(readRun(verdict, program), verdict.events, { program, context });
+  const finding = verdict ? readRun(verdict, program) : readSilence(context, program);
+  return createExplanation(finding, verdict?.events ?? [], { program, runtime: context.runtime });
 }
 
 /** Concludes the outcome of a message without an event of a queue. */
-function readSilence({ program, runtime }: DeliveryContext): Finding {
-  if (program === undefined) return { outcome: 'not-seen', certainty: 'unknown' };
-  const { version } = readProgram(program) ?? {};
-  const isReadable =
-    version !== undefined && (!runtime || listXcmVersions(runtime.registry).includes(version));
-  return isReadable
-    ? { outcome: 'not-seen', certainty: 'reported' }
-    : { outcome: 'unsupported-version', certainty: 'tried' };
+function readSilence(
+  { program: bytes, runtime }: DeliveryContext,
+  program: ProgramSummary | undefined,
+): Finding {
+  if (bytes === undefined) return { outcome: 'not-seen', certainty: 'unknown' };
+  const isReadable = program && (!runtime || listXcmVersions(runtime.registry).includes(program.version));
+  return isReadable ? { outcome: 'not-seen', certainty: 'reported' } : found('unsupported-version');
 }
 
 /** Known facts about one message. */
 interface Message {
   readonly program: ProgramSummary | undefined;
-  readonly context: DeliveryContext;
+  readonly runtime: Runtime | undefined;
 }
 
 /** Creates the explanation of an outcome: its sentence, and the warnings. */
 export function createExplanation(
-  finding: Finding,
+  { isOpen, ...finding }: Finding,
   events: readonly DecodedEvent[],
   message: Message,
 ): DeliveryExplanation {
-  const { outcome, certainty, error, inside, index, behind } = finding;
-  const warnings = listWarnings(finding, events, message);
+  const { outcome, inside } = finding;
+  const actor = nameActor(message);
+  const trapped = listTrapped(events);
+  const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
+  // The calls of a batch before the failed call stay in effect.
+  const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
+  const warned: { readonly [W in DeliveryWarning]: boolean } = {
+    'assets-trapped': trapped.length > 0,
+    // The purchase comes after the withdrawal.
+    'offer-kept': isUnpaid && trapped.length === 0 && message.program?.offer?.kind === 'WithdrawAsset',
+    'account-removed': events.some(isRemoval),
+    'derived-account-acted': mayHaveRun && actor === derived,
+  };
+  const warnings = (Object.keys(warned) as DeliveryWarning[]).filter((warning) => warned[warning]);
   return {
-    outcome,
-    certainty,
-    ...omitUndefined({ error, inside, index, behind }),
-    sentence: formatDelivery(finding, { warnings, actor: nameActor(message) }),
-    ...(outcome === 'unknown' ? { howToFindOut } : {}),
-    warnings,
-    trapped: listTrapped(events),
-    evidence: events.filter(isEvidence),
+    ...finding,
+    sentence: formatDelivery(finding, { warnings, actor }),
+    ...(outcome === 'unknown' ? { howToFindOut: 'Run the program on a fork of the target.' } : {}),
+    ...{ warnings, trapped, evidence: events.filter(isEvidence) },
   };
 }
 
@@ -119,28 +126,6 @@ export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
     );
 }
 
-const howToFindOut = 'Run the program on a fork of the target.';
-
-function listWarnings(
-  { outcome, inside }: Finding,
-  events: readonly DecodedEvent[],
-  message: Message,
-): DeliveryWarning[] {
-  const isTrapped = listTrapped(events).length > 0;
-  const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
-  // The purchase comes after the withdrawal.
-  const isKept = isUnpaid && !isTrapped && message.program?.offer?.kind === 'WithdrawAsset';
-  // The calls of a batch before the failed call stay in effect.
-  const mayHaveRun = outcome === 'executed' || outcome === 'unknown' || inside !== undefined;
-  const isDerived = nameActor(message) === derived;
-  return [
-    ...(isTrapped ? (['assets-trapped'] as const) : []),
-    ...(isKept ? (['offer-kept'] as const) : []),
-    ...(events.some(isRemoval) ? (['account-removed'] as const) : []),
-    ...(mayHaveRun && isDerived ? (['derived-account-acted'] as const) : []),
-  ];
-}
-
 function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'System' && method === 'KilledAccount';
 }
@@ -148,7 +133,7 @@ function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
 const derived = 'the derived account';
 
 /** Names the account that the call of a program acts for; undefined if the program has no call. */
-function nameActor({ program, context: { runtime } }: Message): string | undefined {
+function nameActor({ program, runtime }: Message): string | undefined {
   if (!program) return user;
   const { call } = program;
   if (!call) return undefined;

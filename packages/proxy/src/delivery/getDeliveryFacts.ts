@@ -28,7 +28,8 @@ import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser
 import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
-import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
+import type { DeliveryExplanation } from './DeliveryExplanation.js';
+import type { DeliveryOutcome } from './outcomes.js';
 import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
 
 /** Result of one payment method for the program. */

@@ -1,4 +1,5 @@
 import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
+import { omitUndefined } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
 import {
   deriveProxiedEnd,
@@ -8,118 +9,105 @@ import {
   type ProxiedEnd,
 } from '../types/deriveProxiedEnd.js';
 import type { Verdict } from './chooseVerdict.js';
-import type { Certainty, DeliveryOutcome } from './DeliveryOutcome.js';
+import type { Finding } from './DeliveryExplanation.js';
+import type { DeliveryOutcome } from './outcomes.js';
 import type { ProgramSummary } from './readProgram.js';
-
-/** An outcome with its certainty. */
-export interface Finding {
-  readonly outcome: DeliveryOutcome;
-  readonly certainty: Certainty;
-  readonly error?: string | undefined;
-  readonly inside?: string | undefined;
-  /** Place of the instruction that failed, from 0. */
-  readonly index?: number | undefined;
-  /** The outcomes behind this one. */
-  readonly behind?: readonly DeliveryOutcome[] | undefined;
-  /** Whether further runs can say more than the events of this run. */
-  readonly isOpen?: boolean;
-}
 
 /** The outcome of a program that other runs show. */
 export function found(outcome: DeliveryOutcome): Finding {
   return { outcome, certainty: 'tried' };
 }
 
+/** The outcome of a program that the events of its run show. */
+function reported(
+  outcome: DeliveryOutcome,
+  about: { readonly [K in 'error' | 'inside' | 'isOpen']?: Finding[K] | undefined } = {},
+): Finding {
+  return { outcome, certainty: 'reported', ...omitUndefined(about) };
+}
+
+const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
 export function readRun(verdict: Verdict, program: ProgramSummary | undefined): Finding {
   const { kind, error, events } = verdict;
-  if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
-  if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
+  if (kind === 'overweight') return reported('overweight', { error });
+  if (kind === 'unreadable') return reported('unsupported-version');
   const end = deriveProxiedEnd(events);
   if (end?.failure) return readProxied(end);
   // Executed instructions stay executed after a later failure.
   const isMade = end !== undefined && (!program || program.call !== undefined);
   if (kind === 'completed' || isMade) return readCompleted(events, program);
-  if (error === undefined) return { outcome: 'unknown', certainty: 'unknown', isOpen: true };
-  return readError(error, { program, index: verdict.index });
+  return error === undefined ? unknown : readError(error, { program, index: verdict.index });
 }
 
 // A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
 function readProxied({ failure, inside, isFilteredByType, isInsideProxy }: ProxiedEnd): Finding {
   const error = failure && nameFailure(failure);
-  if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'reported', error, inside };
+  if (!isFiltered(failure)) return reported('call-failed', { error, inside });
   // The chain's own filter and the filter of the proxy's type have the same error.
   const outcome = isFilteredByType || isInsideProxy ? 'proxy-filtered' : 'call-filtered';
-  const isOpen = isFilteredByType && isInsideProxy !== true;
-  return { outcome, certainty: 'reported', error, inside, isOpen };
+  return reported(outcome, { error, inside, isOpen: isFilteredByType && isInsideProxy !== true });
 }
 
 /** Reads the outcome of a program that ran to its end: every call by proxy leaves an event, and so do many failures. */
 function readCompleted(events: readonly DecodedEvent[], program: ProgramSummary | undefined): Finding {
-  const executed: Finding = { outcome: 'executed', certainty: 'reported' };
   const { failure, inside } = findInnerEnd(events);
   if (failure) {
     const outcome = isFiltered(failure) ? 'call-filtered' : 'call-failed';
-    return { outcome, certainty: 'reported', error: nameFailure(failure), inside };
+    return reported(outcome, { error: nameFailure(failure), inside });
   }
-  const made = events.filter(isProxyMade).length;
-  const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
-  if (!program) return made > 0 ? executed : unknown;
   // A program without a call ran; a program with one call made it by proxy.
-  const isShown = program.call ? made > 0 : program.isOfTask;
-  return isShown ? executed : unknown;
+  const isShown = program && !program.call ? program.isOfTask : events.some(isProxyMade);
+  return isShown ? reported('executed') : unknown;
 }
 
-interface Meaning {
-  readonly outcome: DeliveryOutcome;
-  /** The instructions of a task's program that have the error; any if absent. */
-  readonly at?: readonly Instruction['kind'][];
-  /** Whether the error has more than one cause. */
-  readonly isOpen?: boolean;
-}
+/** The outcome for an error, and the instruction of a task's program that has the error; any if absent. */
+type Meaning = readonly [outcome: DeliveryOutcome, at?: Instruction['kind']];
 
 // Names of `xcm::Error` of all versions.
-const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
-  Object.entries({
-    Barrier: { outcome: 'barrier' },
-    UnhandledXcmVersion: { outcome: 'unsupported-version' },
-    VersionIncompatible: { outcome: 'unsupported-version' },
-    WeightLimitReached: { outcome: 'overweight' },
-    TooExpensive: { outcome: 'fees', at: ['BuyExecution'], isOpen: true },
-    FeesNotMet: { outcome: 'fees', at: ['BuyExecution'] },
-    NotWithdrawable: { outcome: 'funds', at: ['WithdrawAsset'] },
-    AssetNotFound: { outcome: 'asset-not-found', at: ['WithdrawAsset'] },
-    FailedToTransactAsset: { outcome: 'xcm-failed', at: ['WithdrawAsset'], isOpen: true },
-    UntrustedReserveLocation: { outcome: 'untrusted-reserve', at: ['ReserveAssetDeposited'] },
-    UntrustedTeleportLocation: { outcome: 'untrusted-reserve', at: ['ReceiveTeleportedAsset'] },
-    FailedToDecode: { outcome: 'undecodable-call', at: ['Transact'] },
-    MaxWeightInvalid: { outcome: 'weight', at: ['Transact'] },
-    TooMuchWeightRequired: { outcome: 'weight', at: ['Transact'] },
-    NoPermission: { outcome: 'call-filtered', at: ['Transact'] },
-    BadOrigin: { outcome: 'xcm-failed', at: ['Transact'], isOpen: true },
-    WeightNotComputable: { outcome: 'not-weighable', isOpen: true },
-    Unsupported: { outcome: 'not-weighable', isOpen: true },
-  }),
-);
+const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['Barrier', ['barrier']],
+  ['UnhandledXcmVersion', ['unsupported-version']],
+  ['VersionIncompatible', ['unsupported-version']],
+  ['WeightLimitReached', ['overweight']],
+  ['TooExpensive', ['fees', 'BuyExecution']],
+  ['FeesNotMet', ['fees', 'BuyExecution']],
+  ['NotWithdrawable', ['funds', 'WithdrawAsset']],
+  ['AssetNotFound', ['asset-not-found', 'WithdrawAsset']],
+  ['FailedToTransactAsset', ['xcm-failed', 'WithdrawAsset']],
+  ['UntrustedReserveLocation', ['untrusted-reserve', 'ReserveAssetDeposited']],
+  ['UntrustedTeleportLocation', ['untrusted-reserve', 'ReceiveTeleportedAsset']],
+  ['FailedToDecode', ['undecodable-call', 'Transact']],
+  ['MaxWeightInvalid', ['weight', 'Transact']],
+  ['TooMuchWeightRequired', ['weight', 'Transact']],
+  ['NoPermission', ['call-filtered', 'Transact']],
+  ['BadOrigin', ['xcm-failed', 'Transact']],
+  ['WeightNotComputable', ['not-weighable']],
+  ['Unsupported', ['not-weighable']],
+]);
+
+/** The errors with more than one cause. */
+const open: readonly string[] = [
+  ...['TooExpensive', 'FailedToTransactAsset', 'BadOrigin', 'WeightNotComputable', 'Unsupported'],
+];
 
 /** Reads an XCM error that the chain names; `xcm-failed` if the error says nothing more about a task's program. */
 export function readError(
   error: string,
   { program, index }: { readonly program: ProgramSummary | undefined; readonly index: number | undefined },
 ): Finding {
-  const failed: Finding = { outcome: 'xcm-failed', certainty: 'reported', error };
-  const meaning = meanings.get(error);
-  if (!meaning) return failed;
-  const { outcome, at, isOpen = false } = meaning;
+  const [outcome = 'xcm-failed', at] = meanings.get(error) ?? [];
   // Filters have an error of their own, so the target does not convert the origin.
-  const isOfCall = program?.isOfTask === true && program.call !== undefined;
-  if (error === 'BadOrigin' && isOfCall) return { ...failed, outcome: 'origin-not-convertible' };
-  const found: Finding = { outcome, certainty: 'reported', error, isOpen };
-  if (!program || !at) return isOfPallet(error, program) ? failed : found;
+  if (error === 'BadOrigin' && program?.isOfTask && program.call)
+    return reported('origin-not-convertible', { error });
+  const isOpen = open.includes(error);
+  const failed = reported('xcm-failed', { error });
+  const named = reported(outcome, { error, isOpen });
+  if (!program || !at) return isOfPallet(error, program) ? failed : named;
   const place = index === undefined ? undefined : program.instructions[index]?.kind;
-  if (place) return at.includes(place) ? found : failed;
-  if (program.isOfTask) return found;
-  return { ...failed, isOpen: true };
+  if (place) return place === at ? named : failed;
+  return program.isOfTask ? named : { ...failed, isOpen: true };
 }
 
 // A chain that starts a program can decode its version.

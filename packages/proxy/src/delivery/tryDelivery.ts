@@ -1,12 +1,11 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
 import { type Hex, omitUndefined, requireInput } from '@parachron/core';
-import { listVerdicts } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { findReason } from '../trial/findReason.js';
 import { Trial, type Tried } from '../trial/Trial.js';
-import { chooseVerdict } from './chooseVerdict.js';
-import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { chooseVerdict, isUnnamed } from './chooseVerdict.js';
+import type { DeliveryExplanation, Finding } from './DeliveryExplanation.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import { readProgram } from './readProgram.js';
 import { readRun } from './readRun.js';
@@ -88,19 +87,19 @@ export async function runDelivery(
     ...{ program: bytes, from: trial.user.paraId, runtime },
     ...omitUndefined({ messageId }),
   };
-  const delivered = events && chooseVerdict(listVerdicts(events), context);
-  if (events && !delivered) return { explanation: explainDelivery(events, context) };
-  // A failure without a name of its error: a run names more than the events of a block.
-  const isUnnamed =
-    delivered?.error === undefined && (delivered?.kind === 'failed' || delivered?.kind === 'refused');
-  const ran = delivered && !isUnnamed ? undefined : await trial.run(bytes, payer);
+  const delivered = events && chooseVerdict(events, context);
+  // A run names more than the events of a block, and nothing of a message that no queue reports.
+  const isRun = delivered ? isUnnamed(delivered) : !events;
+  const ran = isRun ? await trial.run(bytes, payer) : undefined;
   const verdict: Tried | undefined = delivered && ran?.error === undefined ? delivered : ran;
   if (!verdict) return { explanation: explainDelivery([], context) };
   const program = readProgram(bytes);
-  const seen = { ...readRun(verdict, program), index: verdict.index };
-  const isTried = delivered && verdict !== delivered;
-  const stated = isTried ? ({ ...seen, certainty: 'tried' } as const) : seen;
-  const found = program ? await findReason(trial, { program, verdict }, stated) : stated;
+  const seen: Finding = {
+    ...readRun(verdict, program),
+    ...omitUndefined({ index: verdict.index }),
+    ...(delivered && verdict === ran ? { certainty: 'tried' } : {}),
+  };
+  const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
   const shown = (delivered ?? verdict).events;
-  return { explanation: createExplanation(found, shown, { program, context }), verdict };
+  return { explanation: createExplanation(finding, shown, { program, runtime }), verdict };
 }

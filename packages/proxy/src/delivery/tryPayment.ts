@@ -13,8 +13,8 @@ import {
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Trial, Tried } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
-import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import type { DeliveryTerms, LocatedPayment, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
+import type { DeliveryOutcome } from './outcomes.js';
 import { runDelivery } from './tryDelivery.js';
 
 /** The margin on weights and fees, in percent; the unused part is returned. */

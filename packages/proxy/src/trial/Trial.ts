@@ -7,8 +7,6 @@ import {
   omitUndefined,
   type Planck,
   parseHex,
-  type Runtime,
-  type RuntimeCallRead,
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
@@ -18,7 +16,6 @@ import {
   encodeProgram,
   type Instruction,
   type Location,
-  listVerdicts,
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
@@ -28,7 +25,7 @@ import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
-import { chooseVerdict, type Verdict } from '../delivery/chooseVerdict.js';
+import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/chooseVerdict.js';
 import { type StepOrigin, summarize } from '../delivery/readProgram.js';
 import { tryAsAccount, tryDispatch } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
@@ -46,7 +43,7 @@ interface TrialParts {
 }
 
 /** The payer of a program, and the funds that it receives before a run. */
-type Payer = Pick<Endowment, 'account' | 'asset'> & Partial<Pick<Endowment, 'amount'>>;
+type Payer = Omit<Endowment, 'own'>;
 
 /** The end of a run. */
 export interface Tried extends Verdict {
@@ -96,14 +93,12 @@ export class Trial {
     const { fork, user } = this.#parts;
     const one = await fork.fork();
     const payer = paying && { ...paying, own: this.own };
-    const { amount } = payer ?? {};
-    if (payer && amount !== undefined && !(await endowPayer(one, { ...payer, amount }))) return undefined;
+    if (payer && !(await endowPayer(one, payer))) return undefined;
     const before = await one.snapshot();
-    const events = await one.receive({ from: user.paraId, program });
-    const seen = chooseVerdict(listVerdicts(events), { program, from: user.paraId });
+    const message = { from: user.paraId, program };
+    const seen = chooseVerdict(await one.receive(message), message);
     if (!seen) return undefined;
-    const isOpen = seen.error === undefined && (seen.kind === 'failed' || seen.kind === 'refused');
-    const named = isOpen ? await this.#nameError(before, program) : {};
+    const named = isUnnamed(seen) ? await this.#nameError(before, program) : {};
     const [had, left] = payer
       ? [await readHeld(before, payer), await readHeld(await one.snapshot(), payer)]
       : [];
@@ -156,39 +151,24 @@ export class Trial {
     return derived.kind === 'none' ? 'none' : derived.account;
   }
 
-  /** Names the error of a program; the message of a newer queue reports none. */
-  async #nameError(state: Snapshot, program: Hex) {
+  /**
+   * Names the error of a program, which a runtime with message queues reports in no event, and the place of its instruction, from 0.
+   *
+   * Chain: `DryRunApi.dry_run_xcm`.
+   */
+  async #nameError(state: Snapshot, program: Hex): Promise<ProgramError> {
     const { paraId, relation = 'sibling' } = this.#parts.user;
-    const origin = deriveLocation({ paraId, relation });
-    const { named } = await state.read({ named: programErrorRead(state.runtime, { origin, program }) });
+    const version = getNewestVersion(state.runtime.registry);
+    const origin = encodeLocation(deriveLocation({ paraId, relation }), { version });
+    const encode = () => u8aConcat(parseHex(origin), parseHex(program, { field: 'program' }));
+    const { named } = await state.read({
+      named: runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError),
+    });
     return named.known ? named.value : {};
   }
 }
 
-/** The error of a program, by its own name, and the place of the instruction that failed, from 0. */
-interface ProgramError {
-  readonly error?: string;
-  readonly index?: number;
-}
-
-/**
- * Describes the read that names the error of a program, which a runtime with message queues reports in no event. The read is made on a
- * fork in the state before the program.
- *
- * Chain: `DryRunApi.dry_run_xcm`.
- */
-function programErrorRead(
-  runtime: Pick<Runtime, 'registry'>,
-  { origin, program }: { readonly origin: Location; readonly program: Hex },
-): RuntimeCallRead<ProgramError> {
-  const version = getNewestVersion(runtime.registry);
-  return runtimeCallRead(
-    'DryRunApi',
-    'dry_run_xcm',
-    () => u8aConcat(parseHex(encodeLocation(origin, { version })), parseHex(program, { field: 'program' })),
-    decodeError,
-  );
-}
+type ProgramError = Pick<Verdict, 'error' | 'index'>;
 
 /** Decodes the result; nothing from a result of another form, which names no error. */
 function decodeError(result: Uint8Array, registry: Registry): ProgramError {
@@ -196,15 +176,13 @@ function decodeError(result: Uint8Array, registry: Registry): ProgramError {
   const output = api?.methods.find(({ name }) => name.toString() === 'dry_run_xcm')?.output;
   if (!output) return {};
   const decoded = registry.createTypeUnsafe(registry.createLookupType(output), [result]).toJSON();
-  const [[name, end] = []] = Object.entries(Object(Object(decoded).ok?.executionResult));
-  return name === undefined || name === 'complete' ? {} : readError(Object(end).error);
-}
-
-/** Reads an error of an outcome, beside which newer versions have the place of its instruction; in JSON, its name has a small first letter. */
-function readError(value: JsonValue | undefined): ProgramError {
-  if (typeof value === 'string') return { error: value };
-  const { index, error } = Object(value);
-  if (typeof index === 'number') return { ...readError(error), index };
-  const [name] = Object.keys(Object(value));
-  return name === undefined ? {} : { error: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
+  const [[end, { error: failed }] = ['complete', {}]] = Object.entries<{ readonly error?: JsonValue }>(
+    Object(Object(decoded).ok?.executionResult),
+  );
+  if (end === 'complete') return {};
+  // Newer versions have the place of the instruction beside the error. In JSON, its name may have a small first letter.
+  const { index, error = failed } = Object(failed);
+  const [name] = typeof error === 'string' ? [error] : Object.keys(Object(error));
+  if (name === undefined) return {};
+  return omitUndefined({ error: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, index });
 }

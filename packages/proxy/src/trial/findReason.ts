@@ -1,13 +1,14 @@
 import { nameFailure } from '@parachron/client/decode';
-import { encodeCall, hasCall, omitUndefined } from '@parachron/core';
+import { omitUndefined, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
 import { isDecodable, isProxied, readReal } from '../calls/proxiedCall.js';
 import type { Verdict } from '../delivery/chooseVerdict.js';
-import type { DeliveryOutcome } from '../delivery/DeliveryOutcome.js';
+import type { Finding } from '../delivery/DeliveryExplanation.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
+import type { DeliveryOutcome } from '../delivery/outcomes.js';
 import { isOffer, type ProgramCall, type ProgramSummary, summarize } from '../delivery/readProgram.js';
-import { type Finding, found, readError, readRun } from '../delivery/readRun.js';
+import { found, readError, readRun } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveProxiedEnd.js';
 import { NoResult, type Trial } from './Trial.js';
 
@@ -96,7 +97,7 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
   // An executor counts the instructions of a nested program by itself, which no task has.
   const index = (isOfTask ? verdict.index : undefined) ?? (await findStop(trial, program));
   const stop = index === undefined ? undefined : instructions[index];
-  if (!stop || stop.kind === 'BuyExecution' || stop.kind === offer?.kind) {
+  if (index === undefined || !stop || stop.kind === 'BuyExecution' || stop.kind === offer?.kind) {
     const isAtEntry = error === undefined && (await isStoppedAtEntry(trial, program, verdict));
     return isAtEntry ? findEntryFailure(trial, program) : findPaymentFailure(trial, program);
   }
@@ -254,8 +255,8 @@ async function findTransactFailure(
     const { kind } = await trial.require([...kept, { ...transact, ...change }], version);
     return kind === 'completed';
   };
-  const known = smallCalls.filter(({ pallet, method }) => hasCall(runtime.registry, pallet, method));
-  const calls = [...known.map((call) => encodeCall(runtime.registry, call).hex), transact.call];
+  const small = smallCalls.flatMap((call) => tryEncodeCall(runtime.registry, call)?.hex ?? []);
+  const calls = [...small, transact.call];
   const isAnyRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
     for (const call of calls) {
       if (await isRun({ ...change, call, requireWeightAtMost: plenty }, isBySender)) return true;
