@@ -6,7 +6,7 @@ import {
   listDispatchedAs,
 } from '@parachron/client';
 import { encodeCall, type Hex, type JsonValue, type Runtime } from '@parachron/core';
-import { tryAsRoot } from '@parachron/proxy';
+import { tryDispatch } from '@parachron/proxy';
 
 /** A call that is tried with an origin. */
 export interface Attempt {
@@ -41,7 +41,8 @@ export async function dispatchAs(
   if (calls.length === 0) return attempts.map(() => undefined);
   const [only = '0x'] = calls;
   const all = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } }).hex;
-  const ends = listDispatchedAs((await tryAsRoot(fork, calls.length === 1 ? only : all())) ?? []);
+  const dispatched = await tryDispatch(fork, calls.length === 1 ? only : all(), 'root');
+  const ends = listDispatchedAs(dispatched?.events ?? []);
   return attempts.map((_, at): Outcome | undefined => {
     const ended = ends[at];
     if (!ended) return undefined;

@@ -78,7 +78,7 @@ export async function askFork(from: Forkable, user: ServiceUser, who: string): P
       .filter(isEvidence)
       .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
     const seen: Evidence = { chain, block: (await fork.snapshot()).block, key, value: named };
-    const { account, isControlled } = probe.find(events);
+    const [account, isControlled] = probe.find(events);
     if (account) return { shows: account, reason: '', evidence: [seen] };
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
     // A refusal by the barrier says nothing about accounts.
@@ -108,10 +108,7 @@ interface Probe extends Pick<ForkMessage, 'from'> {
   readonly title: string;
   readonly instructions: Program;
   /** Finds the account of the user in the events, and whether the program worked for the control account. */
-  find(events: readonly DecodedEvent[]): {
-    readonly account: Account | undefined;
-    readonly isControlled: boolean;
-  };
+  find(events: readonly DecodedEvent[]): readonly [account: Account | undefined, isControlled: boolean];
 }
 
 /** The beginning of a program, which pays in a token; without a token, the program is unpaid. */
@@ -160,7 +157,7 @@ async function listPayments(
   ): Payment[] =>
     tokens.map((token) => ({
       ...who,
-      title: `paid in ${formatToken(token)}, from ${who.title} (${kind})`,
+      title: `paid in the token at ${formatLocation(token)}, from ${who.title} (${kind})`,
       token,
       begin: [
         { kind, assets: [{ id: token, amount: plenty }] },
@@ -171,12 +168,10 @@ async function listPayments(
   const own = pay(service, await readOwnLocations(target), 'WithdrawAsset');
   if (relation === 'child') return own;
   const relay = { title: 'the relay chain', from: 'relay' } as const;
-  const unpaid: Program =
-    getNewestVersion(target.runtime.registry) === 2
-      ? []
-      : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
+  const isOld = getNewestVersion(target.runtime.registry) === 2;
+  const begin: Program = isOld ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
   return [
-    { ...relay, title: 'unpaid, from the relay chain', begin: unpaid },
+    { ...relay, title: 'unpaid, from the relay chain', begin },
     ...own,
     ...pay(relay, [relayLocation], 'ReserveAssetDeposited'),
     ...pay(relay, [relayLocation], 'ReceiveTeleportedAsset'),
@@ -194,7 +189,7 @@ function createRemark(payment: Payment, { paraId, account }: ServiceUser, remark
     find: (events) => {
       const remarks = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
       const [control, made] = remarks.map(({ data }) => listAccounts(data)[0]);
-      return { account: made, isControlled: control !== undefined };
+      return [made, control !== undefined];
     },
   };
 }
@@ -220,15 +215,11 @@ function createDeposit(
       deposit(about.control, { ...hereLocation, interior: [deriveAccountJunction(other)] }),
       deposit(amount, deriveLocation({ paraId, relation, account })),
     ],
-    find: (events) => ({
-      account: findReceivers(events, amount).find(({ hex }) => hex !== other.hex),
-      isControlled: findReceivers(events, about.control).some(({ hex }) => hex === other.hex),
-    }),
+    find: (events) => [
+      findReceivers(events, amount).find(({ hex }) => hex !== other.hex),
+      findReceivers(events, about.control).some(({ hex }) => hex === other.hex),
+    ],
   };
-}
-
-function formatToken(location: Location): string {
-  return `the token at ${formatLocation(location)}`;
 }
 
 /** Finds the accounts in events that also contain a given amount. */

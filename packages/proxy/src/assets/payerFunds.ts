@@ -6,6 +6,7 @@ import {
   type Planck,
   readAmount,
   readFields,
+  readKnown,
   type Snapshot,
   storageRead,
 } from '@parachron/core';
@@ -30,18 +31,15 @@ export async function readHeld(
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
     const { held } = await state.read({
-      held: storageRead(
-        store.pallet,
-        'Account',
-        [store.id, account.hex],
-        (value) => value && readFields(value),
+      held: storageRead(store.pallet, 'Account', [store.id, account.hex], (value) =>
+        value ? (readAmount(readFields(value), 'balance') ?? 0n) : 0n,
       ),
     });
-    return held.known ? (readAmount(held.value ?? {}, 'balance') ?? 0n) : undefined;
+    return readKnown(held);
   }
   if (!isAmong(own, asset)) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });
-  return balance.known ? balance.value.free : undefined;
+  return readKnown(balance)?.free;
 }
 
 /**

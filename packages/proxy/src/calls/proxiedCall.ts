@@ -41,10 +41,8 @@ export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean
 }
 
 /** Reads the account that a proxied call acts for; undefined if the call is not proxied. */
-export function readReal({ registry }: Pick<Runtime, 'registry'>, call: Hex): Account | undefined {
-  if (isProxied({ registry }, call) !== true) return undefined;
-  const { real } = readCall({ registry }, call)?.args ?? {};
-  return readAddress(real);
+export function readReal(runtime: Pick<Runtime, 'registry'>, call: Hex): Account | undefined {
+  return isProxied(runtime, call) ? readAddress(readCall(runtime, call)?.args.real) : undefined;
 }
 
 /**

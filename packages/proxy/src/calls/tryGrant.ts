@@ -108,7 +108,7 @@ export async function tryGrant(
   const unknown = { deposit: undefined, fees: [], total: undefined, missing: undefined } as const;
   if (!fork) return { ...known, ...unknown, refusal: 'unknown' };
   const base = await fork.fork();
-  const run = (free: Planck) => runCalls(base, { real, before, calls, free });
+  const run = (free: Planck) => runCalls(base, { real, before, calls }, free);
   const free = realBalance.free - paid;
   const rich = await run(free + plenty);
   if (rich.refusal) return { ...known, ...unknown, ...rich };
@@ -144,20 +144,14 @@ interface GrantRun {
   readonly saved: Planck;
 }
 
-/** Makes calls as the user with a free balance; the last ones are those of the grant. */
-async function runCalls(
-  from: Forkable,
-  {
-    real,
-    before,
-    calls,
-    free,
-  }: Pick<ProxyFacts, 'real'> & {
-    readonly before: readonly Hex[];
-    readonly calls: readonly Call[];
-    readonly free: Planck;
-  },
-): Promise<GrantRun> {
+/** The calls of a user; the last ones are those of the grant. */
+interface UserCalls extends Pick<ProxyFacts, 'real'> {
+  readonly before: readonly Hex[];
+  readonly calls: readonly Call[];
+}
+
+/** Makes calls as the user with a free balance. */
+async function runCalls(from: Forkable, { real, before, calls }: UserCalls, free: Planck): Promise<GrantRun> {
   const fork = await from.fork();
   const fees: Estimate<Planck>[] = [];
   let refusal: GrantRun['refusal'];
@@ -170,7 +164,7 @@ async function runCalls(
     if (at === before.length) start = balance;
     const fee = await estimateInclusionFee(state, call, { nonce: balance.nonce });
     if (at >= before.length) fees.push(fee);
-    const made = await dispatch(fork, { real, call, fee, balance });
+    const made = await dispatch(fork, real, { call, fee, balance });
     refusal = made.refusal;
     if (refusal) break;
     if (fee.known && made.charged !== undefined) saved += fee.value - made.charged;
@@ -182,21 +176,17 @@ async function runCalls(
 
 async function dispatch(
   fork: Fork,
-  call: {
-    readonly real: ProxyFacts['real'];
-    readonly call: Hex;
-    readonly fee: Estimate<Planck>;
-    readonly balance: AccountBalance;
-  },
+  real: ProxyFacts['real'],
+  made: { readonly call: Hex; readonly fee: Estimate<Planck>; readonly balance: AccountBalance },
 ): Promise<{ readonly refusal?: GrantRun['refusal']; readonly charged?: Planck }> {
-  const { real, fee, balance } = call;
+  const { call, fee, balance } = made;
   // A fork signs for accounts of 32 bytes alone; others pay their fee before.
   if (real.kind === 'AccountKey20' && fee.known) {
     if (balance.free < fee.value)
       return { refusal: { name: 'Payment', reason: 'The account cannot pay the fee.' } };
     await fork.endow(new Map([[real.hex, balance.free - fee.value]]));
   }
-  const { outcome, error, events } = await fork.dispatch(call.call, { account: real.hex });
+  const { outcome, error, events } = await fork.dispatch(call, { account: real.hex });
   if (outcome === 'unknown') return { refusal: 'unknown' };
   const paid = events.find(({ method }) => method === 'TransactionFeePaid')?.data;
   const charged = paid && readAmount(paid, 'actual_fee');

@@ -32,12 +32,16 @@ import type { DeliveryExplanation } from './DeliveryExplanation.js';
 import type { DeliveryOutcome } from './outcomes.js';
 import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
 
-/** Result of one payment method for the program. */
-export interface PaymentOption {
+/** A payment method of a program. */
+export interface PaymentMethod {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the paying asset; absent for an untried method of payment. */
+  /** The location of the paying asset; by default, the possible locations of the token are tried until the target takes it at one. */
   readonly asset?: Location;
+}
+
+/** Result of one payment method for the program. The asset is absent for an untried method of payment. */
+export interface PaymentOption extends PaymentMethod {
   /** The paying account; undefined if unknown. */
   readonly payer: Account | undefined;
   /** Spendable balance of the payer in the target's own token, in planck; undefined if it was not read. */
@@ -82,14 +86,6 @@ export interface DeliveryTerms {
   readonly weightLimit: Weight;
   /** Maximum weight of the call, the limit of Transact; by default the weight that the target states, and a margin. */
   readonly callWeight: Weight;
-}
-
-/** A payment method of a program. */
-export interface PaymentMethod {
-  readonly flow: FeeFlow;
-  readonly token: FeeToken;
-  /** The location of the paying asset; by default, the possible locations of the token are tried until the target takes it at one. */
-  readonly asset?: Location;
 }
 
 /** A task to deliver, the terms of its sender, and the means of its dry run. */
@@ -182,8 +178,9 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const methods = request.payments ?? usualPayments;
   const facts = { runtime, derived, versions, version };
   if (!fork) {
-    const reason = `No fork of ${runtime.chain} was given, on which the program is tried.`;
-    return { ...facts, payments: methods.map((payment) => describeUntried(payment, 'unknown', reason)) };
+    const sentence = `No fork of ${runtime.chain} was given, on which the program is tried.`;
+    const untried = { payer: undefined, balance: undefined, callWeight: undefined, sentence } as const;
+    return { ...facts, payments: methods.map((method) => describeUntried({ ...method, ...untried })) };
   }
   const trial = await Trial.begin({ fork, user, derived });
   const weighed = await estimateCallWeight(trial.before, call);
@@ -200,9 +197,12 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     const why = weighed.known ? '' : ` ${weighed.reason}`;
     const untried =
       version === undefined
-        ? describeUntried(payment, 'unsupported-version', 'The two chains have no common XCM version.')
-        : describeUntried(payment, 'unknown', `The weight of the call is unknown.${why}`);
-    return { ...untried, payer, balance, callWeight };
+        ? ({
+            predicted: 'unsupported-version',
+            sentence: 'The two chains have no common XCM version.',
+          } as const)
+        : { sentence: `The weight of the call is unknown.${why}` };
+    return describeUntried({ ...payment, payer, balance, callWeight, ...untried });
   };
   return { ...facts, payments: await Promise.all(methods.map(tryMethod)) };
 }

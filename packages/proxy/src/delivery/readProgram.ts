@@ -1,12 +1,5 @@
 import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
-import {
-  type Asset,
-  type DecodedProgram,
-  decodeProgram,
-  type Instruction,
-  type Junction,
-  type XcmVersion,
-} from '@parachron/xcm';
+import { type Asset, decodeProgram, type Instruction, type Junction, type XcmVersion } from '@parachron/xcm';
 
 /** The origin of an instruction: the sender, an account below the sender, or another origin, which no program of the service has. */
 export type StepOrigin = 'sender' | 'other' | Junction;
@@ -37,8 +30,13 @@ export interface ProgramSummary {
 
 /** Summarizes a program; undefined if the bytes are not a program. */
 export function readProgram(bytes: Hex): ProgramSummary | undefined {
-  const decoded = decode(bytes);
-  return decoded && summarize(decoded.program, decoded.version);
+  try {
+    const { program, version } = decodeProgram(bytes);
+    return summarize(program, version);
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Summarizes the instructions of a program. */
@@ -85,13 +83,4 @@ const kindsOfTask: ReadonlySet<Instruction['kind']> = new Set([
 /** Returns whether an instruction brings assets into holding. */
 export function isOffer(instruction: Instruction): instruction is Offer {
   return ['WithdrawAsset', 'ReserveAssetDeposited', 'ReceiveTeleportedAsset'].includes(instruction.kind);
-}
-
-function decode(program: Hex): DecodedProgram | undefined {
-  try {
-    return decodeProgram(program);
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
 }

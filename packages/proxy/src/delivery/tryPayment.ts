@@ -1,4 +1,4 @@
-import type { Account, Evidence, Hex, Planck, Weight } from '@parachron/core';
+import type { Evidence, Hex, Planck, Weight } from '@parachron/core';
 import { addFeeMargin, assetFeeRead, type Estimate, programWeightRead } from '@parachron/weight';
 import {
   compareLocations,
@@ -21,15 +21,13 @@ import { runDelivery } from './tryDelivery.js';
 export const marginPercent = 20;
 
 /** A payment method with the inputs of its runs. */
-interface PaymentTrial {
+interface PaymentTrial extends Pick<PaymentOption, 'payer' | 'balance'> {
   readonly trial: Trial;
   readonly call: Hex;
   readonly version: XcmVersion;
   readonly callWeight: Weight;
   /** The offer and the weight to buy, as far as the sender names them. */
-  readonly terms: Partial<Pick<DeliveryTerms, 'offer' | 'weightLimit'>>;
-  readonly payer: Account | undefined;
-  readonly balance: Planck | undefined;
+  readonly terms: Partial<DeliveryTerms>;
   readonly payment: PaymentMethod;
 }
 
@@ -141,20 +139,13 @@ function describeFee({ before: { runtime, block } }: Trial, value: Planck): Esti
   return { known: true, value, source: 'fork', notes, evidence: [evidence] };
 }
 
-/** Describes a payment method without a run, and the reason. */
+/** Describes a payment method without a run; the sentence is the reason. */
 export function describeUntried(
-  payment: PaymentMethod,
-  predicted: 'unknown' | 'unsupported-version',
-  sentence: string,
+  known: Omit<PaymentOption, 'offer' | 'program' | 'fee' | 'predicted'> & Partial<PaymentOption>,
 ): PaymentOption {
   const howToFindOut = 'Try the program on a fork of the target.';
-  return {
-    ...payment,
-    ...{ payer: undefined, balance: undefined, callWeight: undefined, offer: undefined, program: undefined },
-    fee: { known: false, reason: sentence, howToFindOut, evidence: [] },
-    predicted,
-    sentence,
-  };
+  const fee = { known: false, reason: known.sentence, howToFindOut, evidence: [] } as const;
+  return { predicted: 'unknown', offer: undefined, program: undefined, fee, ...known };
 }
 
 // More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.

@@ -3,28 +3,24 @@ import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
 import { type AccountInput, type Hex, isParachronError, omitUndefined, parseAccount } from '@parachron/core';
 
 /**
- * Dispatches a call as root on a fork, for dry runs that go on without a way to root.
+ * Dispatches a call on a fork, for dry runs that go on without a way to root.
  *
  * Sends: one call to the fork.
  *
  * @param fork the fork, in its current state
  * @param call the bytes of the call
- * @returns the events of the call; undefined if the fork knows no way to root
+ * @param as the origin
+ * @returns the result of the call; undefined if the fork knows no way to dispatch the call with its origin
  *
  * @example
  * ```ts
  * import type { Forkable } from '@parachron/client';
- * import { tryAsRoot } from '@parachron/proxy';
+ * import { tryDispatch } from '@parachron/proxy';
  *
  * declare const chain: Forkable;
- * const events = await tryAsRoot(await chain.fork(), '0x00000401');
+ * const dispatched = await tryDispatch(await chain.fork(), '0x00000401', 'root');
  * ```
  */
-export async function tryAsRoot(fork: Fork, call: Hex): Promise<readonly DecodedEvent[] | undefined> {
-  return (await tryDispatch(fork, call, 'root'))?.events;
-}
-
-/** Dispatches a call on a fork; undefined if the fork knows no way to do so for the call or its origin. */
 export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {
   try {
     return await fork.dispatch(call, as);
@@ -66,7 +62,7 @@ export async function tryAsAccount(
   const { registry } = (await fork.snapshot()).runtime;
   const origin = { system: { Signed: parseAccount(account).hex } };
   const hex = encodeDispatchAs(registry, { origin, call });
-  const events = hex && (await tryAsRoot(fork, hex));
+  const events = hex && (await tryDispatch(fork, hex, 'root'))?.events;
   // A call inside may have dispatched with an origin, too.
   const ended = events && listDispatchedAs(events).at(-1);
   return ended && { events, ...omitUndefined({ failure: ended.end.failure }) };

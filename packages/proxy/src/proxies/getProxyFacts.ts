@@ -6,6 +6,7 @@ import {
   type Evidence,
   type Planck,
   parseAccount,
+  readKnown,
   requireInput,
   type Snapshot,
   type TokenUnit,
@@ -120,13 +121,11 @@ export function deriveProxyFacts(
     { target, options, answers },
     { target: { runtime: 'runtime' }, options: 'object', answers: 'object' },
   );
-  const missing = Object.values(answers).find(({ known }) => !known);
-  if (missing && !missing.known) {
-    return { known: false, reason: missing.reason, howToFindOut: missing.howToFindOut };
-  }
+  const missing = Object.values(answers).find((one) => !one.known);
+  if (missing) return missing;
   // All reads are known here.
   const values = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [name, answer.known ? answer.value : undefined]),
+    Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
   ) as { readonly [K in keyof ProxyReads]: ReturnType<ProxyReads[K]['decode']> };
   const { proxies, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
   const { chain, token, ss58Prefix } = target.runtime;

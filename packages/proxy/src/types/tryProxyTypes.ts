@@ -124,8 +124,8 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
     );
   }
   const fork = await request.fork.fork();
-  const isMapped = await prepare(fork, { real, delegate, names, calls });
   const user = { runtime, real, delegate };
+  const isMapped = await prepare(fork, user, { names, calls });
   let samples = request.isRanked === false ? [] : listSampleCalls(registry);
   const types: TriedProxyType[] = [];
   for (const name of names) {
@@ -158,21 +158,10 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
 /** Gives both accounts funds and the delegate a proxy of each type; returns whether the account received an address for contracts. */
 async function prepare(
   fork: Fork,
-  about: {
-    readonly real: Account;
-    readonly delegate: Account;
-    readonly names: readonly string[];
-    readonly calls: readonly Call[];
-  },
+  { runtime, real, delegate }: Omit<Through, 'type'>,
+  { names, calls }: { readonly names: readonly string[]; readonly calls: readonly Call[] },
 ): Promise<boolean> {
-  const { real, delegate, names, calls } = about;
-  const { runtime } = await fork.snapshot();
-  await fork.endow(
-    new Map([
-      [real.hex, plenty],
-      [delegate.hex, plenty],
-    ]),
-  );
+  await fork.endow(new Map([real, delegate].map(({ hex }) => [hex, plenty])));
   const proxies = names.map((proxyType) => ({ delegate: delegate.hex, proxyType, delay: 0 }));
   const pallet = nameOwnPallet(runtime.registry, 'Proxy');
   await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
