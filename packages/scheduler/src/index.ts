@@ -57,7 +57,6 @@ export type * from './tasks/TaskOrder.js';
 export * from './tasks/targetTaskCall.js';
 export {
   CursorNotOnChainError,
-  parseWatchCursor,
   TaskNotFoundError,
   type WatchCursor,
 } from './watching/WatchCursor.js';

@@ -3,16 +3,18 @@ import { type Chain, getFinalizedBlock, getHeadAbove, type WatchHeadsOptions } f
 import { formatHex, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import {
   type DeliveryExplanation,
+  type DeliveryOutcome,
   type DerivedAccount,
   explainDelivery,
   getDerivedAccount,
   type ServiceUser,
+  tryDelivery,
 } from '@parachron/proxy';
 import { decodePage, type PageProgram } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
-import { deriveContext, deriveReason, type End, explainEnd, findEnd, isReported } from './explainEnd.js';
+import { deriveContext, deriveReason, type End, findEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
 import {
   type BlockRange,
@@ -21,7 +23,7 @@ import {
   type SearchReads,
   TargetSearch,
 } from './TargetSearch.js';
-import type { Place, TaskMessage, WaitingMessage } from './WatchCursor.js';
+import type { Place, TaskMessage } from './WatchCursor.js';
 import type { TaskChange, WatchTarget } from './WatchOptions.js';
 
 /** Number of blocks of the target without an event of a message, after which the message counts as unseen. */
@@ -78,7 +80,7 @@ export class TargetWatch {
   }
 
   /** Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts. */
-  async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
+  async find(message: TaskMessage): Promise<FoundEnd | undefined> {
     const sent = { message, user: await this.#asking.getUser() };
     const reads: SearchReads = {
       patience,
@@ -121,17 +123,29 @@ export class TargetWatch {
     return this.#read;
   }
 
-  async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {
-    if (isReported(end.explanation)) return end.explanation;
-    const { before, events } = block;
-    const known = { ...message, messageId: message.messageId ?? end.messageId };
-    const fork = this.#options.forkAt?.(before);
+  /**
+   * Explains the end of a message: by its events, else by runs of the same program and of variants on a fork of the target in the state
+   * before its block. A node may no longer have that state: the events then say what they can.
+   */
+  async #explain(
+    { explanation, index, messageId: found }: End,
+    { message, user, block }: Sent & { readonly block: DecodedBlock },
+  ): Promise<DeliveryExplanation> {
+    const { program, messageId = found } = message;
+    const fork =
+      isReported(explanation) || !user || !program ? undefined : this.#options.forkAt?.(block.before);
+    if (!user || !program || !fork) return explanation;
     try {
-      this.#derived ??= user && (await getDerivedAccount(before, user, omitUndefined({ fork })));
-      const facts = { runtime: before.runtime, fork, message: known, user, derived: this.#derived };
-      return await explainEnd(events.slice(0, end.index + 1), facts);
+      const derived = this.#derived ?? (await getDerivedAccount(block.before, user, { fork }));
+      this.#derived = derived;
+      const events = block.events.slice(0, index + 1);
+      const delivered = { user, program, events, derived, ...omitUndefined({ messageId }) };
+      return await tryDelivery(fork, delivered).catch((error: unknown) => {
+        if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
+        return explanation;
+      });
     } finally {
-      await fork?.close?.();
+      await fork.close?.();
     }
   }
 
@@ -149,8 +163,24 @@ export class TargetWatch {
   }
 }
 
+/** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further runs. */
+function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
+  return certainty === 'reported' && !shared.has(outcome);
+}
+
+/** Outcomes of which the target reports an error with more than one cause. */
+const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
+  'xcm-failed',
+  'fees',
+  'not-weighable',
+  'proxy-filtered',
+]);
+
+/** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
+const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);
+
 interface Sent {
-  readonly message: WaitingMessage;
+  readonly message: TaskMessage;
   readonly user: ServiceUser | undefined;
 }
 

@@ -1,20 +1,9 @@
 import type { Hex } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type ReadBlock as Block,
-  type BlockStep,
-  createTasksWatchState,
-  endMessage,
-  expectTasks,
-  listBusyTargets,
-  readBlock,
-  reportDone,
-  startWatch,
-  type TasksWatchState,
-  type WatchAdvance,
-} from './TasksWatchState.js';
+import { type ReadBlock as Block, type BlockStep, TasksWatchState } from './TasksWatchState.js';
 import type { WatchCursor } from './WatchCursor.js';
+import { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent } from './WatchOptions.js';
 
 const ids = ['0xa0', '0xb1', '0xc2'] as const satisfies readonly Hex[];
@@ -74,32 +63,33 @@ class Program {
   }
 
   #begin(): TasksWatchState {
-    const state = createTasksWatchState({ ids, paraIds: watched });
     const text = JSON.stringify(this.reported.at(-1)?.cursor ?? null);
     const cursor = (JSON.parse(text) as WatchCursor | null) ?? undefined;
     const block = cursor?.block ?? first;
-    const begun = startWatch(state, block, cursor);
-    const before = this.#blocks.filter((one) => one.block.number <= block.number);
+    const before = this.#blocks.filter((one) => one.block.number < block.number);
     const gone = new Set<Hex>(before.flatMap((one) => one.gone));
-    const taskIds = new Set(ids.filter((id) => !gone.has(id)));
-    return expectTasks(begun, taskIds);
+    const tasks = new WatchedTasks(
+      { kind: 'AccountId32', hex: '0x00' },
+      ids.filter((id) => !gone.has(id)),
+    );
+    const state = new TasksWatchState(tasks, (paraId) => watched.includes(paraId));
+    state.start(block, cursor);
+    return state;
   }
 
-  feed({ state, events }: WatchAdvance, stored = 99): void {
+  feed(reported: Iterable<TaskEvent>, stored = 99): void {
+    const events = [...reported];
     this.reported.push(...events.slice(0, stored));
-    if (stored >= events.length) {
-      this.#state = JSON.parse(JSON.stringify(state)) as TasksWatchState;
-      return;
-    }
+    if (stored >= events.length) return;
     this.#state = this.#begin();
-    this.feed(reportDone(this.#state));
     // The last read block is read again, because it may have unreported events.
     this.#read(0);
+    this.feed(this.#state.reportDone());
   }
 
   #read(offset: number, stored?: number): void {
-    const found = this.#blocks.find(({ block }) => block.number === this.#state.block.number + offset);
-    if (found) this.feed(readBlock(this.#state, found), stored);
+    const found = this.#blocks.find(({ block }) => block.number === this.#state.cursor.block.number + offset);
+    if (found) this.feed(this.#state.readBlock(found), stored);
   }
 
   act(act: string | number, stored?: number): void {
@@ -108,17 +98,17 @@ class Program {
   }
 
   #end(paraId: number, stored?: number): void {
-    const message = this.#state.waiting.find((one) => one.paraId === paraId);
+    const message = this.#state.cursor.waiting.find((one) => one.paraId === paraId);
     const messageId = message?.messageId ?? undefined;
     const place = { number: this.reported.length, index: 0 };
     const change = { kind: 'unseen', messageId, blocks: 1, delivery: undefined as never } as const;
-    if (message) this.feed(endMessage(this.#state, { paraId, change, block: first, place }), stored);
+    if (message) this.feed(this.#state.endMessage({ paraId, change, block: first, place }), stored);
   }
 
   finish(): void {
     for (let left = this.#blocks.length; left > 0; left -= 1) this.act('block');
-    for (const paraId of listBusyTargets(this.#state))
-      while (this.#state.waiting.some((one) => one.paraId === paraId)) this.act(paraId);
+    for (const paraId of this.#state.listBusyTargets())
+      while (this.#state.cursor.waiting.some((one) => one.paraId === paraId)) this.act(paraId);
   }
 }
 

@@ -2,19 +2,8 @@ import type { BlockRef, Hex } from '@parachron/core';
 import type { TaskStep } from './deriveBlockSteps.js';
 import type { FoundEnd } from './TargetSearch.js';
 import type { Place, TaskMessage, WatchCursor } from './WatchCursor.js';
+import type { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent } from './WatchOptions.js';
-
-/** A watch of tasks between two events, as plain JSON. */
-export interface TasksWatchState extends Omit<WatchCursor, 'done'> {
-  /** Whether the watch includes tasks that are scheduled later, so that it never ends. */
-  readonly isOpen: boolean;
-  /** Tasks that the watch waits for. */
-  readonly expected: readonly Hex[];
-  /** Parachains whose blocks are watched for the ends of messages. */
-  readonly paraIds: readonly number[] | 'all';
-  /** The last block with a reported cursor. */
-  readonly kept: number;
-}
 
 /** Event of a task in a block, with the task's message to a watched parachain. */
 export interface BlockStep extends TaskStep {
@@ -34,145 +23,127 @@ export interface MessageEnd extends FoundEnd {
   readonly place: Place | undefined;
 }
 
-/** Returns the state of a watch that has not started. */
-export function createTasksWatchState({
-  ids,
-  paraIds,
-}: {
-  readonly ids: readonly Hex[] | 'all';
-  readonly paraIds: readonly number[] | 'all';
-}): TasksWatchState {
-  return {
+/** The position of a watch, which moves with each event that it reports. */
+export class TasksWatchState {
+  readonly #tasks: Pick<WatchedTasks, 'isOver' | 'remove'>;
+  readonly #isFollowed: (paraId: number) => boolean;
+  /** The last block with a reported cursor. */
+  #reported = -1;
+  #position: WatchCursor = {
     block: { number: 0, hash: '0x' },
     seen: 0,
     waiting: [],
     ending: [],
     targets: {},
-    isOpen: ids === 'all',
-    expected: ids === 'all' ? [] : [...new Set(ids)],
-    paraIds,
-    kept: -1,
   };
-}
 
-/** Returns whether the ends of messages to a parachain are watched. */
-export function isFollowed({ paraIds }: Pick<TasksWatchState, 'paraIds'>, paraId: number): boolean {
-  return paraIds === 'all' || paraIds.includes(paraId);
-}
+  /**
+   * @param tasks the tasks that later blocks of the service may name
+   * @param isFollowed returns whether the ends of messages to a parachain are watched
+   */
+  constructor(tasks: Pick<WatchedTasks, 'isOver' | 'remove'>, isFollowed: (paraId: number) => boolean) {
+    this.#tasks = tasks;
+    this.#isFollowed = isFollowed;
+  }
 
-/** Returns whether the watch has reported the ends of all its tasks. */
-export function isWatchDone({ isOpen, expected }: TasksWatchState): boolean {
-  return !isOpen && expected.length === 0;
-}
+  /** The position as plain JSON, from which a later watch continues. */
+  get cursor(): WatchCursor {
+    const { unseen = [], done: _done, ...position } = this.#position;
+    return { ...position, ...(unseen.length > 0 && { unseen }) };
+  }
 
-/** Lists the watched parachains with a message in transit. */
-export function listBusyTargets(state: TasksWatchState): readonly number[] {
-  const ids = new Set(state.waiting.map(({ paraId }) => paraId));
-  return [...ids].filter((paraId) => isFollowed(state, paraId));
-}
+  /** The position after a block without an event, once for each block. */
+  takeCursor(): WatchCursor | undefined {
+    const { number } = this.#position.block;
+    if (number <= this.#reported) return undefined;
+    this.#reported = number;
+    return this.cursor;
+  }
 
-/** Returns the position of a watch, from which a later watch continues. */
-export function deriveCursor({
-  block,
-  seen,
-  waiting,
-  ending,
-  targets,
-  unseen = [],
-}: WatchCursor): WatchCursor {
-  return { block, seen, waiting, ending, targets, ...(unseen.length > 0 && { unseen }) };
-}
+  /** Whether the watch has reported the ends of all its tasks. */
+  get isDone(): boolean {
+    return this.#tasks.isOver && this.#position.ending.length === 0;
+  }
 
-/** The state of a watch after an input, and the events to report, each with the cursor after the event. */
-export interface WatchAdvance {
-  readonly state: TasksWatchState;
-  readonly events: readonly TaskEvent[];
-}
+  /** Lists the watched parachains with a message in transit. */
+  listBusyTargets(): readonly number[] {
+    const ids = new Set(this.#position.waiting.map(({ paraId }) => paraId));
+    return [...ids].filter(this.#isFollowed);
+  }
 
-/** Sets the first block, and the position of an earlier watch if there was one. */
-export function startWatch(state: TasksWatchState, block: BlockRef, cursor?: WatchCursor): TasksWatchState {
-  return { ...state, ...(cursor && deriveCursor(cursor)), block };
-}
+  /** Sets the first block, and the position of an earlier watch if there was one. */
+  start(block: BlockRef, cursor?: WatchCursor): void {
+    this.#set({ ...cursor, block });
+    for (const taskId of this.#position.ending) this.#tasks.remove(taskId);
+  }
 
-/** Limits the awaited tasks to those with a record and to those that no block has named yet; the others are done. */
-export function expectTasks(state: TasksWatchState, taskIds: ReadonlySet<Hex>): TasksWatchState {
-  const unreported = [...state.ending, ...state.waiting.map(({ taskId }) => taskId)];
-  const expected = new Set([
-    ...state.expected.filter((id) => taskIds.has(id)),
-    ...(state.unseen ?? []),
-    ...unreported,
-  ]);
-  return { ...state, expected: [...expected] };
-}
+  /** Awaits tasks that may be scheduled later. */
+  setUnseen(unseen: readonly Hex[]): void {
+    this.#set({ unseen });
+  }
 
-/** Moves the position to a later block; an earlier block changes nothing. */
-export function move(state: TasksWatchState, { number, hash }: BlockRef): TasksWatchState {
-  return number > state.block.number ? { ...state, block: { number, hash }, seen: 0 } : state;
-}
+  /** Moves the position to a later block; an earlier block changes nothing. */
+  move({ number, hash }: BlockRef): void {
+    if (number > this.#position.block.number) this.#set({ block: { number, hash }, seen: 0 });
+  }
 
-/**
- * Reports the unreported steps of a block. The cursor of the last step also contains the tasks that the block removed.
- */
-export function readBlock(before: TasksWatchState, { block, steps, gone }: ReadBlock): WatchAdvance {
-  const state = move(before, block);
-  if (block.number < state.block.number || state.seen >= Math.max(1, steps.length))
-    return { state, events: [] };
-  const fresh = steps.slice(state.seen);
-  const named = [...fresh.map(({ taskId }) => taskId), ...gone];
-  let next = {
-    ...state,
-    expected: [...new Set([...state.expected, ...named])],
-    unseen: (state.unseen ?? []).filter((id) => !named.includes(id)),
-  };
-  const events = fresh.map((step, at) => {
-    const waiting = step.message ? [...next.waiting, step.message] : next.waiting;
-    next = { ...next, seen: next.seen + 1, waiting };
-    if (at === fresh.length - 1) next = addGone(next, gone);
-    return toEvent(next, step, block);
-  });
-  return reportDone(fresh.length === 0 ? addGone(next, gone) : next, events);
-}
+  /** Reports the unreported steps of a block. The cursor of the last step also contains the tasks that the block removed. */
+  *readBlock({ block, steps, gone }: ReadBlock): Generator<TaskEvent, void, undefined> {
+    this.move(block);
+    const { seen, unseen = [] } = this.#position;
+    if (block.number < this.#position.block.number || seen >= Math.max(1, steps.length)) {
+      for (const taskId of gone) this.#tasks.remove(taskId);
+      return;
+    }
+    const fresh = steps.slice(seen);
+    const named = new Set([...fresh.map(({ taskId }) => taskId), ...gone]);
+    this.#set({ unseen: unseen.filter((id) => !named.has(id)) });
+    if (fresh.length === 0) this.#addGone(gone);
+    for (const [at, { message, ...step }] of fresh.entries()) {
+      const { waiting } = this.#position;
+      this.#set({ seen: seen + at + 1, waiting: message ? [...waiting, message] : waiting });
+      if (at === fresh.length - 1) this.#addGone(gone);
+      yield this.#toEvent(step, block);
+    }
+    yield* this.reportDone();
+  }
 
-function addGone<S extends TasksWatchState>(state: S, gone: readonly Hex[]): S {
-  return { ...state, seen: state.seen + 1, ending: [...state.ending, ...gone] };
-}
+  #addGone(gone: readonly Hex[]): void {
+    const { seen, ending } = this.#position;
+    for (const taskId of gone) this.#tasks.remove(taskId);
+    this.#set({ seen: seen + 1, ending: [...ending, ...gone] });
+  }
 
-/** Reports the end of the oldest message to a target. */
-export function endMessage(
-  state: TasksWatchState,
-  { paraId, change, block, place }: MessageEnd,
-): WatchAdvance {
-  const message = state.waiting.find((one) => one.paraId === paraId);
-  if (!message) return { state, events: [] };
-  const next = {
-    ...state,
-    waiting: state.waiting.filter((one) => one !== message),
-    targets: place ? { ...state.targets, [paraId]: place } : state.targets,
-  };
-  const { taskId } = message;
-  return reportDone(next, [toEvent(next, { taskId, change }, block)]);
-}
+  /** Reports the end of the oldest message to a target. */
+  *endMessage({ paraId, change, block, place }: MessageEnd): Generator<TaskEvent, void, undefined> {
+    const { waiting, targets } = this.#position;
+    const message = waiting.find((one) => one.paraId === paraId);
+    if (!message) return;
+    this.#set({
+      waiting: waiting.filter((one) => one !== message),
+      ...(place && { targets: { ...targets, [paraId]: place } }),
+    });
+    yield this.#toEvent({ taskId: message.taskId, change }, block);
+    yield* this.reportDone();
+  }
 
-/** Reports the tasks without a record and without a message in transit as done, after other events. */
-export function reportDone(state: TasksWatchState, events: readonly TaskEvent[] = []): WatchAdvance {
-  const awaited = new Set(
-    state.waiting.flatMap(({ taskId, paraId }) => (isFollowed(state, paraId) ? [taskId] : [])),
-  );
-  const expected = new Set(state.expected);
-  let next = state;
-  const done = state.ending.flatMap((taskId): TaskEvent[] => {
-    if (awaited.has(taskId)) return [];
-    expected.delete(taskId);
-    next = { ...next, ending: next.ending.filter((id) => id !== taskId) };
-    const event = toEvent(next, { taskId, change: { kind: 'done' } }, next.block);
-    const isLast = !state.isOpen && expected.size === 0;
-    return [isLast ? { ...event, cursor: { ...event.cursor, done: true } } : event];
-  });
-  const reported = [...events, ...done];
-  const kept = reported.length > 0 ? next.block.number : next.kept;
-  return { state: { ...next, expected: [...expected], kept }, events: reported };
-}
+  /** Reports the tasks without a record and without a message in transit as done. */
+  *reportDone(): Generator<TaskEvent, void, undefined> {
+    const followed = this.#position.waiting.filter(({ paraId }) => this.#isFollowed(paraId));
+    const awaited = new Set(followed.map(({ taskId }) => taskId));
+    for (const taskId of this.#position.ending.filter((id) => !awaited.has(id))) {
+      this.#set({ ending: this.#position.ending.filter((id) => id !== taskId) });
+      const event = this.#toEvent({ taskId, change: { kind: 'done' } }, this.#position.block);
+      yield this.isDone ? { ...event, cursor: { ...event.cursor, done: true } } : event;
+    }
+  }
 
-function toEvent(state: TasksWatchState, { taskId, change }: TaskStep, block: BlockRef): TaskEvent {
-  return { ...change, taskId, block, cursor: deriveCursor(state) };
+  #set(changed: Partial<WatchCursor>): void {
+    this.#position = { ...this.#position, ...changed };
+  }
+
+  #toEvent({ taskId, change }: TaskStep, block: BlockRef): TaskEvent {
+    this.#reported = this.#position.block.number;
+    return { ...change, taskId, block, cursor: this.cursor };
+  }
 }

@@ -36,9 +36,6 @@ export type Place = WatchCursor['targets'][string];
 /** The message of a task in transit to a target. */
 export type TaskMessage = WatchCursor['waiting'][number];
 
-/** A message in transit. */
-export type WaitingMessage = Omit<TaskMessage, 'taskId' | 'paraId'>;
-
 /** The block of a cursor is not on the chain. */
 export class CursorNotOnChainError extends defineError({
   code: 'CURSOR_NOT_ON_CHAIN',
@@ -56,33 +53,6 @@ export class TaskNotFoundError extends defineError({
     `${facts.owner} has no task ${facts.taskId} at block #${facts.block}.`,
   hint: () => 'For a finished task, pass the block that scheduled the task: from: submitted.block.',
 }) {}
-
-/**
- * Returns the cursor of a watch that was stored as JSON. For cursors from a file or a database, which may be damaged or of another
- * version; `watchTask` and `watchTasks` refuse such cursors with the same error.
- *
- * @param cursor the parsed JSON
- * @returns the same value
- * @throws INVALID_INPUT when a field is missing or wrong; the error names the field, for example `cursor.block.hash`
- *
- * @example
- * ```ts
- * import { parseWatchCursor } from '@parachron/scheduler';
- *
- * const cursor = parseWatchCursor({
- *   block: { number: 7, hash: `0x${'00'.repeat(32)}` },
- *   seen: 0,
- *   waiting: [],
- *   ending: [],
- *   targets: {},
- * });
- * ```
- */
-export function parseWatchCursor(cursor: unknown): WatchCursor {
-  requireInput({ cursor }, { cursor: 'object' });
-  requireCursor('cursor', cursor as WatchCursor);
-  return cursor as WatchCursor;
-}
 
 /**
  * Refuses options of a wrong type; accounts and task ids are checked during parsing.
@@ -110,36 +80,29 @@ export function requireWatchOptions(
 export function requireStart(from: WatchTasksOptions['from']): void {
   if (from === undefined) return;
   if (typeof from !== 'object' || from === null) requireInput({ from }, { from: 'whole number' });
-  else if ('block' in from) requireCursor('from', from);
+  else if ('block' in from) requireCursor(from);
   else requireInput({ from }, { from: blockShape });
 }
 
 const blockShape = { number: 'whole number', hash: 'hash' } as const;
 
-function requireCursor(field: string, cursor: WatchCursor): void {
+function requireCursor(from: WatchCursor): void {
+  const { unseen = [], targets } = from;
+  const place = { number: 'whole number', index: 'whole number' } as const;
   requireInput(
-    { [field]: cursor },
+    { from: { ...from, unseen } },
     {
-      [field]: {
-        block: blockShape,
-        seen: 'whole number',
+      from: {
+        ...{ block: blockShape, seen: 'whole number' },
         waiting: [
           {
             ...{ taskId: 'hash', paraId: 'whole number', messageId: 'hash?' },
             ...{ sentAt: 'whole number', call: 'hex text?', program: 'hex text?' },
           },
         ],
-        ending: ['hash'],
-        targets: 'object',
-        unseen: 'array?',
-        done: 'boolean?',
+        ...{ ending: ['hash'], unseen: ['hash'], done: 'boolean?' },
+        targets: Object.fromEntries(Object.keys(Object(targets)).map((paraId) => [paraId, place])),
       },
     },
   );
-  const { unseen = [], targets } = cursor;
-  requireInput({ [`${field}.unseen`]: unseen }, { [`${field}.unseen`]: ['hash'] });
-  for (const [paraId, place] of Object.entries(targets)) {
-    const name = `${field}.targets.${paraId}`;
-    requireInput({ [name]: place }, { [name]: { number: 'whole number', index: 'whole number' } });
-  }
 }

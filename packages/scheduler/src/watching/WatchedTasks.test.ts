@@ -23,7 +23,7 @@ describe('WatchedTasks of an account', () => {
 
   it('pick new tasks of the account, each once', () => {
     const tasks = watched();
-    tasks.add(one);
+    tasks.add(one, undefined);
     const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
     const events = [
       ...[scheduled(hex, one), scheduled(hex, other), scheduled(hex, other)],
@@ -41,7 +41,7 @@ describe('tasks that may run without an event', () => {
   it('are due at their next time', () => {
     const tasks = new WatchedTasks(alice, [one]);
     expect([tasks.hasSilent, tasks.listDue(10_000n)]).toEqual([false, []]);
-    tasks.note(one, task(10n));
+    tasks.add(one, task(10n));
     expect([tasks.hasSilent, tasks.listDue(9_999n), tasks.listDue(10_000n)]).toEqual([true, [], [one]]);
   });
 
@@ -50,16 +50,14 @@ describe('tasks that may run without an event', () => {
     ['whose kind is known', task(10n, 'dynamicDispatch')],
   ])('are no longer those %s', (_, record) => {
     const tasks = new WatchedTasks(alice, [one]);
-    tasks.note(one, task(10n));
-    tasks.note(one, record);
+    tasks.add(one, task(10n));
+    tasks.add(one, record);
     expect(tasks.hasSilent).toBe(false);
   });
 
   it('are only tasks of the watch', () => {
     const tasks = new WatchedTasks(alice, [one]);
-    tasks.note(other, task(10n));
-    expect(tasks.hasSilent).toBe(false);
-    tasks.note(one, task(10n));
+    tasks.add(one, task(10n));
     tasks.remove(one);
     expect(tasks.hasSilent).toBe(false);
   });

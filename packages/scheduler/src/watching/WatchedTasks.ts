@@ -9,14 +9,14 @@ import { sortTimes } from '../schedules/Schedule.js';
 export class WatchedTasks {
   readonly owner: Account;
   /** Whether the watch includes tasks that are scheduled later. */
-  readonly isOpen: boolean;
+  readonly #isOpen: boolean;
   readonly #ids: Set<Hex>;
   /** Next times of tasks of unknown kinds, in seconds: the run of such a task may end without an event that names the task. */
   readonly #silent = new Map<Hex, bigint>();
 
   constructor(owner: Account, ids: readonly Hex[] | 'all') {
     this.owner = owner;
-    this.isOpen = ids === 'all';
+    this.#isOpen = ids === 'all';
     this.#ids = new Set(ids === 'all' ? [] : ids);
   }
 
@@ -24,28 +24,29 @@ export class WatchedTasks {
     return this.#ids;
   }
 
+  /** Whether the service can have no more events for the watch. */
+  get isOver(): boolean {
+    return !this.#isOpen && this.#ids.size === 0;
+  }
+
   /**
    * Lists the bytes to search for in events: the ids, and for an open watch the owner, whom the event of a new task
    * names.
    */
   listMarks(): readonly Hex[] {
-    return this.isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
+    return this.#isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
   }
 
-  add(id: Hex): void {
+  /** Adds a task, or notes its current record; undefined if the task has no record. */
+  add(id: Hex, task: Task | undefined): void {
     this.#ids.add(id);
+    if (task?.action.kind === 'other') this.#silent.set(id, deriveNextRun(task.schedule));
+    else this.#silent.delete(id);
   }
 
   remove(id: Hex): void {
     this.#ids.delete(id);
     this.#silent.delete(id);
-  }
-
-  /** Stores the current record of a task; undefined if the task has no record. */
-  note(id: Hex, task: Task | undefined): void {
-    if (task?.action.kind === 'other' && this.#ids.has(id))
-      this.#silent.set(id, deriveNextRun(task.schedule));
-    else this.#silent.delete(id);
   }
 
   /** Whether some tasks may run without an event that names them. */
@@ -63,7 +64,7 @@ export class WatchedTasks {
    */
   listOwn(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly Hex[] {
     const known = [...marks].filter((mark) => this.#ids.has(mark));
-    const scheduled = this.isOpen && marks.has(this.owner.hex) ? this.#listScheduled(events) : [];
+    const scheduled = this.#isOpen && marks.has(this.owner.hex) ? this.#listScheduled(events) : [];
     return [...new Set([...known, ...scheduled])];
   }
 

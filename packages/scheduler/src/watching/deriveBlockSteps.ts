@@ -1,35 +1,10 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { formatJson, type Hex, isHash, isRecord, type JsonValue } from '@parachron/core';
-import { isHex } from '@polkadot/util';
-import type { Task, TaskAction } from '../reading/Task.js';
+import type { TaskAction } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { deriveSlot } from '../schedules/Schedule.js';
-import { isUnpaid, type ServiceBlock } from './readServiceBlock.js';
+import { isUnpaid, type ServiceBlock, type TaskRecords } from './readServiceBlock.js';
 import type { TaskChange } from './WatchOptions.js';
-
-/** Derives the steps of all tasks in a block of the service, in order. */
-export function deriveBlockSteps(read: ServiceBlock, slotSeconds: bigint): TaskStep[] {
-  const slot = deriveSlot(read.parentTime, slotSeconds);
-  const changes = deriveTaskChanges(read.events, new Set(read.records.keys()), {
-    slot,
-    payer: read.payer,
-    getNext: (taskId) => {
-      const { schedule } = read.records.get(taskId)?.after ?? {};
-      return schedule?.kind === 'recurring' ? schedule.next : undefined;
-    },
-  });
-  return [...changes, ...deriveSilentSteps(read, slot)];
-}
-
-/** Context of the events of a block. */
-export interface BlockFacts {
-  /** The slot whose tasks ran in the block. */
-  readonly slot: UnixSeconds;
-  /** Next time of a task, from its record after the block. */
-  readonly getNext: (taskId: Hex) => UnixSeconds | undefined;
-  /** The account that could not pay for a message, in a sentence. */
-  readonly payer: string | undefined;
-}
 
 /** Event of a task in a block. */
 export interface TaskStep {
@@ -37,63 +12,51 @@ export interface TaskStep {
   readonly change: TaskChange;
 }
 
-const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
-
-const done: TaskChange = { kind: 'executed', where: 'service' };
-
-type Run = (event: DecodedEvent, messageId: Hex | undefined) => TaskChange;
-
-/** Events that end a run of a task, with the change to report. */
-const runs: ReadonlyMap<string, Run> = new Map(
-  Object.entries<Run>({
-    XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
-    XcmpTaskFailed: fail,
-    SuccessfullyTransferredFunds: () => done,
-    // The spelling of early runtimes of the family.
-    SuccesfullyTransferredFunds: () => done,
-    TransferFailed: fail,
-    DynamicDispatchResult: (event) => (event.failure ? fail(event) : done),
-    CallCannotBeDecoded: ({ pallet, usualPallet, method }) => ({
-      kind: 'failed',
-      where: 'service',
-      reason: { kind: 'Module', pallet, usualPallet, error: method, docs: '' },
-    }),
-  }),
-);
-
-function fail({ failure = noReason }: DecodedEvent): TaskChange {
-  return { kind: 'failed', where: 'service', reason: failure };
-}
-
-/** Finds the change of an event of an unknown action, whose name shows only success or failure. */
-function findOtherRun(method: string): ((event: DecodedEvent) => TaskChange) | undefined {
-  if (/^Succ?es/.test(method)) return () => done;
-  return /Failed$/.test(method) ? fail : undefined;
-}
-
-/** Derives the steps of tasks in a block, in order. Each run gets two steps: its start and its end. */
-export function deriveTaskChanges(
-  events: readonly DecodedEvent[],
-  taskIds: ReadonlySet<Hex>,
-  facts: BlockFacts,
+/** Derives the steps of all tasks in a block of the service, in order. Each run gets two steps: its start and its end. */
+export function deriveBlockSteps(
+  { events, records, parentTime, payer }: Pick<ServiceBlock, 'events' | 'records' | 'parentTime' | 'payer'>,
+  slotSeconds: bigint,
 ): TaskStep[] {
-  const found: TaskStep[] = [];
+  const triggered = { kind: 'triggered' as const, slot: deriveSlot(parentTime, slotSeconds) };
+  const own = events.filter(({ usualPallet }) => usualPallet === 'AutomationTime');
+  const steps: TaskStep[] = [];
+  const add = (taskId: Hex, changes: readonly TaskChange[]) =>
+    steps.push(...changes.map((change) => ({ taskId, change })));
   let messageId: Hex | undefined;
   for (const event of events) {
     messageId = readMessageId(event) ?? messageId;
     if (event.usualPallet !== 'AutomationTime') continue;
-    const run = runs.get(event.method) ?? findOtherRun(event.method);
-    const taskId = event.data.task_id;
-    if (isHex(taskId) && taskIds.has(taskId)) {
-      const changes: readonly TaskChange[] = run
-        ? [{ kind: 'triggered', slot: facts.slot }, addPayer(run(event, messageId), event, facts.payer)]
-        : readOther(event, facts.getNext(taskId));
-      found.push(...changes.map((change) => ({ taskId, change })));
-    }
+    const end = deriveEnd(event, messageId);
     // A message belongs to the run that ends after it.
-    if (run) messageId = undefined;
+    if (end) messageId = undefined;
+    const taskId = String(event.data.task_id) as Hex;
+    const found = records.get(taskId);
+    if (found) add(taskId, end ? [triggered, addPayer(end, event, payer)] : deriveOther(event, found));
   }
-  return found;
+  for (const [taskId, found] of records)
+    if (!own.some(({ data }) => data.task_id === taskId)) add(taskId, deriveSilentRun(found, own, triggered));
+  return steps;
+}
+
+const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
+const done: TaskChange = { kind: 'executed', where: 'service' };
+
+/** Derives the end of a run from its event; undefined for other events. */
+function deriveEnd(event: DecodedEvent, messageId: Hex | undefined): TaskChange | undefined {
+  const { method, data, pallet, usualPallet, failure = noReason } = event;
+  const fail = (reason: DispatchFailure): TaskChange => ({ kind: 'failed', where: 'service', reason });
+  switch (method) {
+    case 'XcmpTaskSucceeded':
+      return { kind: 'sent', paraId: Number(data.para_id), messageId };
+    case 'DynamicDispatchResult':
+      return event.failure ? fail(failure) : done;
+    case 'CallCannotBeDecoded':
+      return fail({ kind: 'Module', pallet, usualPallet, error: method, docs: '' });
+    default:
+      // The name of the other events, also of unknown actions, shows success or failure; early runtimes spell "Succesfully".
+      if (/^Succ?es/.test(method)) return done;
+      return /Failed$/.test(method) ? fail(failure) : undefined;
+  }
 }
 
 /** Adds the account that could not pay, which the chain does not report. */
@@ -102,9 +65,11 @@ function addPayer(change: TaskChange, event: DecodedEvent, docs: string | undefi
   return { ...change, reason: { ...change.reason, docs } };
 }
 
-function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskChange[] {
-  const { failure: reason = noReason, data } = event;
-  switch (event.method) {
+function deriveOther(
+  { method, data, failure: reason = noReason }: DecodedEvent,
+  { after }: TaskRecords,
+): TaskChange[] {
+  switch (method) {
     case 'TaskScheduled':
       return [{ kind: 'scheduled' }];
     case 'TaskCancelled':
@@ -112,7 +77,9 @@ function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskChan
     case 'TaskMissed':
       return [{ kind: 'missed', executionTime: readTime(data.execution_time) }];
     case 'TaskRescheduled':
-      return [{ kind: 'rescheduled', next }];
+      return [
+        { kind: 'rescheduled', next: after?.schedule.kind === 'recurring' ? after.schedule.next : undefined },
+      ];
     case 'TaskNotRescheduled':
     case 'TaskFailedToReschedule':
       return [{ kind: 'notRescheduled', reason }];
@@ -135,35 +102,18 @@ function readMessageId({ usualPallet, method, data }: DecodedEvent): Hex | undef
 type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
 
 /**
- * Derives the runs of tasks that no event of a block names, from the records before and after the block. An event with
- * the name and the fields of the task's action shows that the action was executed; otherwise the outcome is unknown.
+ * Derives the run of a task that no event of a block names, from the records before and after the block. An event with the name and the
+ * fields of the task's action shows that the action was executed; otherwise the outcome is unknown.
  */
-export function deriveSilentSteps(
-  { events, records }: Pick<ServiceBlock, 'events' | 'records'>,
-  slot: UnixSeconds,
-): TaskStep[] {
-  const own = events.filter(({ usualPallet }) => usualPallet === 'AutomationTime');
-  return [...records].flatMap(([taskId, { before, after }]) => {
-    if (before?.action.kind !== 'other' || !isChanged(before, after)) return [];
-    if (own.some(({ data }) => data.task_id === taskId)) return [];
-    return describeRun(taskId, before.action, { own, slot });
-  });
-}
-
-function isChanged(before: Task, after: Task | undefined): boolean {
-  return formatJson(before) !== formatJson(after ?? null);
-}
-
-function describeRun(
-  taskId: Hex,
-  action: OtherAction,
-  { own, slot }: { readonly own: readonly DecodedEvent[]; readonly slot: UnixSeconds },
-): TaskStep[] {
-  if (!own.some((event) => isOf(event, action))) return [{ taskId, change: { kind: 'unreported', slot } }];
-  return [
-    { taskId, change: { kind: 'triggered', slot } },
-    { taskId, change: { kind: 'executed', where: 'service' } },
-  ];
+function deriveSilentRun(
+  { before, after }: TaskRecords,
+  own: readonly DecodedEvent[],
+  triggered: Extract<TaskChange, { kind: 'triggered' }>,
+): TaskChange[] {
+  if (before?.action.kind !== 'other' || formatJson(before) === formatJson(after ?? null)) return [];
+  const { action } = before;
+  if (own.some((event) => isOf(event, action))) return [triggered, done];
+  return [{ kind: 'unreported', slot: triggered.slot }];
 }
 
 function isOf({ method, data }: DecodedEvent, { name, record }: OtherAction): boolean {

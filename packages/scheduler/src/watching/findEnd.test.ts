@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
-import { findEnd, type WantedEnd } from './explainEnd.js';
+import { findEnd, type WantedEnd } from './findEnd.js';
 
 const id = `0x${'11'.repeat(32)}` as const;
 const other = `0x${'22'.repeat(32)}` as const;

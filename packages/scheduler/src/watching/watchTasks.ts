@@ -1,5 +1,5 @@
-import { type Hex, requireInput } from '@parachron/core';
-import { getTask, listTasks, readTasks } from '../reading/storedTasks.js';
+import { type Account, type Hex, requireInput } from '@parachron/core';
+import { listTasks, readTasks } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { isLost, type ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner, parseTaskId } from '../tasks/deriveTaskId.js';
@@ -14,19 +14,12 @@ export async function* watchTask(
   options: WatchOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const taskId = parseTaskId(options.taskId);
-  const { from, target } = options;
-  requireWatchOptions(options, { target });
+  requireWatchOptions(options, { target: options.target });
   const owner = parseOwner(options.owner);
-  const about = { owner, ids: [taskId], paraIds: target ? ('all' as const) : [], getTarget: () => target };
-  yield* runWatch(new TasksWatch({ ...options, ...about, connection }), options, async (watch) => {
-    if (from !== undefined) {
-      await watch.readBefore();
-      return;
-    }
-    const { number, hash } = watch.block;
-    const task = await watch.ask(async (chain) => getTask(await pinBlock(chain, hash), owner, taskId));
-    if (!task) throw new TaskNotFoundError({ taskId, owner: owner.hex, block: number });
-    watch.add(taskId, task);
+  const watch = new TasksWatch({ ...options, owner, ids: [taskId], connection });
+  yield* runWatch(watch, options, async () => {
+    if (options.from === undefined) await addStored(watch, owner, [taskId]);
+    else await watch.readBefore();
   });
 }
 
@@ -45,45 +38,57 @@ export async function* watchTasks(
   );
   const owner = parseOwner(options.owner);
   const ids = taskIds?.map((id, at) => parseTaskId(id, `taskIds[${at}]`));
-  const about = {
-    ...{ owner, ids: ids ?? ('all' as const), paraIds: Object.keys(targets).map(Number) },
-    getTarget: (paraId: number) => targets[paraId],
-  };
-  // The first block may remove some of the tasks before it.
-  const startAll = async (watch: TasksWatch) => {
+  const watch = new TasksWatch({ ...options, owner, ids: ids ?? 'all', connection });
+  const addAll = async () => {
+    // The first block may remove some of the tasks before it.
     const tasks = await watch.ask(async (chain) =>
       listTasks(await getParentSnapshot(chain, watch.block), owner, { limit: mostTasks }),
     );
-    for (const task of tasks) watch.add(task.id, task);
+    for (const task of tasks) watch.tasks.add(task.id, task);
   };
-  const startSome = async (watch: TasksWatch, wanted: readonly Hex[]) => {
-    const known = from === undefined ? undefined : await watch.readBefore();
+  const continueSome = async (wanted: readonly Hex[]) => {
+    const known = await watch.readBefore();
     // A block or a number may be earlier than the scheduling of the tasks, so all given tasks are awaited.
-    if (known && !(typeof from === 'object' && 'seen' in from))
-      return watch.setUnseen(wanted.filter((id) => !known.has(id)));
-    const { number, hash } = watch.block;
-    const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, wanted));
-    watch.setExpected(new Set(stored.keys()));
-    if (from !== undefined) return;
-    const missing = wanted.find((id) => !stored.has(id));
-    if (missing !== undefined)
-      throw new TaskNotFoundError({ taskId: missing, owner: owner.hex, block: number });
-    for (const [id, task] of stored) watch.add(id, task);
+    if (!(typeof from === 'object' && 'seen' in from))
+      return watch.state.setUnseen(wanted.filter((id) => !known.has(id)));
+    const stored = await readStored(watch, owner, wanted);
+    const { unseen = [] } = from;
+    // The others ended before the cursor.
+    for (const id of wanted)
+      if (!known.has(id) && !stored.has(id) && !unseen.includes(id)) watch.tasks.remove(id);
   };
-  const watch = new TasksWatch({ ...options, ...about, connection });
-  yield* runWatch(watch, options, () => (ids ? startSome(watch, ids) : startAll(watch)));
+  yield* runWatch(watch, options, () => {
+    if (!ids) return addAll();
+    return from === undefined ? addStored(watch, owner, ids) : continueSome(ids);
+  });
+}
+
+/** Reads the records of tasks at the first block. */
+function readStored(watch: TasksWatch, owner: Account, ids: readonly Hex[]) {
+  const { hash } = watch.block;
+  return watch.ask(async (chain) => readTasks(await pinBlock(chain, hash), owner, ids));
+}
+
+/** Notes the records of tasks at the first block. @throws TASK_NOT_FOUND */
+async function addStored(watch: TasksWatch, owner: Account, ids: readonly Hex[]): Promise<void> {
+  const stored = await readStored(watch, owner, ids);
+  for (const taskId of ids) {
+    const task = stored.get(taskId);
+    if (!task) throw new TaskNotFoundError({ taskId, owner: owner.hex, block: watch.block.number });
+    watch.tasks.add(taskId, task);
+  }
 }
 
 /** Runs a watch until its end, or until the signal aborts. */
 async function* runWatch(
   watch: TasksWatch,
   { from, signal }: Pick<WatchOptions, 'from' | 'signal'>,
-  prepare: (watch: TasksWatch) => Promise<void>,
+  prepare: () => Promise<void>,
 ): AsyncGenerator<TaskEvent, void, undefined> {
   if (typeof from === 'object' && 'done' in from && from.done) return;
   try {
     await watch.start();
-    await prepare(watch);
+    await prepare();
     for await (const event of watch.run()) {
       // A later watch from the last cursor reports this event again.
       if (signal?.aborted) return;

@@ -1,7 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
-import { type BlockFacts, deriveTaskChanges } from './deriveBlockSteps.js';
+import type { Task } from '../reading/Task.js';
+import { deriveBlockSteps } from './deriveBlockSteps.js';
 
 const [own, second, foreign] = ['11', '22', '33'].map((byte): Hex => `0x${byte.repeat(32)}`) as [
   Hex,
@@ -29,13 +30,22 @@ const event = (method: string, data: object = {}, parts: Partial<DecodedEvent> =
   }) as DecodedEvent;
 const sent = (data: object = { message_hash: messageId }) =>
   event('XcmpMessageSent', data, { pallet: 'XcmpQueue', usualPallet: 'XcmpQueue' });
-const facts: BlockFacts = { slot: 3_600n, getNext: () => undefined, payer: undefined };
-const derive = (events: readonly DecodedEvent[], parts: Partial<BlockFacts> = {}) =>
-  deriveTaskChanges(events, new Set([own, second]), { ...facts, ...parts });
+/** The records of both tasks; a next time is that of a recurring task after the block. */
+const recordsOf = (next?: bigint) =>
+  [own, second].map((id) => {
+    const schedule = { kind: 'recurring', next: next ?? 0n, frequency: 1n };
+    const isNext = id === own && next !== undefined;
+    return [id, { before: undefined, after: isNext ? ({ schedule } as Task) : undefined }] as const;
+  });
+const derive = (events: readonly DecodedEvent[], next?: bigint) =>
+  deriveBlockSteps(
+    { events, records: new Map(recordsOf(next)), parentTime: 3_600_000n, payer: undefined },
+    3_600n,
+  );
 const triggered = { kind: 'triggered', slot: 3_600n };
 const changesOf = (...args: Parameters<typeof derive>) => derive(...args).map(({ change }) => change);
 
-describe('deriveTaskChanges', () => {
+describe('deriveBlockSteps', () => {
   test.each([
     ['SuccessfullyTransferredFunds', {}, { kind: 'executed', where: 'service' }],
     ['SuccesfullyTransferredFunds', {}, { kind: 'executed', where: 'service' }],
@@ -83,11 +93,8 @@ describe('deriveTaskChanges', () => {
   });
 
   it('reports a task that was booked again with its next time', () => {
-    const getNext = (taskId: Hex) => (taskId === own ? 10_800n : undefined);
-    expect(changesOf([event('TaskRescheduled')], { getNext })).toEqual([
-      { kind: 'rescheduled', next: 10_800n },
-    ]);
-    expect(changesOf([event('TaskRescheduled', { task_id: second })], { getNext })).toEqual([
+    expect(changesOf([event('TaskRescheduled')], 10_800n)).toEqual([{ kind: 'rescheduled', next: 10_800n }]);
+    expect(changesOf([event('TaskRescheduled', { task_id: second })], 10_800n)).toEqual([
       { kind: 'rescheduled', next: undefined },
     ]);
   });

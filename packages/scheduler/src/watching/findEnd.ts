@@ -1,80 +1,21 @@
-import type { DecodedEvent, DispatchFailure, Forkable } from '@parachron/client';
-import {
-  type Hex,
-  isHash,
-  isParachronError,
-  nameUsualPallet,
-  omitUndefined,
-  type Runtime,
-} from '@parachron/core';
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { type Hex, isHash, nameUsualPallet, omitUndefined, type Runtime } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
-  type DeliveryOutcome,
-  type DerivedAccount,
   explainDelivery,
   type ServiceUser,
-  tryDelivery,
 } from '@parachron/proxy';
 import { readQueueVerdict } from '@parachron/xcm';
-import type { WaitingMessage } from './WatchCursor.js';
-
-/** Known facts about a processed message. */
-export interface EndFacts {
-  /** The runtime of the target at the block before the end. */
-  readonly runtime: Runtime;
-  /** A fork of the target in that state; undefined if there is none. */
-  readonly fork: Forkable | undefined;
-  readonly message: WaitingMessage;
-  readonly user: ServiceUser | undefined;
-  readonly derived: DerivedAccount | undefined;
-}
+import type { TaskMessage } from './WatchCursor.js';
 
 /** Derives the facts about a message that need no further read. */
 export function deriveContext(
-  { program, messageId }: WaitingMessage,
+  { program, messageId }: TaskMessage,
   { user, runtime }: { readonly user: ServiceUser | undefined; readonly runtime: Runtime },
 ): WantedEnd['context'] {
   return { runtime, ...omitUndefined({ messageId, program, from: user?.paraId }) };
 }
-
-/** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further runs. */
-export function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
-  return certainty === 'reported' && !shared.has(outcome);
-}
-
-/** Outcomes of which the target reports an error with more than one cause. */
-const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
-  'xcm-failed',
-  'fees',
-  'not-weighable',
-  'proxy-filtered',
-]);
-
-/**
- * Explains the end of a message: by its events, else by runs of the same program and of variants on a fork of the target in the state
- * before its block. A node may no longer have that state: the events then say what they can.
- *
- * @param events of the block up to the end
- */
-export async function explainEnd(
-  events: readonly DecodedEvent[],
-  facts: EndFacts,
-): Promise<DeliveryExplanation> {
-  const { runtime, fork, message, user, derived } = facts;
-  const context = deriveContext(message, { user, runtime });
-  const { program, messageId } = message;
-  const reported = explainDelivery(events, context);
-  if (!user || !program || !fork) return reported;
-  const delivered = { user, program, events, ...omitUndefined({ derived, messageId }) };
-  return tryDelivery(fork, delivered).catch((error: unknown) => {
-    if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
-    return reported;
-  });
-}
-
-/** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
-const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);
 
 /** Derives the reason of a failure on a target, in the same shape as a failure on the service. */
 export function deriveReason(
