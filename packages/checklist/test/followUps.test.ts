@@ -127,12 +127,9 @@ describe('the follow-up that transfers the token to the service', () => {
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, also: [], evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
-    tokenTransfer.derive(
-      {
-        facts: { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
-      } as unknown as Parameters<typeof tokenTransfer.derive>[0],
-      {},
-    );
+    tokenTransfer.derive({
+      facts: { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
+    } as unknown as Parameters<typeof tokenTransfer.derive>[0]);
 
   test.each([
     ['enough is there', { missing: 0n, registry: registered }, 'no'],

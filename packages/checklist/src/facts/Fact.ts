@@ -1,14 +1,6 @@
 import type { Answers, Reads } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 
-/** Reads by chain. */
-export type ReadsByRole = { readonly [R in Role]?: Reads };
-
-/** The answers to reads by role; a chain that is not available answers every read as unknown. */
-export type AnswersByRole<A extends ReadsByRole> = {
-  readonly [R in keyof A]: NonNullable<A[R]> extends Reads ? Answers<NonNullable<A[R]>> : never;
-};
-
 /** Facts by the names that a fact or a check gives them. */
 export type FactsNeeded = { readonly [name: string]: Fact<unknown> };
 
@@ -21,8 +13,9 @@ export type FactValues<N extends FactsNeeded> = {
 export interface FactContext<N extends FactsNeeded> {
   readonly scope: Scope;
   readonly runtimes: Runtimes;
-  /** Reads step by step, for the few facts with reads that depend on earlier answers; the other facts list their reads. */
   readonly chains: Chains;
+  /** Reads values of a chain; a chain that is not available answers every read as unknown. */
+  readonly read: <R extends Reads>(role: Role, reads: R) => Promise<Answers<R>>;
   /** The nodes themselves, for data outside blocks; a role may be missing. */
   readonly nodes: Nodes;
   readonly mirrors: Mirrors;
@@ -35,19 +28,17 @@ export interface FactContext<N extends FactsNeeded> {
 }
 
 /**
- * A fact: the facts that it needs, its reads by chain, and the function that derives its value. A fact judges nothing; checks
+ * A fact: the facts that it needs, and the function that reads the chains and derives its value. A fact judges nothing; checks
  * do.
  */
 export interface Fact<T> {
   /** Absent for a fact that needs no other. */
   readonly needs?: FactsNeeded;
-  /** Absent for a fact without reads. */
-  readonly ask?: (context: FactContext<FactsNeeded>) => ReadsByRole;
-  readonly derive: (context: FactContext<FactsNeeded>, answers: AnswersByRole<ReadsByRole>) => T | Promise<T>;
+  readonly derive: (context: FactContext<FactsNeeded>) => T | Promise<T>;
 }
 
 /**
- * Defines a fact. Independent facts are read together, in one round trip per chain.
+ * Defines a fact. Facts that read a chain at the same time share one round trip.
  *
  * @example
  * ```ts
@@ -55,16 +46,17 @@ export interface Fact<T> {
  * import { storageRead } from '@parachron/core';
  *
  * export const relayBlockTime = defineFact({
- *   ask: () => ({ relay: { now: storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0)) } }),
- *   derive: (_context, answers) => answers.relay.now,
+ *   derive: async ({ read }) => {
+ *     const now = storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0));
+ *     return (await read('relay', { now })).now;
+ *   },
  * });
  * ```
  */
-export function defineFact<N extends FactsNeeded, const A extends ReadsByRole, T>(definition: {
+export function defineFact<N extends FactsNeeded, T>(definition: {
   needs?: N;
-  ask?: (context: FactContext<N>) => A;
-  derive: (context: FactContext<N>, answers: AnswersByRole<A>) => T | Promise<T>;
+  derive: (context: FactContext<N>) => T | Promise<T>;
 }): Fact<T> {
-  // The runner gives each fact the answers to its own reads and the values of its own facts, so the narrower types hold.
+  // The runner gives each fact the values of its own facts, so the narrower type holds.
   return definition as unknown as Fact<T>;
 }

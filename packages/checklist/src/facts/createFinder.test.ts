@@ -44,18 +44,28 @@ function createEcho(chain: string): { snapshot: Snapshot; asked: string[][] } {
 
 const read = (item: string) => storageRead('Pallet', item, [], () => '');
 const first = defineFact({
-  ask: () => ({ relay: { one: read('One') }, target: { two: read('Two') } }),
-  derive: (_context, { relay, target }) =>
-    [relay.one, target.two].map((one) => (one.known ? one.value : one.reason)),
+  derive: async (context) => {
+    const [relay, target] = await Promise.all([
+      context.read('relay', { one: read('One') }),
+      context.read('target', { two: read('Two') }),
+    ]);
+    return [relay.one, target.two].map((one) => (one.known ? one.value : one.reason));
+  },
 });
 const second = defineFact({
-  ask: () => ({ relay: { one: read('Other') } }),
-  derive: (_context, { relay }) => (relay.one.known ? relay.one.value : relay.one.reason),
+  derive: async (context) => {
+    const { one } = await context.read('relay', { one: read('Other') });
+    return one.known ? one.value : one.reason;
+  },
 });
 const third = defineFact({
   needs: { first, second },
-  ask: ({ facts }) => ({ relay: { last: read(`After ${facts.first.join('+')} and ${facts.second}`) } }),
-  derive: (_context, { relay }) => (relay.last.known ? relay.last.value : relay.last.reason),
+  derive: async ({ facts, ...context }) => {
+    const { last } = await context.read('relay', {
+      last: read(`After ${facts.first.join('+')} and ${facts.second}`),
+    });
+    return last.known ? last.value : last.reason;
+  },
 });
 
 describe('gatherFacts', () => {
@@ -80,8 +90,7 @@ describe('gatherFacts', () => {
     const relay = createEcho('relay');
     const alone = defineFact({
       needs: { second },
-      ask: () => ({ relay: { alone: read('Alone') } }),
-      derive: (_context, answers) => answers.relay.alone.known,
+      derive: async (context) => (await context.read('relay', { alone: read('Alone') })).alone.known,
     });
     let answerTarget = () => undefined as unknown;
     const target: Snapshot = {

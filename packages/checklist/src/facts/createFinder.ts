@@ -1,6 +1,6 @@
-import type { Answer, Reads, Snapshot } from '@parachron/core';
+import type { Answer, Answers, Reads, Snapshot } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Scope } from '../Scope.js';
-import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
+import type { Fact, FactContext, FactsNeeded, FactValues } from './Fact.js';
 import { describeNotGiven } from './Known.js';
 
 /** The scope of a run, and the available chains. */
@@ -47,23 +47,15 @@ async function findOut<T>(
   const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
   const runtimes = Object.fromEntries(Object.entries(chains).map(([role, chain]) => [role, chain.runtime]));
   const facts = await findNeeds(fact.needs ?? {}, find);
-  const context: FactContext<FactsNeeded> = {
-    ...{ scope, chains, nodes, mirrors, forks, bootLimits, runtimes, facts, find },
-  };
-  return fact.derive(context, await readByRole(fact.ask?.(context) ?? {}, chains));
+  const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
+  return fact.derive({
+    ...{ scope, chains, nodes, mirrors, forks, bootLimits, runtimes, facts, find, read },
+  });
 }
 
-async function readByRole(reads: ReadsByRole, chains: Chains): Promise<AnswersByRole<ReadsByRole>> {
-  const roles = Object.entries(reads) as [Role, Reads][];
-  const answers = await Promise.all(
-    roles.map(async ([role, ofRole]) => [role, await readChain(role, ofRole, chains[role])]),
-  );
-  return Object.fromEntries(answers) as AnswersByRole<ReadsByRole>;
-}
-
-async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) {
-  if (Object.keys(reads).length === 0) return {};
-  if (chain) return chain.read(reads);
+async function readChain<R extends Reads>(role: Role, reads: R, chain: Snapshot | undefined) {
+  const names = Object.keys(reads);
+  if (chain && names.length > 0) return chain.read(reads);
   const unknown: Answer<never> = describeNotGiven(role);
-  return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
+  return Object.fromEntries(names.map((name) => [name, unknown])) as Answers<R>;
 }

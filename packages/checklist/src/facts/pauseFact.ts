@@ -8,6 +8,7 @@ import {
   listPallets,
   type PlanStep,
   type Runtime,
+  type Snapshot,
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
@@ -84,21 +85,13 @@ const ends: readonly ((pallet: string, call: string) => readonly [string, object
 
 /** What the available chains stop of the calls and messages that tasks need. */
 export const pauseFact = defineFact({
-  ask: ({ runtimes, scope }) => ({
-    relay: describeReads('relay', runtimes.relay, scope),
-    channelManager: describeReads('channelManager', runtimes.channelManager, scope),
-    target: describeReads('target', runtimes.target, scope),
-    service: describeReads('service', runtimes.service, scope),
-  }),
-  derive: async (context, answers): Promise<readonly PauseFact[]> => {
+  derive: async (context): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
-      const runtime = context.runtimes[role];
-      if (!runtime) return [];
-      const found = listSwitches(runtime).flatMap(({ name, stops }) => {
-        const isSet = answers[role][name];
-        return isSet ? [{ name, stops, isSet }] : [];
-      });
-      return [{ role, chain: runtime.chain, runs: await tryCalls(role, runtime, context), switches: found }];
+      const chain = context.chains[role];
+      if (!chain) return [];
+      const found = await readSwitches(role, chain, context.scope);
+      const runs = await tryCalls(role, chain, context);
+      return [{ role, chain: chain.runtime.chain, runs, switches: found }];
     });
     return (await Promise.all(facts)).flat();
   },
@@ -110,26 +103,21 @@ function listNeeded(role: Role, { registry }: Runtime): (readonly [pallet: strin
     .flatMap(({ name }) => needed[role].map((call) => [name, call] as const));
 }
 
-function listSwitches({ registry }: Runtime) {
-  return listPallets(registry).flatMap(({ name: pallet, storage, calls }) =>
+/** A switch is set if a byte is not zero, and a channel if its state is suspended. */
+async function readSwitches(role: Role, chain: Snapshot, scope: Scope): Promise<readonly SwitchState[]> {
+  const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
+  const states = listPallets(chain.runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
     switches
       .filter(({ item, beside }) => storage.includes(item) && (beside === undefined || calls.has(beside)))
-      .map((one) => ({ ...one, pallet, name: `${pallet}.${one.item}` })),
-  );
-}
-
-/** A switch is set if a byte is not zero, and a channel if its state is suspended. */
-function describeReads(role: Role, runtime: Runtime | undefined, scope: Scope) {
-  const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
-  return Object.fromEntries(
-    (runtime ? listSwitches(runtime) : []).map(({ pallet, item, name, stops }) => [
-      name,
-      storageRead(pallet, item, [], (value) => {
-        if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
-        return value !== undefined && !/^0x0*$/.test(value.toHex());
+      .map(async ({ item, stops }): Promise<SwitchState> => {
+        const isSet = storageRead(pallet, item, [], (value) => {
+          if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
+          return value !== undefined && !/^0x0*$/.test(value.toHex());
+        });
+        return { name: `${pallet}.${item}`, stops, ...(await chain.read({ isSet })) };
       }),
-    ]),
   );
+  return Promise.all(states);
 }
 
 /** Whether a list has a suspended channel with the other parachain: its para id, or its state beside the para id. */
@@ -144,16 +132,15 @@ function isSuspended(value: JsonValue | undefined, other: number): boolean {
 /** Signs each needed call on a fork, with empty arguments: the filter of the chain comes before the call. */
 async function tryCalls(
   role: Role,
-  runtime: Runtime,
-  { chains, forks, scope }: Pick<FactContext<FactsNeeded>, 'chains' | 'forks' | 'scope'>,
+  { runtime, block }: Snapshot,
+  { forks, scope }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope'>,
 ): Promise<readonly CallRun[]> {
   const calls = listNeeded(role, runtime);
-  const block = chains[role]?.block;
   return takeFork(forks[role], async (chain) => {
     const runs: CallRun[] = [];
     for (const [pallet, method] of calls) {
       const name = `${pallet}.${method}`;
-      if (!chain || !block) {
+      if (!chain) {
         runs.push({ name, isTaken: undefined });
         continue;
       }

@@ -27,27 +27,21 @@ export type ServiceFact =
 
 /** Variant, limits and table of the service. */
 export const serviceFact = defineFact({
-  ask: ({ scope, runtimes: { service } }) =>
-    service
-      ? {
-          service: {
-            row: targetEntryRead(scope.targetParaId),
-            now: storageRead('Timestamp', 'Now', [], (value) => BigInt(value?.toString() ?? 0) / 1000n),
-            shutdown: storageRead('AutomationTime', 'Shutdown', [], (value) => value?.toString() === 'true'),
-          },
-        }
-      : {},
-  derive: ({ runtimes: { service }, scope }, { service: answers }): ServiceFact => {
-    if (!service || !answers) return { verdict: undefined, ...describeNotGiven('service') };
+  derive: async ({ chains: { service }, scope }): Promise<ServiceFact> => {
+    if (!service) return { verdict: undefined, ...describeNotGiven('service') };
+    const answers = await service.read({
+      row: targetEntryRead(scope.targetParaId),
+      now: storageRead('Timestamp', 'Now', [], (value) => BigInt(value?.toString() ?? 0) / 1000n),
+      isShutDown: storageRead('AutomationTime', 'Shutdown', [], (value) => value?.toString() === 'true'),
+    });
     try {
-      const found = detectVariant(service.registry);
+      const found = detectVariant(service.runtime.registry);
       const { missing } = found;
-      const { row, now, shutdown: isShutDown } = answers;
-      const rules = deriveRules(service, found, scope.serviceRules);
+      const rules = deriveRules(service.runtime, found, scope.serviceRules);
       const noCrossChain = missing.some(({ operation }) => operation === 'crossChain')
         ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
         : undefined;
-      return { known: true, rules, missing, noCrossChain, row, isShutDown, now };
+      return { known: true, rules, missing, noCrossChain, ...answers };
     } catch (error) {
       const verdict = describeError(error);
       return { known: false, verdict, reason: 'the service has neither variant', howToFindOut: pointer };

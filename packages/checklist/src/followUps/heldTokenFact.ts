@@ -4,6 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../facts/Fact.js';
 import type { Known } from '../facts/Known.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { listEvidence } from '../facts/serviceFact.js';
 import { isAboutTokens, listFieldNames, listMaps } from '../facts/token/registryMaps.js';
 import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
@@ -26,13 +27,7 @@ interface Held {
 /** The user's balance of the service's token on the target, if registered there. */
 export const heldTokenFact = defineFact({
   needs: { user: proxyUserFact, registry: tokenRegistryFact },
-  ask: ({ facts: { user, registry }, runtimes: { target } }) => {
-    const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
-    const [holdings, ...others] = entry && target ? listHoldings(target.registry, entry) : [];
-    if (!entry || !holdings || others.length > 0 || !user.real) return {};
-    return { target: { held: describeHoldingRead(holdings, user.real, entry.id) } };
-  },
-  derive: ({ facts: { registry }, runtimes: { target } }, answers): HeldTokenFact => {
+  derive: async ({ facts: { user, registry }, runtimes: { target }, read }): Promise<HeldTokenFact> => {
     if (!registry.known) return { ...registry, evidence: [] };
     const { entry } = registry;
     if (!entry)
@@ -46,12 +41,11 @@ export const heldTokenFact = defineFact({
     }
     const maps = target ? listHoldings(target.registry, entry) : [];
     const names = maps.map(({ pallet, item }) => `${pallet}.${item}`);
-    const [map] = names;
-    const held = answers.target?.held;
-    if (held && map !== undefined) {
-      if (!held.known) return { ...held, evidence: held.evidence ? [held.evidence] : [] };
-      const { value, evidence } = held;
-      return { known: true, ...value, map, evidence: [evidence] };
+    const [map, ...others] = maps;
+    if (map && others.length === 0 && user.real) {
+      const { held } = await read('target', { held: describeHoldingRead(map, user.real, entry.id) });
+      const evidence = listEvidence(held);
+      return held.known ? { known: true, ...held.value, map: names.join(), evidence } : { ...held, evidence };
     }
     const found =
       names.length > 1

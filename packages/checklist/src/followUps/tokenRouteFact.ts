@@ -21,6 +21,7 @@ import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { listEvidence } from '../facts/serviceFact.js';
 import { findForkFailure, takeFork } from '../facts/takeFork.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import {
@@ -52,39 +53,34 @@ export interface TokenRouteFact {
  */
 export const tokenRouteFact = defineFact({
   needs: { registry: tokenRegistryFact, transfer: tokenTransferFact, user: proxyUserFact },
-  ask: ({ facts: { registry }, runtimes: { target, service }, scope }) => {
-    if (!target || !registry.known || !registry.entry) return {};
+  derive: async ({ facts, runtimes: { target }, forks, scope, read }): Promise<TokenRouteFact> => {
+    const { registry, transfer, user } = facts;
+    const isRegistered = target && registry.known && registry.entry !== undefined;
     const home = createTokenLocation(scope);
-    const backing = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
-    return {
-      ...(hasTrustQuery(target)
-        ? {
-            target: {
-              reserve: describeTrustRead('is_trusted_reserve', home),
-              teleporter: describeTrustRead('is_trusted_teleporter', home),
-            },
-          }
-        : {}),
-      ...(service ? { service: { backing: balanceRead(backing) } } : {}),
-    };
-  },
-  derive: async ({ facts, forks, scope }, answers): Promise<TokenRouteFact> => {
-    const { target: trust, service } = answers;
-    const kind = deriveKind(trust, facts.transfer);
+    const account = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
+    const [trust, { backing }] = await Promise.all([
+      isRegistered && hasTrustQuery(target)
+        ? read('target', {
+            reserve: describeTrustRead('is_trusted_reserve', home),
+            teleporter: describeTrustRead('is_trusted_teleporter', home),
+          })
+        : undefined,
+      isRegistered ? read('service', { backing: balanceRead(account) }) : { backing: undefined },
+    ]);
+    const kind = deriveKind(trust, transfer);
     const fork = forks.service;
-    const about = { from: scope.targetParaId, beneficiary: facts.user.user.account };
+    const about = { from: scope.targetParaId, beneficiary: user.user.account };
     const measured =
       kind === 'teleport'
         ? await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, { ...about, route: kind }))
         : undefined;
     const isTried = kind === 'teleport' && fork !== undefined && findForkFailure(fork) === undefined;
-    const backing = service?.backing;
     return {
       kind,
       arrival: kind === 'teleport' ? 'teleport' : 'reserve',
       isAccepted: isTried ? measured !== undefined : undefined,
       backing: backing?.known ? backing.value.free : undefined,
-      evidence: [trust?.reserve, trust?.teleporter].flatMap((answer) => answer?.evidence ?? []),
+      evidence: listEvidence(trust?.reserve, trust?.teleporter),
     };
   },
 });

@@ -32,38 +32,25 @@ export interface CoreFact {
 
 /** The cores of both parachains, from the relay chain; undefined without a relay chain. */
 const coreFact = defineFact({
-  ask: ({ runtimes: { relay }, scope }) =>
-    relay
-      ? {
-          relay: {
-            ...describeCoreReads(relay, { role: 'target', paraId: chooseParaId('target', scope) }),
-            ...describeCoreReads(relay, { role: 'service', paraId: chooseParaId('service', scope) }),
-          },
-        }
-      : {},
-  derive: ({ scope }, { relay }): readonly CoreFact[] | undefined =>
+  derive: async ({ chains: { relay }, scope }): Promise<readonly CoreFact[] | undefined> =>
     relay &&
-    (['target', 'service'] as const).map((role) => {
-      const claimed = relay[`${role} claimed`] as Answer<readonly number[]> | undefined;
-      const newestAt = relay[`${role} newest`] as Answer<number | undefined> | undefined;
-      const isListed = relay[`${role} listed`] as Answer<boolean> | undefined;
-      return {
-        role,
-        paraId: chooseParaId(role, scope),
-        ...omitUndefined({ claimed, newestAt, isListed }),
-      };
-    }),
+    Promise.all(
+      (['target', 'service'] as const).map(async (role) => {
+        const paraId = chooseParaId(role, scope);
+        return { role, paraId, ...(await relay.read(describeCoreReads(relay.runtime, paraId))) };
+      }),
+    ),
 });
 
-function describeCoreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'paraId'>) {
-  const claims = describeClaimRead(relay, paraId);
+function describeCoreReads(relay: Runtime, paraId: number) {
+  const claimed = describeClaimRead(relay, paraId);
   // The pallet with the cores of coretime is another one in newer relay chains.
   const hasCoretime = listPallets(relay.registry).some(({ storage }) => storage.includes('CoreDescriptors'));
   return {
-    ...(claims ? { [`${role} claimed`]: claims } : {}),
+    ...omitUndefined({ claimed }),
     ...(hasStorage(relay, 'Paras', 'MostRecentContext')
       ? {
-          [`${role} newest`]: storageRead('Paras', 'MostRecentContext', [paraId], (value) =>
+          newestAt: storageRead('Paras', 'MostRecentContext', [paraId], (value) =>
             value === undefined ? undefined : Number(value.toString()),
           ),
         }
@@ -71,9 +58,7 @@ function describeCoreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'rol
     // With coretime the list no longer shows the parachains with a core.
     ...(!hasCoretime && hasStorage(relay, 'Paras', 'Parachains')
       ? {
-          [`${role} listed`]: storageRead('Paras', 'Parachains', [], (value) =>
-            readList(value).includes(paraId),
-          ),
+          isListed: storageRead('Paras', 'Parachains', [], (value) => readList(value).includes(paraId)),
         }
       : {}),
   };

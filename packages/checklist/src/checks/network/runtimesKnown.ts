@@ -21,35 +21,21 @@ interface RuntimeFact {
 
 /** The runtimes of the available chains. */
 const runtimesFact = defineFact({
-  ask: ({ runtimes, scope }) => ({
-    relay: {
-      ...(runtimes.relay
-        ? {
-            target: describeUpgradeRead(chooseParaId('target', scope)),
-            service: describeUpgradeRead(chooseParaId('service', scope)),
-          }
-        : {}),
-      ...describeAuthorizedReads(runtimes.relay),
-    },
-    channelManager: describeAuthorizedReads(runtimes.channelManager),
-    target: describeAuthorizedReads(runtimes.target),
-    service: describeAuthorizedReads(runtimes.service),
-  }),
-  derive: ({ runtimes, bootLimits }, answers): readonly RuntimeFact[] =>
-    roles.flatMap((role) => {
-      const runtime = runtimes[role];
-      if (!runtime) return [];
-      const { authorized } = answers[role];
-      const limits = bootLimits[role];
-      const upgradeAt = role === 'target' || role === 'service' ? answers.relay[role] : undefined;
+  derive: async ({ chains, scope, bootLimits }): Promise<readonly RuntimeFact[]> => {
+    const found = roles.map(async (role): Promise<readonly RuntimeFact[]> => {
+      const chain = chains[role];
+      if (!chain) return [];
+      const upgrade = isPara(role) ? { upgradeAt: describeUpgradeRead(chooseParaId(role, scope)) } : {};
+      const [own, ofRelay] = await Promise.all([
+        chain.read(describeAuthorizedReads(chain.runtime)),
+        chains.relay?.read(upgrade),
+      ]);
       return [
-        {
-          role,
-          runtime,
-          ...omitUndefined({ limits, upgradeAt, isAuthorized: authorized }),
-        },
+        { role, runtime: chain.runtime, ...own, ...ofRelay, ...omitUndefined({ limits: bootLimits[role] }) },
       ];
-    }),
+    });
+    return (await Promise.all(found)).flat();
+  },
 });
 
 function describeUpgradeRead(paraId: number): StorageRead<number | undefined> {
@@ -59,12 +45,10 @@ function describeUpgradeRead(paraId: number): StorageRead<number | undefined> {
 }
 
 /** Newer chains store the authorised upgrade in System, older parachains in ParachainSystem. */
-function describeAuthorizedReads(runtime: Runtime | undefined): { authorized?: StorageRead<boolean> } {
-  const pallet = ['System', 'ParachainSystem'].find(
-    (name) => runtime && hasStorage(runtime, name, 'AuthorizedUpgrade'),
-  );
+function describeAuthorizedReads(runtime: Runtime): { isAuthorized?: StorageRead<boolean> } {
+  const pallet = ['System', 'ParachainSystem'].find((name) => hasStorage(runtime, name, 'AuthorizedUpgrade'));
   if (!pallet) return {};
-  return { authorized: storageRead(pallet, 'AuthorizedUpgrade', [], (value) => value !== undefined) };
+  return { isAuthorized: storageRead(pallet, 'AuthorizedUpgrade', [], (value) => value !== undefined) };
 }
 
 /** The runtimes are known, and no upgrade is pending. */

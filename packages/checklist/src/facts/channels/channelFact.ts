@@ -6,7 +6,6 @@ import {
   factReads,
   paraReads,
 } from '@parachron/hrmp';
-import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
@@ -21,47 +20,28 @@ export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvide
 /** Both channels, both parachains and the limits, from the channel manager; the target comes first. */
 export const channelFact = defineFact({
   needs: { channelManager: channelManagerFact },
-  ask: ({ facts: { channelManager }, scope }) => {
-    if (!channelManager.known) return {};
-    const reads = factReads(listParaIds(scope), channelManager.channelManager);
-    if (channelManager.at === 'relay') return { relay: reads };
+  derive: async ({ facts: { channelManager: found }, scope, read }): Promise<ChannelFact> => {
+    if (!found.known) return { ...found, evidence: listChannelEvidence({}) };
+    const { channelManager, at } = found;
+    const { targetParaId: first, serviceParaId: second } = scope;
     // If another chain manages channels, the relay chain still has the registered paras.
-    return { channelManager: reads, relay: describeLifecycleReads(listParaIds(scope)) };
-  },
-  derive: ({ facts: { channelManager }, scope }, answers): ChannelFact => {
-    const nothing: ChannelEvidence = { channelManager: [], first: [], second: [], there: [], back: [] };
-    if (!channelManager.known) {
-      return {
-        known: false,
-        reason: channelManager.reason,
-        howToFindOut: channelManager.howToFindOut,
-        evidence: nothing,
-      };
-    }
-    const { relay, channelManager: moved } = answers as {
-      readonly [R in 'relay' | 'channelManager']?: Answers<FactReads>;
+    const lifecycles = {
+      'first.lifecycle': paraReads(first).lifecycle,
+      'second.lifecycle': paraReads(second).lifecycle,
     };
-    const answered = { ...moved, ...relay } as Answers<FactReads>;
+    const [managed, registered] = await Promise.all([
+      read(at, factReads([first, second], channelManager)),
+      at === 'relay' ? {} : read('relay', lifecycles),
+    ]);
+    const answers = { ...managed, ...registered };
     return {
-      ...deriveChannelFacts(listParaIds(scope), channelManager.channelManager, answered),
-      evidence: listChannelEvidence(answered),
+      ...deriveChannelFacts([first, second], channelManager, answers),
+      evidence: listChannelEvidence(answers),
     };
   },
 });
 
-function describeLifecycleReads([first, second]: readonly [number, number]) {
-  return {
-    'first.lifecycle': paraReads(first).lifecycle,
-    'second.lifecycle': paraReads(second).lifecycle,
-  };
-}
-
-/** Returns the para ids of the target and of the service, in this order. */
-function listParaIds(scope: Scope): readonly [number, number] {
-  return [scope.targetParaId, scope.serviceParaId];
-}
-
-function listChannelEvidence(answers: Answers<FactReads>): ChannelEvidence {
+function listChannelEvidence(answers: Partial<Answers<FactReads>>): ChannelEvidence {
   const listEvidence = (prefix: string) =>
     Object.entries(answers).flatMap(([name, answer]) =>
       name.startsWith(`${prefix}.`) && answer.evidence ? [answer.evidence] : [],

@@ -27,33 +27,23 @@ export interface ParaFact {
 
 /** Facts of the relay chain and of both parachains about the parachains. */
 export const paraFact = defineFact({
-  ask: ({ scope }) => {
-    const describeReads = (paraId: number) => ({
-      lifecycle: storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString()),
-      head: storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined)),
-    });
-    const { lifecycle, head } = describeReads(scope.targetParaId);
-    const service = describeReads(scope.serviceParaId);
-    return {
-      relay: { lifecycle, head, serviceLifecycle: service.lifecycle, serviceHead: service.head },
-      target: { paraId: paraIdRead() },
-      service: { paraId: paraIdRead() },
-    };
-  },
-  derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => {
-    const describe = (role: 'target' | 'service', ownParaId: Answer<number>) => ({
-      ...{ role, paraId: chooseParaId(role, scope), ownParaId },
-      ...omitUndefined({ pinned: chains[role]?.block, statedParaId: scope.statedParaIds?.[role] }),
-    });
-    const { lifecycle, head } = relay;
-    return [
-      { ...describe('target', target.paraId), lifecycle, head },
-      {
-        ...describe('service', service.paraId),
-        ...{ lifecycle: relay.serviceLifecycle, head: relay.serviceHead },
-      },
-    ];
-  },
+  derive: ({ scope, chains, read }): Promise<readonly ParaFact[]> =>
+    Promise.all(
+      (['target', 'service'] as const).map(async (role) => {
+        const paraId = chooseParaId(role, scope);
+        const [registered, own] = await Promise.all([
+          read('relay', {
+            lifecycle: storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString()),
+            head: storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined)),
+          }),
+          read(role, { paraId: paraIdRead() }),
+        ]);
+        return {
+          ...{ role, paraId, ownParaId: own.paraId, ...registered },
+          ...omitUndefined({ pinned: chains[role]?.block, statedParaId: scope.statedParaIds?.[role] }),
+        };
+      }),
+    ),
 });
 
 /** The para id of a role in a run. */

@@ -14,19 +14,15 @@ export interface RelayMembership {
 /** Compares the available parachains with the blocks that the available relay chain has accepted. */
 export const relayMembershipFact = defineFact({
   needs: { paras: paraFact },
-  ask: ({ facts }) =>
-    Object.fromEntries(
-      facts.paras.flatMap(({ role, head }) =>
-        head.known && head.value ? [[role, { hash: describeBlockHashRead(head.value.number) }]] : [],
-      ),
-    ),
-  derive: ({ facts }, answers): readonly RelayMembership[] =>
-    facts.paras.flatMap((para) => {
+  derive: async ({ facts, read }): Promise<readonly RelayMembership[]> => {
+    const compared = facts.paras.map(async (para): Promise<RelayMembership[]> => {
       const { role, head } = para;
-      const own = answers[role]?.hash;
-      if (!head.known || !head.value || !own) return [];
+      if (!head.known || !head.value) return [];
+      const { own } = await read(role, { own: describeBlockHashRead(head.value.number) });
       return [{ role, known: head.value, own, isSame: compareHead(para, head.value, own) }];
-    }),
+    });
+    return (await Promise.all(compared)).flat();
+  },
 });
 
 /**

@@ -13,8 +13,8 @@ import { proxyUserFact } from './proxyUserFact.js';
 /** The user's account on other chains according to the service, the same for every target. */
 export const crossChainAccountFact = defineFact({
   needs: { user: proxyUserFact },
-  ask: ({ facts: { user } }) => ({ service: { account: describeCrossChainAccountRead(user.user.account) } }),
-  derive: ({ facts: { user }, runtimes }, { service: { account } }): Answer<Account> => {
+  derive: async ({ facts: { user }, runtimes, read }): Promise<Answer<Account>> => {
+    const { account } = await read('service', { account: describeCrossChainAccountRead(user.user.account) });
     const targetPrefix = runtimes.target?.ss58Prefix;
     if (!account.known) return account;
     const { value, evidence } = account;

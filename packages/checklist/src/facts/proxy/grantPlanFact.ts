@@ -1,20 +1,5 @@
-import {
-  type AccountBalance,
-  type Answer,
-  type Answers,
-  balanceRead,
-  maxPlanck,
-  type Planck,
-  type Reads,
-} from '@parachron/core';
-import {
-  type DelegateFunds,
-  deriveProxyFacts,
-  type ProxyFacts,
-  type ProxyReads,
-  proxyReads,
-  quoteDelegateFunds,
-} from '@parachron/proxy';
+import { type AccountBalance, type Answer, balanceRead, maxPlanck, type Planck } from '@parachron/core';
+import { type DelegateFunds, getProxyFacts, type ProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap } from '../Known.js';
@@ -48,35 +33,26 @@ type ProxyStateFact =
 /** The named user's proxies and balance on the target, and the balance of the derived account. */
 const proxyStateFact = defineFact({
   needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
-  ask: ({ facts: { user, derived, cross } }): { readonly target?: Reads } => {
-    if (user.isGeneric || !user.real || derived.kind !== 'account') return {};
-    const { account: delegate } = derived;
-    const isElsewhere = cross.known && cross.value.hex !== delegate.hex && delegate.hex.length === 66;
-    return {
-      target: {
-        ...proxyReads({ real: user.real, delegate }),
-        ...(isElsewhere ? { elsewhere: balanceRead(cross.value) } : {}),
-      },
-    };
-  },
-  derive: ({ facts: { user, derived }, runtimes }, { target: answers }): ProxyStateFact => {
-    if (user.isGeneric) return { kind: 'no-user' };
-    if (!user.real) return { kind: 'unknown', ...otherLength };
+  derive: async ({ facts: { user, derived, cross }, chains: { target } }): Promise<ProxyStateFact> => {
+    const { real, isGeneric } = user;
+    if (isGeneric) return { kind: 'no-user' };
+    if (!real) return { kind: 'unknown', ...otherLength };
     if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
-    const gap = runtimes.target && findProxyGap(runtimes.target);
+    const gap = target && findProxyGap(target.runtime);
     if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
     if (derived.kind === 'unknown') {
       const reason = `The derived account is unknown. ${derived.reason}`;
       return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };
     }
-    if (!answers || !runtimes.target) return { kind: 'unknown', ...noTarget };
-    const { elsewhere, ...own } = answers as {
-      readonly elsewhere?: Answer<AccountBalance>;
-    } & Answers<ProxyReads>;
-    const accounts = { real: user.real, delegate: derived.account };
-    const answer = deriveProxyFacts({ runtime: runtimes.target }, accounts, own);
+    if (!target) return { kind: 'unknown', ...noTarget };
+    const { account: delegate } = derived;
+    const isElsewhere = cross.known && cross.value.hex !== delegate.hex && delegate.hex.length === 66;
+    const [answer, elsewhere] = await Promise.all([
+      getProxyFacts(target, { real, delegate }),
+      isElsewhere ? target.read({ balance: balanceRead(cross.value) }) : undefined,
+    ]);
     if (!answer.known) return { kind: 'unknown', ...answer };
-    return { kind: 'known', facts: answer.facts, elsewhere };
+    return { kind: 'known', facts: answer.facts, elsewhere: elsewhere?.balance };
   },
 });
 

@@ -21,17 +21,14 @@ export type ProxyPalletFact = Known<{
 /** Proxy types, deposits and maxima of the target, from its metadata and constants. */
 export const proxyPalletFact = defineFact({
   needs: { user: proxyUserFact },
-  ask: ({ facts: { user } }) => {
+  derive: async ({ facts: { user }, chains: { target } }): Promise<ProxyPalletFact> => {
+    if (!target) return describeNotGiven('target');
+    const { chain, token, registry } = target.runtime;
+    const gap = findProxyGap(target.runtime);
+    if (gap?.isMissing === false) return { known: false, ...gap };
     const { real = user.user.account } = user;
     const { proxies, realBalance, delegateBalance, ...constants } = proxyReads({ real, delegate: real });
-    return { target: constants };
-  },
-  derive: ({ runtimes }, { target }): ProxyPalletFact => {
-    const { existentialDeposit, ...own } = target;
-    if (!runtimes.target) return describeNotGiven('target');
-    const { chain, token, registry } = runtimes.target;
-    const gap = findProxyGap(runtimes.target);
-    if (gap?.isMissing === false) return { known: false, ...gap };
+    const { existentialDeposit, ...own } = await target.read(constants);
     const types = listProxyTypes(registry);
     const evidence = [...Object.values(own), existentialDeposit].flatMap((one) => one.evidence ?? []);
     const minimum = existentialDeposit.known ? existentialDeposit.value : undefined;

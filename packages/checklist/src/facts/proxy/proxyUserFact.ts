@@ -77,9 +77,10 @@ type TargetBalanceFact = Answer<AccountBalance> | undefined;
 /** The balance and the nonce of the user's account on the target. */
 export const targetBalanceFact = defineFact({
   needs: { user: proxyUserFact },
-  ask: ({ facts: { user }, runtimes }) =>
-    user.isGeneric || !user.real || !runtimes.target ? {} : { target: { balance: balanceRead(user.real) } },
-  derive: (_context, { target }): TargetBalanceFact => target?.balance,
+  derive: async ({ facts: { user }, chains: { target } }): Promise<TargetBalanceFact> => {
+    if (user.isGeneric || !user.real || !target) return undefined;
+    return (await target.read({ balance: balanceRead(user.real) })).balance;
+  },
 });
 
 /** The nonce of the user's next transaction, if known; fees are exact only with the nonce. */

@@ -67,9 +67,8 @@ const providedId = 'parachron: what would it cost?';
 /** The balance of the user's account on the service; undefined if the service is not available. */
 const userBalanceFact = defineFact({
   needs: { user: proxyUserFact },
-  ask: ({ facts: { user }, runtimes }) =>
-    runtimes.service ? { service: { balance: balanceRead(user.user.account) } } : {},
-  derive: (_context, { service }): Answer<AccountBalance> | undefined => service?.balance,
+  derive: async ({ facts: { user }, chains }): Promise<Answer<AccountBalance> | undefined> =>
+    (await chains.service?.read({ balance: balanceRead(user.user.account) }))?.balance,
 });
 
 type Unquoted = Extract<TaskQuoteFact, { known: false }>;

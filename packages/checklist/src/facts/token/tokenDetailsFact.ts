@@ -1,5 +1,4 @@
 import {
-  type Answer,
   type Evidence,
   existentialDepositRead,
   type Planck,
@@ -8,6 +7,7 @@ import {
 } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
+import { listEvidence } from '../serviceFact.js';
 import { listDescriptions, type StorageMap } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
@@ -31,28 +31,23 @@ const describing = ['decimals', ...minima];
 /** Decimals, symbol and minimum of the service's token on the target, if it is registered there. */
 export const tokenDetailsFact = defineFact({
   needs: { registry: tokenRegistryFact },
-  ask: ({ facts: { registry }, runtimes: { target } }) => {
-    const entry = registry.known && registry.also.length === 0 ? registry.entry : undefined;
-    if (!entry || !target) return {};
-    const maps = listDescriptions(target.registry, { key: entry.idType, fields: describing });
-    return {
-      target: Object.fromEntries(
-        maps.map((map) => [`${map.pallet}.${map.item}`, describeDetailRead(map, entry)]),
-      ),
-    };
-  },
-  derive: ({ facts: { registry } }, { target = {} }): TokenDetailsFact => {
-    const evidence = Object.values<Answer<Details>>(target).flatMap((answer) => answer.evidence ?? []);
-    if (!registry.known || !registry.entry) return { ...nothing, evidence };
+  derive: async ({ facts: { registry }, chains: { target } }): Promise<TokenDetailsFact> => {
+    if (!target || !registry.known || !registry.entry) return { ...nothing, evidence: [] };
     const { entry, also } = registry;
-    if (also.length > 0)
-      return {
-        ...nothing,
-        doubt: `its location is registered in ${formatEntries([entry, ...also])}`,
-        evidence,
-      };
-    const found = Object.entries<Answer<Details>>(target).flatMap(([map, answer]) =>
-      answer.known ? [{ pallet: map.split('.')[0] ?? map, ...answer.value }] : [],
+    if (also.length > 0) {
+      const doubt = `its location is registered in ${formatEntries([entry, ...also])}`;
+      return { ...nothing, doubt, evidence: [] };
+    }
+    const maps = listDescriptions(target.runtime.registry, { key: entry.idType, fields: describing });
+    const answers = await Promise.all(
+      maps.map(async (map) => {
+        const { details } = await target.read({ details: describeDetailRead(map, entry) });
+        return { pallet: map.pallet, details };
+      }),
+    );
+    const evidence = listEvidence(...answers.map(({ details }) => details));
+    const found = answers.flatMap(({ pallet, details }) =>
+      details.known ? [{ pallet, ...details.value }] : [],
     );
     const isOwn = ({ pallet }: { readonly pallet: string }) => entry.map.startsWith(`${pallet}.`);
     const [own, others] = [found.filter(isOwn), found.filter((one) => !isOwn(one))];
@@ -134,10 +129,9 @@ type HomeTokenFact =
 
 /** Symbol, decimals and existential deposit of the service's token at home. */
 export const homeTokenFact = defineFact({
-  ask: ({ runtimes }) => (runtimes.service ? { service: { minimum: existentialDepositRead() } } : {}),
-  derive: ({ runtimes: { service } }, { service: answers }): HomeTokenFact => {
-    if (!service || !answers) return undefined;
-    const { minimum } = answers;
-    return { token: service.token, existentialDeposit: minimum.known ? minimum.value : undefined };
+  derive: async ({ chains: { service } }): Promise<HomeTokenFact> => {
+    if (!service) return undefined;
+    const { minimum } = await service.read({ minimum: existentialDepositRead() });
+    return { token: service.runtime.token, existentialDeposit: minimum.known ? minimum.value : undefined };
   },
 });

@@ -1,11 +1,4 @@
-import {
-  type Answer,
-  type Evidence,
-  type Planck,
-  type Read,
-  storageRead,
-  type TokenUnit,
-} from '@parachron/core';
+import { type Answer, type Evidence, type Planck, storageRead, type TokenUnit } from '@parachron/core';
 import { exchangeQuoteRead } from '@parachron/weight';
 import { hereLocation, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
@@ -83,27 +76,21 @@ export interface TokenMarketFact {
 /** The pools of the target's own exchange, if it identifies tokens by location. */
 export const tokenMarketFact = defineFact({
   needs: { ownToken: ownTokenFact },
-  ask: ({ runtimes: { target }, scope }): { readonly target?: Record<string, Read<boolean>> } => {
-    const pools = target ? listPools(target.registry, scope) : [];
-    const reads = pools.map(({ key }, at) => [
-      `${at}`,
-      storageRead(market.pallet, market.item, [key], (value) => value !== undefined),
-    ]);
-    return pools.length > 0 ? { target: Object.fromEntries(reads) } : {};
-  },
-  derive: async ({ facts: { ownToken }, ...context }, { target: stored = {} }): Promise<TokenMarketFact> => {
-    const { chains, scope, find } = context;
+  derive: async ({ facts: { ownToken }, chains, scope, find, read }): Promise<TokenMarketFact> => {
     const { target, relay, service } = chains;
-    const pools = target ? listPools(target.runtime.registry, scope) : [];
-    const name = pools.length > 0 ? `${market.pallet}.${market.item}` : undefined;
-    const found = pools.filter((_, at) => {
-      const answer = stored[`${at}`];
-      return answer?.known && answer.value;
-    });
+    const listed = target ? listPools(target.runtime.registry, scope) : [];
+    const name = listed.length > 0 ? `${market.pallet}.${market.item}` : undefined;
+    const pools = await Promise.all(
+      listed.map(async (pool) => {
+        const stored = storageRead(market.pallet, market.item, [pool.key], (value) => value !== undefined);
+        return { ...pool, ...(await read('target', { stored })) };
+      }),
+    );
+    const found = pools.filter(({ stored }) => stored.known && stored.value);
     const pool = found.find(({ paid }) => paid === ownToken) ?? found[0];
     const nothing = { paid: undefined, lacking: undefined, price: undefined, paidIn: undefined };
     if (!target || !pool)
-      return { market: name, ...nothing, evidence: listEvidence(...Object.values(stored)) };
+      return { market: name, ...nothing, evidence: listEvidence(...pools.map(({ stored }) => stored)) };
     const quote = await find(taskQuoteFact);
     const missing = quote.known && !quote.isGeneric ? quote.missing : 0n;
     const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
@@ -115,7 +102,7 @@ export const tokenMarketFact = defineFact({
       ...{ market: name, paid: pool.paid, price },
       lacking: missing === 0n ? undefined : missing,
       paidIn: (pool.paid === ownToken ? target : relay)?.runtime.token,
-      evidence: listEvidence(stored[`${pools.indexOf(pool)}`], price),
+      evidence: listEvidence(pool.stored, price),
     };
   },
 });

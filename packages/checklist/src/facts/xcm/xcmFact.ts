@@ -10,7 +10,7 @@ import {
   type PlanStep,
   paraIdRead,
   type Runtime,
-  type StorageRead,
+  type Snapshot,
 } from '@parachron/core';
 import {
   deriveLocation,
@@ -96,11 +96,10 @@ export const xcmPairs: readonly XcmPair[] = [
 /** The para id of a parachain that manages channels, by its own runtime; undefined if the relay chain manages them. */
 export const managerParaFact = defineFact({
   needs: { manager: channelManagerFact },
-  ask: ({ facts: { manager } }) =>
-    manager.known && manager.channelManager.role === 'parachain'
-      ? { channelManager: { paraId: paraIdRead() } }
-      : {},
-  derive: (_context, { channelManager }): Answer<number> | undefined => channelManager?.paraId,
+  derive: async ({ facts: { manager }, read }): Promise<Answer<number> | undefined> => {
+    if (!manager.known || manager.channelManager.role !== 'parachain') return undefined;
+    return (await read('channelManager', { paraId: paraIdRead() })).paraId;
+  },
 });
 
 /** Lists the routes of a run with the locations of their receivers; undefined for a channel manager with an unknown para id. */
@@ -121,35 +120,18 @@ function listPlaces(
   ];
 }
 
-type VersionReads = Readonly<Record<string, StorageRead<number | null>>>;
-
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
   needs: { managerPara: managerParaFact },
-  ask: ({
-    facts: { managerPara },
-    runtimes,
-    scope,
-  }): { readonly target?: VersionReads; readonly service?: VersionReads } => {
-    const describeReads = (from: 'target' | 'service') => {
-      const registry = runtimes[from]?.registry;
-      if (!registry) return undefined;
-      const routes = listPlaces(managerPara, scope).filter((route) => route.from === from);
-      const stored = routes.flatMap(({ to, place }) =>
-        place ? [[to, xcmVersionRead(registry, place)]] : [],
-      );
-      return { safe: xcmVersionRead(registry), ...Object.fromEntries(stored) };
-    };
-    return omitUndefined({ target: describeReads('target'), service: describeReads('service') });
-  },
-  derive: async ({ facts: { managerPara }, runtimes, forks, scope }, answers): Promise<XcmFact> => {
+  derive: async ({ facts: { managerPara }, runtimes, chains, forks, scope }): Promise<XcmFact> => {
     const routes = listPlaces(managerPara, scope).map(async ({ from, to, place }) => {
+      const chain = chains[from];
       const unknown = describeNotGiven(place ? from : to);
-      const { [to]: supported = unknown, safe = unknown } = answers[from] ?? {};
+      const { supported, safe } = (place && (await readVersions(chain, place))) ?? {
+        ...{ supported: unknown, safe: unknown },
+      };
       const sent =
-        place &&
-        runtimes[from] &&
-        (await takeFork(forks[from], async (fork) => fork && trySending(fork, place)));
+        place && chain && (await takeFork(forks[from], async (fork) => fork && trySending(fork, place)));
       const [sender, receiver] = [describe(runtimes[from]), describe(runtimes[to])];
       const known = { sender, receiver, supported, safe, sent };
       const route = deriveRoute({ from, to }, known, (version) =>
@@ -163,6 +145,14 @@ export const xcmFact = defineFact({
     };
   },
 });
+
+/** Reads the version that a chain has stored for a location, and the version for locations without one. */
+async function readVersions(chain: Snapshot | undefined, place: Location) {
+  const { registry } = chain?.runtime ?? {};
+  return (
+    registry && chain?.read({ supported: xcmVersionRead(registry, place), safe: xcmVersionRead(registry) })
+  );
+}
 
 function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
   if (!runtime) return undefined;
