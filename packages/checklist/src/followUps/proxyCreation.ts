@@ -1,5 +1,4 @@
 import { formatAccount } from '@parachron/core';
-import { describeGrantDoubt, describeGrantProblem } from '../facts/proxy/explainGrant.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
@@ -20,14 +19,11 @@ export const proxyCreation = defineFollowUp({
     const who = formatAccount(delegate, ss58Prefix);
     const user = formatAccount(real, ss58Prefix);
     const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];
-    const howToTry =
-      'See the check proxy/narrowest-type: the check reports whether the types could be tried.';
-    const doubt = describeGrantDoubt(state.facts, diagnosis, howToTry);
+    const { doubt, fault } = diagnosis;
     if (doubt) return describeUnknownFollowUp(doubt, evidence);
-    const problem = describeGrantProblem(state.facts, diagnosis);
-    if (problem !== undefined) {
+    if (fault !== undefined) {
       const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
-      return { needed: 'yes', reason: `${problem}${none}`, evidence, steps };
+      return { needed: 'yes', reason: `${fault}${none}`, evidence, steps };
     }
     if (all.fund.length > 0) {
       const reason = `The proxy exists, but ${who} lacks funds for fees.`;

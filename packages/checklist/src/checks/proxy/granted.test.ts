@@ -32,7 +32,7 @@ const grant = {
       ...{ delegateBalance: { free: 500n }, existentialDeposit: 100n },
     },
   },
-  diagnosis: { active, problem: undefined, spare: undefined },
+  diagnosis: { active, fault: undefined, doubt: undefined, spare: undefined },
   funds: quoted,
   proxyType: 'Balances',
   steps,
@@ -93,12 +93,11 @@ describe('the proxy of a user', () => {
     judgeGrant({ diagnosis: { ...grant.diagnosis, ...changes }, ...more })[0];
 
   it('with a fault fails, and its fix pays, removes and grants, in this order', () => {
-    const finding = diagnosed({ problem: 'missing', active: undefined });
+    const fault = 'Alice has no proxy.';
+    const finding = diagnosed({ fault, active: undefined });
     expect(finding).toMatchObject({ outcome: 'fail', evidence: [evidence[0]] });
     expect(finding?.fix).toEqual([...steps.money, ...steps.remove, ...steps.grant]);
-    expect(finding?.reason).toBe(
-      `${addresses.alice} has no proxy ${addresses.described}. A proxy has to be the derived account.`,
-    );
+    expect(finding?.reason).toBe(fault);
     expect(finding).not.toHaveProperty('noFix');
   });
 });

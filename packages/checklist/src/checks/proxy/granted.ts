@@ -13,7 +13,6 @@ import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
-import { describeGrantDoubt, describeGrantProblem } from '../../facts/proxy/explainGrant.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import type { Scope } from '../../Scope.js';
@@ -68,7 +67,7 @@ call).`,
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }
     if (grant.kind === 'unknown') return [judgeUnknown('user', grant)];
-    const proxy = judgeProxy(grant, delivery);
+    const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
     if (!isReady) return [proxy, funds, ...payer];
@@ -109,7 +108,7 @@ const explainFailing = ({ predicted, token }: PaymentOption): NoFix => ({
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
-function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
+function judgeProxy(grant: Known): Judgement {
   const { state, diagnosis, steps, proxyType } = grant;
   const { real, delegate, evidence: all, ss58Prefix } = state.facts;
   const user = formatAccount(real, ss58Prefix);
@@ -117,18 +116,15 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const evidence = all.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   const who = formatAccount(delegate, ss58Prefix);
   const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];
-  const words = describeGrantProblem(state.facts, diagnosis);
-  if (words !== undefined) {
-    const { spare } = diagnosis;
+  const { fault, doubt, spare } = diagnosis;
+  if (fault !== undefined) {
     const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
     const next = spare
       ? ` The chain finds this proxy before the proxy of the type ${spare.proxyType}. Remove this proxy.`
       : none;
-    const reason = `${words}${next}`;
+    const reason = `${fault}${next}`;
     return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, noGrant), ...findBlocked(steps) };
   }
-  const howToTry = delivery.known ? delivery.howToTry : delivery.howToFindOut;
-  const doubt = describeGrantDoubt(state.facts, diagnosis, howToTry);
   if (doubt) return judgeUnknown(subject, doubt, evidence);
   const reason = `${who} may act by a proxy of the type ${diagnosis.active?.proxyType}, without a delay.`;
   return { subject, outcome: 'pass', reason, evidence };

@@ -10,7 +10,7 @@ import { type AccountMappingFact, accountMappingFact } from './accountMappingFac
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
-import { describeGrantProblem, explainGrant, type GrantDiagnosis } from './explainGrant.js';
+import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { findProxyGap } from './findProxyGap.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
@@ -94,9 +94,8 @@ export const grantPlanFact = defineFact({
     const now = service.known && service.now.known ? service.now.value : undefined;
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, now });
     const proxyType = types.known ? types.chosen : undefined;
-    const isFaulty = describeGrantProblem(facts, diagnosis) !== undefined;
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
-    const isDue = isFaulty && diagnosis.spare === undefined;
+    const isDue = diagnosis.fault !== undefined && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
     const lacking = funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n;
     const due = {
