@@ -15,11 +15,7 @@ export { type BlockDriver, type BuildBlock, type BuiltBlock, RuntimeFork } from 
 export type * from './network/BlockInputs.js';
 export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
-export {
-  PoolRefusedError,
-  refusePool,
-  type TransactionRefusal,
-} from './pool/PoolRefusedError.js';
+export { PoolRefusedError, poolErrors } from './pool/PoolRefusedError.js';
 export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
 export { createId } from './rpc/ForkMethod.js';
 export type { GivenParams } from './rpc/params.js';

@@ -1,5 +1,5 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
-import { hashExtrinsic, type PoolStatus, refusePool, TagPool } from '@parachron/network';
+import { hashExtrinsic, type PoolStatus, poolErrors, TagPool } from '@parachron/network';
 import { expect, test } from 'vitest';
 
 /** A chain whose transactions are bytes: the signer, the nonce, the priority, and one that tells them apart. */
@@ -13,8 +13,7 @@ function openPool(limit?: number) {
     validate: async (bytes) => {
       const [signer = 0, nonce = 0, priority = 0] = bytes;
       const next = nonces.get(signer) ?? 0;
-      const value = { type: 'Stale' } as const;
-      if (nonce < next) throw refusePool({ kind: 'Refused', refusal: { type: 'Invalid', value } });
+      if (nonce < next) throw poolErrors.refused({ type: 'Invalid', value: { type: 'Stale' } });
       const requires = nonce > next ? [tag(signer, nonce - 1)] : [];
       return { priority: BigInt(priority), requires, provides: [tag(signer, nonce)] };
     },
@@ -43,7 +42,7 @@ const hashOf = (transaction: Hex) => hashExtrinsic(parseHex(transaction));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (error) => (isParachronError(error, 'POOL_REFUSED') ? error.facts.refusal.kind : error),
+    (error) => (isParachronError(error, 'POOL_REFUSED') ? error.facts.code : error),
   );
 
 test('a transaction waits for those whose tags it requires, and is reported until its block is final', async () => {
@@ -72,8 +71,8 @@ test('a higher priority replaces a transaction with the same tag, and a lower on
   const { pool, watch } = openPool();
   const old = await watch(encode(1, 0, 2));
   const after = await watch(encode(1, 1));
-  expect(await codeOf(pool.submit(encode(1, 0, 2, 1)))).toBe('TooLowPriority');
-  expect(await codeOf(pool.submit(encode(1, 0, 2)))).toBe('AlreadyImported');
+  expect(await codeOf(pool.submit(encode(1, 0, 2, 1)))).toBe(1014);
+  expect(await codeOf(pool.submit(encode(1, 0, 2)))).toBe(1013);
   await pool.submit(encode(1, 0, 3));
   expect([old, after]).toEqual([['ready', { usurped: hashOf(encode(1, 0, 3)) }], ['ready']]);
   expect(listReady(pool)).toEqual([encode(1, 0, 3), encode(1, 1)]);
@@ -111,8 +110,7 @@ test('removed, included and dropped transactions are banned for half an hour', a
     ['ready', 'invalid'],
   ]);
   await build([encode(2, 0)]);
-  for (const banned of [encode(1, 0), encode(2, 0)])
-    expect(await codeOf(pool.submit(banned))).toBe('TemporarilyBanned');
+  for (const banned of [encode(1, 0), encode(2, 0)]) expect(await codeOf(pool.submit(banned))).toBe(1012);
   wait(30 * 60_000);
   expect(await codeOf(pool.submit(encode(1, 0)))).toBeUndefined();
   setNonce(2, 0);
@@ -124,7 +122,7 @@ test('a full pool drops the lowest priority with those that depend on it, and th
   const { pool, watch } = openPool(20);
   const low = [await watch(encode(1, 0, 1)), await watch(encode(1, 1, 9))];
   for (let signer = 2; signer < 20; signer += 1) await pool.submit(encode(signer, 0, 2));
-  expect(await codeOf(pool.submit(encode(40, 0, 0)))).toBe('ImmediatelyDropped');
+  expect(await codeOf(pool.submit(encode(40, 0, 0)))).toBe(1016);
   await pool.submit(encode(41, 0, 2));
   expect(low).toEqual([
     ['ready', 'dropped'],

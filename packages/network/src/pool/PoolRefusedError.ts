@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, type Hex, omitUndefined } from '@parachron/core';
 import type { Reader } from '@parachron/core/scale';
 import type { RpcErrorObject } from '../rpc/RpcError.js';
 
@@ -44,53 +44,6 @@ export function readRefusal(reader: Reader): TransactionRefusal {
   return { type, value: name === 'Custom' ? { type: name, value: reader.u8() } : { type: name } };
 }
 
-/** Returns a node's message for a refused transaction. */
-export function formatRefusal({ type, value }: TransactionRefusal): string {
-  return reasons[type].find(([name]) => name === value.type)?.[1] ?? `${type}.${value.type}`;
-}
-
-/** Reason why the pool refuses a transaction. */
-export type PoolRefusal =
-  | { readonly kind: 'BadFormat'; readonly reason: string }
-  | { readonly kind: 'Verification'; readonly reason: string }
-  | { readonly kind: 'Refused'; readonly refusal: TransactionRefusal }
-  | { readonly kind: 'TemporarilyBanned' }
-  | { readonly kind: 'AlreadyImported'; readonly hash: string }
-  | { readonly kind: 'TooLowPriority'; readonly old: bigint; readonly new: bigint }
-  | { readonly kind: 'ImmediatelyDropped' };
-
-/** Returns the code, message and data of a refusal, as the author methods of a node return them. */
-export function formatPoolRefusal(refused: PoolRefusal): RpcErrorObject {
-  switch (refused.kind) {
-    case 'BadFormat':
-      return { code: 1001, message: `Extrinsic has invalid format: ${refused.reason}` };
-    case 'Verification': {
-      const text = `Execution failed: ${refused.reason}`;
-      const message = `Verification Error: Runtime error: ${text}`;
-      return { code: 1002, message, data: `RuntimeApi("${text}")` };
-    }
-    case 'Refused': {
-      const { type, value } = refused.refusal;
-      if (type === 'Unknown')
-        return { code: 1011, message: 'Unknown Transaction Validity', data: value.type };
-      const custom = value.type === 'Custom' && `Custom error: ${value.value}`;
-      return { code: 1010, message: 'Invalid Transaction', data: custom || formatRefusal(refused.refusal) };
-    }
-    case 'TemporarilyBanned':
-      return { code: 1012, message: 'Transaction is temporarily banned' };
-    case 'AlreadyImported':
-      return { code: 1013, message: 'Transaction Already Imported', data: `[${refused.hash}]` };
-    case 'TooLowPriority': {
-      const data = 'The transaction has too low priority to replace another transaction already in the pool.';
-      return { code: 1014, message: `Priority is too low: (${refused.old} vs ${refused.new})`, data };
-    }
-    case 'ImmediatelyDropped': {
-      const data = "The transaction couldn't enter the pool because of the limit";
-      return { code: 1016, message: 'Immediately Dropped', data };
-    }
-  }
-}
-
 /**
  * The transaction pool rejects a transaction.
  *
@@ -102,14 +55,36 @@ export function formatPoolRefusal(refused: PoolRefusal): RpcErrorObject {
 export class PoolRefusedError extends defineError({
   code: 'POOL_REFUSED',
   fault: 'refused',
-  message: (facts: { refusal: PoolRefusal }) => {
-    const { code, message, data } = formatPoolRefusal(facts.refusal);
-    return `${code}: ${message}${data === undefined ? '' : `: ${data}`}`;
-  },
+  message: ({ code, message, data }: RpcErrorObject) =>
+    `${code}: ${message}${data === undefined ? '' : `: ${data}`}`,
   hint: () => 'Build and sign the transaction again against the head of the chain.',
 }) {}
 
-/** The error of a refusal. */
-export function refusePool(refusal: PoolRefusal): PoolRefusedError {
-  return new PoolRefusedError({ refusal });
+function create(code: number, message: string, data?: string): PoolRefusedError {
+  return new PoolRefusedError({ code, message, ...omitUndefined({ data }) });
 }
+
+/** The errors of a pool with the code, message and data that the author methods of a node return. */
+export const poolErrors = {
+  badFormat: (reason: string) => create(1001, `Extrinsic has invalid format: ${reason}`),
+  notVerified(reason: string) {
+    const text = `Execution failed: ${reason}`;
+    return create(1002, `Verification Error: Runtime error: ${text}`, `RuntimeApi("${text}")`);
+  },
+  refused({ type, value }: TransactionRefusal) {
+    if (type === 'Unknown') return create(1011, 'Unknown Transaction Validity', value.type);
+    const known = reasons[type].find(([name]) => name === value.type)?.[1] ?? `${type}.${value.type}`;
+    const data = value.type === 'Custom' ? `Custom error: ${value.value}` : known;
+    return create(1010, 'Invalid Transaction', data);
+  },
+  banned: () => create(1012, 'Transaction is temporarily banned'),
+  alreadyImported: (hash: Hex) => create(1013, 'Transaction Already Imported', `[${hash}]`),
+  tooLowPriority(old: bigint, own: bigint) {
+    const data = 'The transaction has too low priority to replace another transaction already in the pool.';
+    return create(1014, `Priority is too low: (${old} vs ${own})`, data);
+  },
+  dropped() {
+    const data = "The transaction couldn't enter the pool because of the limit";
+    return create(1016, 'Immediately Dropped', data);
+  },
+};

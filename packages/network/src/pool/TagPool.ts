@@ -1,6 +1,6 @@
 import { formatHex, type Hex, keepRecent, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { refusePool } from './PoolRefusedError.js';
+import { poolErrors } from './PoolRefusedError.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
 export type PoolStatus =
@@ -99,7 +99,7 @@ export class TagPool {
     for (const tag of added.provides) this.#byTag.set(tag, added);
     this.#promote(added);
     this.#removeExcess(this.#isReady(added));
-    if (!this.#byHash.has(hash)) throw refusePool({ kind: 'ImmediatelyDropped' });
+    if (!this.#byHash.has(hash)) throw poolErrors.dropped();
     added.watcher = watcher;
     watcher?.(this.#isReady(added) ? 'ready' : 'future');
     return hash;
@@ -176,8 +176,8 @@ export class TagPool {
   }
 
   #requireNew(hash: Hex): void {
-    if ((this.#banned.get(hash) ?? 0) > this.#options.now()) throw refusePool({ kind: 'TemporarilyBanned' });
-    if (this.#byHash.has(hash)) throw refusePool({ kind: 'AlreadyImported', hash });
+    if ((this.#banned.get(hash) ?? 0) > this.#options.now()) throw poolErrors.banned();
+    if (this.#byHash.has(hash)) throw poolErrors.alreadyImported(hash);
   }
 
   #isReady(one: Pooled): boolean {
@@ -192,7 +192,7 @@ export class TagPool {
   #replace({ hash, provides, priority }: Pooled): void {
     const replaced = new Set(provides.flatMap((tag) => this.#byTag.get(tag) ?? []));
     for (const { priority: old } of replaced)
-      if (priority <= old) throw refusePool({ kind: 'TooLowPriority', old, new: priority });
+      if (priority <= old) throw poolErrors.tooLowPriority(old, priority);
     for (const old of replaced) {
       this.#remove(old);
       old.watcher?.({ usurped: hash });

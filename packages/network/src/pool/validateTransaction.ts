@@ -2,7 +2,7 @@ import { formatHex, getRuntimeApiVersion, isParachronError, omitUndefined } from
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import { readRefusal, refusePool } from './PoolRefusedError.js';
+import { poolErrors, readRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
 /** `TransactionSource::External`. */
@@ -20,8 +20,7 @@ export async function validateTransaction(
   transaction: Uint8Array,
   { mocks }: { readonly mocks?: boolean } = {},
 ): Promise<Validity> {
-  if (!hasLength(transaction))
-    throw refusePool({ kind: 'BadFormat', reason: 'its length is not that of its prefix' });
+  if (!hasLength(transaction)) throw poolErrors.badFormat('its length is not that of its prefix');
   for (;;) {
     const { tree, block: head } = node;
     const { meta } = await tree.getRuntime(head);
@@ -34,7 +33,7 @@ export async function validateTransaction(
     // A block that was built meanwhile changes the answer.
     if (node.block !== head) continue;
     const reader = new Reader(answer);
-    if (reader.u8() !== 0) throw refusePool({ kind: 'Refused', refusal: readRefusal(reader) });
+    if (reader.u8() !== 0) throw poolErrors.refused(readRefusal(reader));
     const readTags = () => Array.from({ length: reader.length(1) }, () => formatHex(reader.readBytes()));
     return { priority: reader.u64(), requires: readTags(), provides: readTags() };
   }
@@ -50,5 +49,5 @@ export function hasLength(bytes: Uint8Array): boolean {
 /** A runtime that traps could not decode the transaction. */
 function refuseCall(error: unknown): never {
   if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
-  throw refusePool({ kind: 'Verification', reason: error.facts.text });
+  throw poolErrors.notVerified(error.facts.text);
 }

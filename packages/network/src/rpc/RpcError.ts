@@ -1,6 +1,5 @@
 import { defineError, isParachronError } from '@parachron/core';
 import { describeEnd } from '../fork/forkErrors.js';
-import { formatPoolRefusal } from '../pool/PoolRefusedError.js';
 
 /** The standard codes of JSON-RPC, the codes of Substrate nodes, and the code of chopsticks for refusals. */
 export const rpcCodes = {
@@ -38,7 +37,7 @@ export interface RpcErrorObject {
 
 /** The errors of the project whose form nodes know. */
 function translateKnown(error: unknown): RpcErrorObject | undefined {
-  if (isParachronError(error, 'POOL_REFUSED')) return formatPoolRefusal(error.facts.refusal);
+  if (isParachronError(error, 'POOL_REFUSED')) return error.facts;
   const refuse = (reason: string) => ({ code: rpcCodes.client, message: `Client error: ${reason}` });
   if (isParachronError(error, 'RUNTIME_CALL')) return refuse(`Execution failed: ${describeEnd(error.facts)}`);
   return isParachronError(error, 'BLOCK_UNKNOWN') ? refuse(`UnknownBlock: ${error.message}`) : undefined;
