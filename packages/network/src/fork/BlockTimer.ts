@@ -1,4 +1,5 @@
 import { stopHolding, waitForNextTurn } from '../rpc/turns.js';
+import type { RuntimeFork } from './RuntimeFork.js';
 
 /** Block building: at once for every transaction, at an interval in real milliseconds, or on request. */
 export type BlockMode =
@@ -6,23 +7,16 @@ export type BlockMode =
   | { readonly kind: 'interval'; readonly milliseconds: number }
   | { readonly kind: 'manual' };
 
-/** What a timer needs of its chain. */
-export interface TimedChain {
-  build(): Promise<unknown>;
-  /** Number of transactions that a block could take. */
-  countReady(): number;
-}
-
 /** Builds the blocks of a chain when its mode says so. Transactions of the same turn of the event loop share a block. */
 export class BlockTimer {
-  readonly #chain: TimedChain;
+  readonly #chain: RuntimeFork;
   #mode: BlockMode;
   #interval: NodeJS.Timeout | undefined;
   #due: Promise<void> | undefined;
   #failure: { readonly cause: unknown } | undefined;
   #isClosed = false;
 
-  constructor(chain: TimedChain, mode: BlockMode) {
+  constructor(chain: RuntimeFork, mode: BlockMode) {
     this.#chain = chain;
     this.#mode = mode;
     this.setMode(mode);
@@ -42,8 +36,7 @@ export class BlockTimer {
 
   /** Notifies the timer of a new transaction. */
   notice(): void {
-    if (this.#mode.kind !== 'instant' || this.#due || this.#isClosed || this.#chain.countReady() === 0)
-      return;
+    if (this.#mode.kind !== 'instant' || this.#due || this.#isClosed || this.#countReady() === 0) return;
     this.#due = waitForNextTurn().then(() => this.#build());
   }
 
@@ -53,6 +46,11 @@ export class BlockTimer {
     if (this.#failure) throw this.#failure.cause;
   }
 
+  /** Number of transactions that a block could take. */
+  #countReady(): number {
+    return this.#chain.pool.listReady().length;
+  }
+
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#interval);
@@ -60,7 +58,7 @@ export class BlockTimer {
 
   /** No caller waits for a block of the timer, so its error is kept for the caller of `idle`. */
   async #build(): Promise<void> {
-    const before = this.#chain.countReady();
+    const before = this.#countReady();
     const isDue = !this.#isClosed && (this.#mode.kind === 'interval' || before > 0);
     try {
       if (isDue && this.#mode.kind !== 'manual') await this.#chain.build();
@@ -70,6 +68,6 @@ export class BlockTimer {
     }
     this.#due = undefined;
     // A full block leaves transactions for the next one.
-    if (!this.#failure && this.#chain.countReady() < before) this.notice();
+    if (!this.#failure && this.#countReady() < before) this.notice();
   }
 }

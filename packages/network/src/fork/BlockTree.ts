@@ -193,7 +193,7 @@ export class BlockTree {
         parentHeader: parent.header,
         before,
         now,
-        offset: await this.#getRelayOffset(parent),
+        offset: (await this.#readNumber(parent, 'RelayParentOffsetApi', 'relay_parent_offset')) ?? 0,
         checksQueues: hasItem('LastHrmpMqcHeads'),
       }));
     const { mocks = this.#mocks } = inputs;
@@ -219,27 +219,22 @@ export class BlockTree {
     return { call, header, inherents, registry };
   }
 
-  /** Number of the relay chain's blocks after its parent block that a parachain waits for. */
-  async #getRelayOffset(block: ForkBlock): Promise<number> {
-    const { meta } = await this.getRuntime(block);
-    if (!getRuntimeApiVersion(meta, 'RelayParentOffsetApi')) return 0;
-    return this.#readNumber(block, 'RelayParentOffsetApi_relay_parent_offset');
-  }
-
   /** Milliseconds between two blocks. */
   async getSlotDuration(block: ForkBlock): Promise<number> {
     const { meta } = await this.getRuntime(block);
-    const stated =
-      readConstant(meta, 'Babe', 'ExpectedBlockTime') ??
-      readConstant(meta, 'AsyncBacking', 'ExpectedBlockTime');
-    if (stated) return stated;
-    if (getRuntimeApiVersion(meta, 'AuraApi')) return this.#readNumber(block, 'AuraApi_slot_duration');
-    return 2 * (readConstant(meta, 'Timestamp', 'MinimumPeriod') || RELAY_SLOT);
+    return (
+      readConstant(meta, 'Babe', 'ExpectedBlockTime') ||
+      readConstant(meta, 'AsyncBacking', 'ExpectedBlockTime') ||
+      ((await this.#readNumber(block, 'AuraApi', 'slot_duration')) ??
+        2 * (readConstant(meta, 'Timestamp', 'MinimumPeriod') || RELAY_SLOT))
+    );
   }
 
-  /** Reads a number of at most 64 bits by a runtime API. */
-  async #readNumber(block: ForkBlock, method: string): Promise<number> {
-    return readU64(await this.call(block, { method, args: new Uint8Array() }));
+  /** Reads a number of at most 64 bits by a runtime API; undefined if the runtime lacks it. */
+  async #readNumber(block: ForkBlock, api: string, name: string): Promise<number | undefined> {
+    const { meta } = await this.getRuntime(block);
+    if (!getRuntimeApiVersion(meta, api)) return undefined;
+    return readU64(await this.call(block, { method: `${api}_${name}`, args: new Uint8Array() }));
   }
 
   /** Adds the block after another, with the root of its state if all of the state is known. */

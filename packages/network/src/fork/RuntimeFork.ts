@@ -143,8 +143,7 @@ export class RuntimeFork implements Fork, RpcSource {
       validate: (transaction) => validateTransaction(this, transaction),
       admit: (bytes) => this.journal?.write({ kind: 'transaction', bytes }),
     });
-    const countReady = () => this.pool.listReady().length;
-    this.#timer = new BlockTimer({ build: () => this.build(), countReady }, parts.mode);
+    this.#timer = new BlockTimer(this, parts.mode);
   }
 
   setMode(mode: BlockMode): void {
