@@ -63,15 +63,12 @@ export function isLoopback(host: string): boolean {
  */
 export function isAllowedHost(header: string | undefined, names: readonly string[]): boolean {
   const name = readName(header ?? '');
-  return name !== undefined && (isIP(name) !== 0 || [...names, 'localhost'].some(isNamed(name)));
+  if (name === undefined) return false;
+  return isIP(name) !== 0 || [...names, 'localhost'].some((known) => known.toLowerCase() === name);
 }
 
 /** Removes the port, and the brackets of an IPv6 address. */
 function readName(host: string): string | undefined {
   const [, name] = /^(\[[0-9a-f:.]+\]|[^:[\]/\\@\s]+)(?::\d{1,5})?$/i.exec(host) ?? [];
   return name?.replace(/^\[|\]$/g, '').toLowerCase();
-}
-
-function isNamed(name: string) {
-  return (known: string) => known.toLowerCase() === name;
 }

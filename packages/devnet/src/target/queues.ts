@@ -1,4 +1,4 @@
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import {
   bool,
   bytes,
@@ -42,6 +42,7 @@ import {
   waitingMessages,
 } from './items.js';
 import { hasPages, outboundPrograms, sendPages, xcmpEvents } from './outboundPages.js';
+import { tryCode } from './xcmValues.js';
 
 const storage = storageOf('Hrmp');
 
@@ -267,16 +268,7 @@ function runMessage(
  * entirely. Neither case emits an event.
  */
 function readPagePrograms(page: Hex, { versions }: Pick<ExecutorConfig, 'versions'>): readonly PageProgram[] {
-  const programs = readPage(page);
+  const programs = tryCode(() => decodePage(page).programs) ?? [];
   const end = programs.findIndex(({ version }) => !versions.includes(version));
   return end < 0 ? programs : programs.slice(0, end);
-}
-
-function readPage(page: Hex): readonly PageProgram[] {
-  try {
-    return decodePage(page).programs;
-  } catch (error) {
-    if (isParachronError(error)) return [];
-    throw error;
-  }
 }

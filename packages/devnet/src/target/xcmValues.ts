@@ -26,9 +26,7 @@ const made = new Map<string, XcmTypes>();
  */
 export function getXcmTypes(versions: readonly XcmVersion[]): XcmTypes {
   const name = versions.join();
-  const known = made.get(name);
-  if (known) return known;
-  const types = createTypes(versions);
+  const types = made.get(name) ?? createTypes(versions);
   made.set(name, types);
   return types;
 }

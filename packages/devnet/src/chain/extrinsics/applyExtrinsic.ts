@@ -12,12 +12,12 @@ import {
   nameClass,
   systemEvents,
 } from '../pallets/system.js';
-import { getInclusionFee, settleFee, sumFee } from '../pallets/transactionPayment.js';
+import { settleFee } from '../pallets/transactionPayment.js';
 import { capWeight, type DispatchInfo, dispatchResult, isHeavier, sumWeights } from '../types.js';
 import {
   type CheckedExtrinsic,
   checkSignature,
-  getMaximalFee,
+  quoteCost,
   refuse,
   requireFee,
   requireWithinLimits,
@@ -57,14 +57,12 @@ function applySigned(context: Context, extrinsic: Extrinsic): DispatchOutcome {
   requireCapacity(context, checked);
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
-  const taken = getMaximalFee(context, checked);
+  const taken = quoteCost(context, checked);
   withdraw(context, { who: signer, amount: taken, existence: 'keepAlive' });
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
   if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
   const used = deriveUsedInfo(info, outcome);
-  const { tip } = checked;
-  const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
-  settleFee(context, { who: signer, taken, fee, tip });
+  settleFee(context, { who: signer, taken, fee: quoteCost(context, checked, used), tip: checked.tip });
   return finish(context, { extrinsic, used, outcome });
 }
 

@@ -175,9 +175,12 @@ export function checkForPool(context: Context, checked: CheckedExtrinsic): Valid
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** Maximum cost of an extrinsic, with its tip. */
-export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigint {
-  const { extrinsic, info, tip } = checked;
+/** Cost of an extrinsic with its tip: the maximum, or that of the weight that was used. */
+export function quoteCost(
+  context: Context,
+  { extrinsic, tip, ...announced }: CheckedExtrinsic,
+  info = announced.info,
+): bigint {
   return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
 }
 
@@ -195,7 +198,7 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   const move = {
     who: checked.signer,
-    amount: getMaximalFee(context, checked),
+    amount: quoteCost(context, checked),
     existence: 'keepAlive',
   } as const;
   if (move.amount > 0n && tryDispatch(() => requireWithdrawable(context, move))) throw refuse('Payment');
