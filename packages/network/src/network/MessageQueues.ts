@@ -16,28 +16,23 @@ type Message = Omit<DroppedMessage, 'reason'>;
 /** A message on its way, with the number of the block that sent it. */
 export type SentMessage = Message & { readonly sentAt: number };
 
-/** The relay chain's block number and channels, or substitutes for both. */
-export interface RelayState {
-  /** The number of the relay's block. */
-  getNumber(): number;
-  /** The open channel from a para to another. */
-  findChannel(id: { sender: number; recipient: number }): Promise<EgressChannel | undefined>;
-}
+/** Finds the open channel from a para to another. */
+type FindChannel = (id: { sender: number; recipient: number }) => Promise<EgressChannel | undefined>;
 
 type Inbox = ReadonlyMap<number, readonly HorizontalMessage[]>;
 
 /** Messages in transit between the chains of a network. */
 export class MessageQueues {
   readonly dropped: DroppedMessage[];
-  readonly #relay: RelayState;
+  readonly #findChannel: FindChannel;
   readonly #paraIds: readonly number[];
   readonly #upward: { readonly from: number; readonly program: Hex }[];
   readonly #collected: SentMessage[];
   readonly #inboxes: Map<number, Inbox>;
 
   /** @param from the queues whose messages are the first of these */
-  constructor(relay: RelayState, paraIds: readonly number[], from?: MessageQueues) {
-    this.#relay = relay;
+  constructor(findChannel: FindChannel, paraIds: readonly number[], from?: MessageQueues) {
+    this.#findChannel = findChannel;
     this.#paraIds = paraIds;
     this.dropped = [...(from?.dropped ?? [])];
     this.#upward = [...(from ? from.#upward : [])];
@@ -69,11 +64,6 @@ export class MessageQueues {
     this.#upward.push({ from, program });
   }
 
-  /** Adds a horizontal message; returns the reason if the message is dropped. */
-  addHorizontal(message: Message): Promise<DroppedMessage | undefined> {
-    return this.#put({ ...message, sentAt: this.#relay.getNumber() });
-  }
-
   /** Adds a message that was sent before. */
   resume(message: SentMessage): void {
     this.#collected.push(message);
@@ -88,7 +78,7 @@ export class MessageQueues {
 
   /** Passes the collected messages through the relay chain's channels. */
   async deliver(): Promise<void> {
-    for (const message of this.#collected.splice(0)) await this.#put(message);
+    for (const message of this.#collected.splice(0)) await this.put(message);
   }
 
   peekHorizontal(paraId: number): Inbox {
@@ -101,7 +91,8 @@ export class MessageQueues {
     return Object.fromEntries(inbox);
   }
 
-  async #put({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> {
+  /** Passes a message through its channel; returns the reason if the message is dropped. */
+  async put({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> {
     const { from, to, data } = message;
     const reason = await this.#findObstacle(message);
     if (reason === undefined) {
@@ -114,7 +105,7 @@ export class MessageQueues {
   }
 
   async #findObstacle({ from, to, data }: Message): Promise<string | undefined> {
-    const channel = await this.#relay.findChannel({ sender: from, recipient: to });
+    const channel = await this.#findChannel({ sender: from, recipient: to });
     if (!channel) return `no channel is open from ${from} to ${to}`;
     const size = (data.length - 2) / 2;
     const { maxMessageSize: most } = channel;

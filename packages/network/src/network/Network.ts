@@ -115,12 +115,11 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, RuntimeFork] => entry[1] !== 'registered'));
-    const relayState = {
-      getNumber: () => relay?.head.number ?? this.#rounds,
-      findChannel: async (id: { sender: number; recipient: number }) =>
-        relay ? getChannel(relay, id) : findIn(this.#channels, id),
-    };
-    this.#queues = new MessageQueues(relayState, this.paraIds, given.waiting);
+    const findChannel = async (id: { sender: number; recipient: number }) =>
+      relay
+        ? getChannel(relay, id)
+        : this.#channels.find((one) => one.sender === id.sender && one.recipient === id.recipient);
+    this.#queues = new MessageQueues(findChannel, this.paraIds, given.waiting);
     for (const message of given.undelivered ?? []) this.#queues.resume(message);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
       chain.watchBlocks((block) => this.#queues.collect(id, block)),
@@ -233,7 +232,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     requireParaId(recipient);
     parseHex(data, { field: 'data' });
     return this.#runInTurn(async () => {
-      const dropped = await this.#queues.addHorizontal({ from: paraId, to: recipient, data });
+      const sentAt = this.relay?.head.number ?? this.#rounds;
+      const dropped = await this.#queues.put({ from: paraId, to: recipient, data, sentAt });
       return omitUndefined({ dropped });
     });
   }
@@ -439,10 +439,6 @@ function joinMessages(waiting: Horizontal, given: Horizontal = {}): Horizontal {
     joined[Number(sender)] = [...(waiting[Number(sender)] ?? []), ...messages];
   }
   return joined;
-}
-
-function findIn(channels: readonly DirectChannel[], id: { sender: number; recipient: number }) {
-  return channels.find(({ sender, recipient }) => sender === id.sender && recipient === id.recipient);
 }
 
 const clockMoved = {
