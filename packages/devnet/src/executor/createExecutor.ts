@@ -20,9 +20,8 @@ import { assetTraps } from '../target/items.js';
 import { getXcmTypes, hasNamed, toChainWeight, toXcmWeight } from '../target/xcmValues.js';
 import { type ExecutorConfig, isSameLocation, joinInterior, type PaidOrigins } from './accounts.js';
 import { depositInto } from './ledger.js';
-import { type Execution, Machine, quoteFee } from './Machine.js';
+import { type Execution, Machine, quoteFee, quoteProgramWeight } from './Machine.js';
 import { runWithAppendix } from './runInstructions.js';
-import { quoteProgramWeight } from './weights.js';
 
 /** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
 export interface Outcome {

@@ -6,8 +6,7 @@ import { toChainWeight } from '../target/xcmValues.js';
 import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
-import type { Machine, Result } from './Machine.js';
-import { quoteProgramWeight } from './weights.js';
+import { type Machine, quoteProgramWeight, type Result } from './Machine.js';
 
 /** Runs the program, then always the appendix. */
 export function runWithAppendix(machine: Machine, program: Program): void {

@@ -9,14 +9,17 @@ import { accountId32, h256, runtimeCall } from '../chain/types.js';
 import {
   automationErrors,
   automationEvents,
+  bookTask,
+  checkCapacity,
+  getSlotAt,
   missedQueueV2,
+  putSlot,
   type Task,
   taskQueueV2,
 } from './automationTime.js';
 import { checkSchedule, checkTimes, createFixedSchedule, listTimes } from './checkTimes.js';
 import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import type { Service, ServiceBlock, TaskKey } from './Service.js';
-import { bookTask, checkCapacity, getSlotAt, putSlot } from './Slot.js';
 import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
 import { cancelWeight, quoteCallWeight } from './weights.js';
 

@@ -5,6 +5,7 @@ import type { StorageItem } from '../chain/storage.js';
 import { chooseSmallest } from '../chain/types.js';
 import {
   automationEvents,
+  getSlotAt,
   lastTimeSlot,
   missedQueueV2,
   scheduledTasksV3,
@@ -14,7 +15,6 @@ import {
 import { getSlot } from './checkTimes.js';
 import { type DueSlot, finishTask, runTask } from './runTask.js';
 import type { ServiceBlock } from './Service.js';
-import { getSlotAt } from './Slot.js';
 import type { MissedTask } from './taskTypes.js';
 import { weights } from './weights.js';
 

@@ -3,13 +3,14 @@ import { transfer } from '../chain/pallets/balances.js';
 import {
   automationErrors,
   automationEvents,
+  bookTask,
+  checkCapacity,
   lastTimeSlot,
   type Task,
   taskQueueV2,
 } from './automationTime.js';
 import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
 import type { ServiceBlock, TaskKey } from './Service.js';
-import { bookTask, checkCapacity } from './Slot.js';
 import type { Action, Schedule } from './taskTypes.js';
 import { actionWeights, weights } from './weights.js';
 

@@ -3,9 +3,8 @@ import type { Context } from '../../../src/chain/Context.js';
 import { formatFailure } from '../../../src/chain/Pallet.js';
 import { account } from '../../../src/chain/pallets/system.js';
 import { now } from '../../../src/chain/pallets/timestamp.js';
-import { accountTasksH, accountTasksM } from '../../../src/service/automationTime.js';
+import { accountTasksH, accountTasksM, putSlot } from '../../../src/service/automationTime.js';
 import { deriveTaskId } from '../../../src/service/calls.js';
-import { putSlot } from '../../../src/service/Slot.js';
 import { xcmChainCurrencyData } from '../../../src/service/xcmpHandler.js';
 import { setLock } from '../../support/setLock.js';
 import {
