@@ -1,4 +1,4 @@
-import { type ChainSource, type Closable, formatSource } from '@parachron/checklist/dry-runs';
+import type { Closable } from '@parachron/checklist/dry-runs';
 import {
   type Chain,
   ConnectionClosedError,
@@ -10,6 +10,7 @@ import {
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import type { ReadStore } from '../files/cacheStores.js';
+import { formatSource, type PlacedSource } from '../sources/listSources.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 import { RecordedReads } from './RecordedReads.js';
 
@@ -50,7 +51,7 @@ interface Entry<T extends Opened | EmbeddedNetwork> {
 const mostTries = 3;
 
 /** A source, and the name under which the reads of the chain are stored: see `nameReads`. */
-type Source = Pick<ChainSource, 'kind' | 'text'> & { readonly about?: string };
+type Source = Pick<PlacedSource, 'kind' | 'text'> & { readonly about?: string };
 
 /**
  * Opens every chain once for all borrowers, and closes it when the last borrower returns it. A pool that keeps its chains
@@ -121,14 +122,13 @@ export class ChainPool implements Closable {
   }
 
   async #openChain(source: Source): Promise<Opened> {
-    const opening = openChain(source, this.#options);
-    const failure: unknown = await opening.then(
-      () => undefined,
-      (error) => error,
-    );
+    const open = source.kind === 'endpoint' ? connectTo : startLocal;
+    const [opening] = await Promise.allSettled([open(source, this.#options)]);
+    const failure: unknown = opening.status === 'rejected' ? opening.reason : undefined;
     if (isParachronError(failure, 'ENDPOINT_TIMEOUT')) this.stopUsing(failure);
     else this.#silent.delete(formatSource(source));
-    return opening;
+    if (opening.status === 'rejected') throw failure;
+    return opening.value;
   }
 
   /** Each key is opened once for all its borrowers. What could not be opened is opened again for the next one. */
@@ -144,12 +144,18 @@ export class ChainPool implements Closable {
     return { opened, release: createOnce(() => this.#endUse(key, entry)) };
   }
 
-  /** Keeps an opened chain, so that it can be closed. */
+  /** Keeps an opened chain, so that it can be closed: its listener may wait for an answer, and no caller gets it before. */
   async #keep<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
-    if (this.#closing.signal.aborted) await this.#closeOpened(opened);
-    return opened;
+    try {
+      if (this.#closing.signal.aborted) await this.#closeOpened(opened);
+      else if ('chain' in opened) await this.#options.onOpen?.(opened.chain);
+      return opened;
+    } catch (error) {
+      await this.#closeOpened(opened);
+      throw error;
+    }
   }
 
   async #closeOpened(opened: Opened | EmbeddedNetwork): Promise<void> {
@@ -177,28 +183,6 @@ function createOnce(act: () => Promise<void>): () => Promise<void> {
     done ??= act();
     return done;
   };
-}
-
-/**
- * Opens a chain, and closes it when its first listener fails or the pool is closed: no caller gets such a chain, and an open connection
- * keeps the process alive.
- */
-async function openChain(source: Source, options: OpenOptions): Promise<Opened> {
-  const opened =
-    source.kind === 'endpoint' ? await connectTo(source, options) : await startLocal(source, options);
-  const { signal, onOpen } = options;
-  const close = () => void opened.close();
-  signal.addEventListener('abort', close);
-  try {
-    if (signal.aborted) close();
-    await onOpen?.(opened.chain);
-    return opened;
-  } catch (error) {
-    await opened.close();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', close);
-  }
 }
 
 async function connectTo(source: Source, options: OpenOptions): Promise<Opened> {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Role } from '@parachron/checklist';
 import { serviceDefaults } from '@parachron/checklist';
-import type { ChainSource } from '@parachron/checklist/dry-runs';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments, type RuleOverrides } from '@parachron/scheduler';
@@ -191,16 +190,15 @@ function readNodes(
       context.mistakes.add(path, `names the node ${formatEndpoint(text)} a second time`);
       return [];
     }
-    const source = readNode(text, { role: at.role, path }, context);
-    return source ? [{ ...source, origin }] : [];
+    return readNode(text, { role: at.role, path, origin }, context) ?? [];
   });
 }
 
 function readNode(
   given: string,
-  { role, path }: { role: Role; path: FieldPath },
+  { role, path, origin }: { role: Role; path: FieldPath; origin: string },
   context: ReadContext,
-): ChainSource | undefined {
+): PlacedSource | undefined {
   const fail = (problem: string) => {
     context.mistakes.add(path, problem);
     return undefined;
@@ -212,12 +210,12 @@ function readNode(
   if (text === undefined) return undefined;
   if (!/^[a-z]+:\/\//i.test(text)) {
     const file = resolve(context.folder, text);
-    if (existsSync(file)) return { role, kind: 'spec', text: file };
+    if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
     const name = formatEndpoint(given);
     return fail(`is "${name}", which is neither an endpoint (ws, wss, http, https) nor a file that exists`);
   }
   const problem = findEndpointProblem(text);
-  return problem ? fail(problem) : { role, kind: 'endpoint', text };
+  return problem ? fail(problem) : { role, kind: 'endpoint', text, origin };
 }
 
 function findEndpointProblem(text: string): string | undefined {

@@ -74,56 +74,46 @@ async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promis
   return { chains, embedded, close: release };
 }
 
-/** The chains that the parachains of a network share during a run: opened once, and again after a lost connection. */
-export class SharedChains implements Closable {
-  readonly #open: () => Promise<OpenNetwork>;
-  readonly #pool: Pick<ChainPool, 'isLost'>;
-  readonly #opened: Promise<OpenNetwork>[] = [];
-  #current: Promise<OpenNetwork> | undefined;
-  #failure: { readonly error: unknown } | undefined;
-
-  constructor(open: () => Promise<OpenNetwork>, pool: Pick<ChainPool, 'isLost'>) {
-    this.#open = open;
-    this.#pool = pool;
-  }
-
-  /**
-   * Returns the chains; after a lost connection, all callers share one attempt to open them again. Chains that could not be opened are
-   * not opened again.
-   *
-   * @throws the errors of opening them
-   */
-  async take(): Promise<OpenNetwork> {
-    const current = this.#current ?? this.#start();
-    const network = await current;
-    if (!this.#isLost(network)) return network;
-    return this.#current === current ? this.#start() : this.take();
-  }
-
+/** The chains that the parachains of a network share during a run. */
+export interface SharedChains extends Closable {
+  /** @throws the errors of opening them */
+  take(): Promise<OpenNetwork>;
   /** @throws the errors of an earlier attempt to open the chains */
-  requireNoFailure(): void {
-    if (this.#failure) throw this.#failure.error;
-  }
+  requireNoFailure(): void;
+}
 
-  /** Closes all opened chains. */
-  async close(): Promise<void> {
-    const opened = await Promise.allSettled(this.#opened);
-    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
-  }
-
-  #start(): Promise<OpenNetwork> {
-    const opening = this.#open();
-    this.#current = opening;
-    this.#opened.push(opening);
+/**
+ * Shares the chains of a network: opened once, and again after a lost connection, in one attempt for all callers. Chains that could not be
+ * opened are not opened again.
+ */
+export function shareChains(open: () => Promise<OpenNetwork>, pool: Pick<ChainPool, 'isLost'>): SharedChains {
+  const opened: Promise<OpenNetwork>[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  const start = () => {
+    const opening = open();
+    opened.push(opening);
     opening.catch((error: unknown) => {
-      this.#failure = { error };
+      failure = { error };
     });
     return opening;
-  }
-
-  #isLost({ chains }: OpenNetwork): boolean {
-    return Object.values(chains).some(({ chain }) => chain && this.#pool.isLost(chain));
-  }
+  };
+  const take = async (): Promise<OpenNetwork> => {
+    const current = opened.at(-1) ?? start();
+    const network = await current;
+    const isLost = Object.values(network.chains).some(({ chain }) => chain && pool.isLost(chain));
+    if (!isLost) return network;
+    return opened.at(-1) === current ? start() : take();
+  };
+  return {
+    take,
+    requireNoFailure() {
+      if (failure) throw failure.error;
+    },
+    async close() {
+      for (const one of await Promise.allSettled(opened))
+        if (one.status === 'fulfilled') await one.value.close();
+    },
+  };
 }
 
 /** Number of attempts at a read after lost connections. */

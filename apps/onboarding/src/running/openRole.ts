@@ -1,10 +1,10 @@
 import type { Mirror, Role } from '@parachron/checklist';
-import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/checklist/dry-runs';
+import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
-import type { PlacedSource } from '../sources/listSources.js';
+import { formatSource, type PlacedSource } from '../sources/listSources.js';
 import type { RunPlan, RunTarget } from './readRunPlan.js';
 
 /** A chain with all its nodes. */
@@ -13,8 +13,6 @@ export interface OpenRole extends Closable {
   readonly chain?: Chain;
   /** Present if its runtime runs in this process. */
   readonly local?: RuntimeFork;
-  /** Source of the chain. */
-  readonly source?: ChainSource;
   /** The other nodes, including unreachable ones. */
   readonly mirrors: readonly Mirror[];
 }
@@ -48,14 +46,13 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
     return index === first || !one ? [] : [toMirror(pool, source, one)];
   });
   const { local } = acquired[first] ?? {};
-  const source = sources[first];
   const close = async () => {
     // A node that is not waited for is returned when it is open.
     const late = acquiring.filter((_, at) => !acquired[at]);
     for (const one of late) one.then(({ release }) => release()).catch(() => undefined);
     await closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   };
-  return { ...omitUndefined({ chain: confirm(acquired), local, source }), mirrors, close };
+  return { ...omitUndefined({ chain: confirm(acquired), local }), mirrors, close };
 }
 
 /** The open nodes of the chain of the first as one source; a node of another chain is reported by the run. */
@@ -106,7 +103,7 @@ async function settleAnswering(
   return silences.map((reason, at) => settled.get(at) ?? { status: 'rejected', reason });
 }
 
-function toMirror(pool: ChainPool, source: ChainSource, tried: PromiseSettledResult<AcquiredChain>): Mirror {
+function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledResult<AcquiredChain>): Mirror {
   if (tried.status === 'fulfilled')
     return { endpoint: tried.value.chain.endpoint, node: noteSilence(pool, tried.value.chain) };
   const { reason } = tried;

@@ -5,8 +5,7 @@ import type { Configuration, ConfiguredParachain } from '../configuration/Config
 import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, listSources, requireNetwork, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { RunFlags, RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
-import type { ScopeFlags } from './readScopeFlags.js';
+import type { RunFlags, RunNetwork, RunPlan, RunTarget, ScopeFlags } from './readRunPlan.js';
 
 /** The inputs of a configured run. */
 interface Planning {

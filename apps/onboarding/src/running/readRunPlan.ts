@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
 import { type Hex, omitUndefined } from '@parachron/core';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
+import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import { findUserFolder } from '../files/userFolders.js';
 import { findChainOption, type PlacedSource, type SourceContext } from '../sources/listSources.js';
 import { findChecks } from './checkTarget.js';
 import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
-import { readScopeFlags } from './readScopeFlags.js';
 
 /**
  * Resolves a run: from the options if they name chains, otherwise from the configuration.
@@ -39,6 +39,34 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
+  };
+}
+
+/** The user and the calls to check, from options. */
+export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation'>;
+
+/**
+ * Reads calls, user and task from options.
+ *
+ * @throws USAGE when an account lacks its counterpart, or looks like a secret
+ * @throws INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
+ */
+function readScopeFlags({ call = [], user, task, derivation, ...flags }: RunFlags): ScopeFlags {
+  const read = (text: string | undefined, option: string) => {
+    if (text === undefined) return undefined;
+    if (user !== undefined) return parsePublicAccount(text, option).hex;
+    throw new UsageError({ option, reason: 'also give the account on the service, with --user' });
+  };
+  const account = read(user, '--user');
+  const onTarget = read(flags.onTarget, '--on-target');
+  const derived = read(flags.derivedAccount, '--derived-account');
+  return {
+    calls: call.map(({ name, hex }) => ({ name, call: { hex }, where: '--call' })),
+    ...omitUndefined({
+      user: account && { account, ...omitUndefined({ onTarget, derived }) },
+      task: task === undefined ? undefined : { when: parseTaskWhen(task, '--task') },
+      derivation,
+    }),
   };
 }
 

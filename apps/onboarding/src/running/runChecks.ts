@@ -10,7 +10,7 @@ import { ChainPool } from '../chains/ChainPool.js';
 import { describeFailure } from '../errors/errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
 import { type CheckedTarget, checkTarget } from './checkTarget.js';
-import { openNetwork, SharedChains, withNewConnections } from './openNetwork.js';
+import { openNetwork, type SharedChains, shareChains, withNewConnections } from './openNetwork.js';
 import { listUnopened, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
@@ -42,8 +42,8 @@ export interface PlaceResult {
   readonly notChecked: readonly NotChecked[];
 }
 
-/** One part of the result of a parachain. */
-type CheckedParachain = { readonly report?: Report; readonly notChecked?: NotChecked };
+/** The report of a parachain, and what could not be checked or tried. */
+export type Results = Pick<PlaceResult, 'reports' | 'notChecked'>;
 
 /**
  * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened once; a
@@ -55,7 +55,7 @@ type CheckedParachain = { readonly report?: Report; readonly notChecked?: NotChe
  * @throws the signal's reason when the signal aborts
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
-  const { onProgress, signal, now = () => new Date() } = options;
+  const { onProgress, origin, signal, now = () => new Date() } = options;
   const pool =
     options.pool ??
     new ChainPool({
@@ -78,17 +78,24 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
       ),
     );
     signal?.throwIfAborted();
-    const found = checked.flat();
-    return createRunReport({
-      reports: found.flatMap(({ reports }) => reports),
-      notChecked: [...found.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
-      at: now().toISOString(),
-      ...options.origin,
-    });
+    return joinResults(checked.flat(), plan, { at: now().toISOString(), ...omitUndefined({ origin }) });
   } finally {
     signal?.removeEventListener('abort', stop);
     if (!options.pool) await pool.close();
   }
+}
+
+/** Joins results into one run, with what the plan cannot check. */
+export function joinResults(
+  results: readonly Results[],
+  plan: Pick<RunPlan, 'notChecked'>,
+  { at, origin }: { readonly at: string } & Pick<RunChecksOptions, 'origin'>,
+): RunReport {
+  return createRunReport({
+    reports: results.flatMap(({ reports }) => reports),
+    notChecked: [...results.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
+    ...{ at, ...origin },
+  });
 }
 
 interface NetworkRun {
@@ -104,37 +111,25 @@ interface NetworkRun {
 async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   const { network, pool, gate, plan } = run;
   const open = () => withNewConnections(pool, () => openNetwork(network, pool, plan));
-  const shared = new SharedChains(open, pool);
+  const shared = shareChains(open, pool);
   try {
-    const checked = network.targets.map(async (target) =>
-      reportResult(target, await gate(() => checkParachain(target, { ...run, shared })), run),
-    );
-    return await Promise.all(checked);
+    const checking = network.targets.map(async (target) => {
+      const results = await gate(() => checkParachain(target, { ...run, shared }));
+      const { parachain } = target;
+      const result = { ...omitUndefined({ parachain }), network: network.name, ...results };
+      run.options.onResult?.(result);
+      return result;
+    });
+    return await Promise.all(checking);
   } finally {
     await shared.close();
   }
 }
 
-/** Hands the result of a parachain over. */
-function reportResult(
-  { parachain }: RunTarget,
-  checked: readonly CheckedParachain[],
-  { network, options }: NetworkRun,
-): PlaceResult {
-  const result = {
-    ...omitUndefined({ parachain }),
-    network: network.name,
-    reports: checked.flatMap(({ report }) => report ?? []),
-    notChecked: checked.flatMap(({ notChecked }) => notChecked ?? []),
-  };
-  options.onResult?.(result);
-  return result;
-}
-
 async function checkParachain(
   target: RunTarget,
   run: NetworkRun & { readonly shared: SharedChains },
-): Promise<CheckedParachain[]> {
+): Promise<Results> {
   const { network, plan, options, pool } = run;
   const name = target.parachain ?? 'the parachain';
   // A run may have many lines of progress; the parachain's name distinguishes them.
@@ -144,15 +139,17 @@ async function checkParachain(
           options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`, count)
       : options.onProgress;
   try {
-    const addIfDue = async (checked: CheckedTarget): Promise<CheckedParachain> => {
+    const addIfDue = async (checked: CheckedTarget): Promise<Results> => {
       const { report } = checked;
       const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
-      return isTried ? addDryRun({ ...run, ...checked, target, onProgress }) : { report };
+      if (!isTried) return { reports: [report], notChecked: [] };
+      return addDryRun({ ...run, ...checked, target, onProgress });
     };
     const check = () => checkTarget(target, { ...run, onProgress }, addIfDue);
-    return [await withNewConnections(pool, check)];
+    return await withNewConnections(pool, check);
   } catch (error) {
-    return listUnopened(error).map((one) => ({ notChecked: describeNotChecked(one, target, network) }));
+    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target, network));
+    return { reports: [], notChecked };
   }
 }
 
@@ -162,7 +159,7 @@ function hasSteps({ plan, followUps }: Report): boolean {
 
 async function addDryRun(
   run: NetworkRun & CheckedTarget & { target: RunTarget; onProgress: (text: string) => void },
-): Promise<CheckedParachain> {
+): Promise<Results> {
   const { report, chains, embedded, target, network, onProgress, options, plan } = run;
   try {
     const { signal } = options;
@@ -173,10 +170,11 @@ async function addDryRun(
       isOptional: plan.dryRun === 'plan',
       ...omitUndefined({ embedded, signal }),
     });
-    return { report: tried };
+    return { reports: [tried], notChecked: [] };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, target, network);
-    return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };
+    const notChecked = [{ ...failure, reason: `The plan was not tried: ${reason}` }];
+    return { reports: [report], notChecked };
   }
 }
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Role } from '@parachron/checklist';
-import { type ChainSource, formatSource } from '@parachron/checklist/dry-runs';
 import { formatEndpoint } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
 import { formatSuggestion } from '../text/findNearest.js';
@@ -84,10 +83,18 @@ function createReader(role: Role, cwd: string) {
   };
 }
 
-/** The source of a chain, and the place where the user named it. */
-export interface PlacedSource extends ChainSource {
-  /** The option, or the field of the configuration: `parachron.yaml, networks.staging.relay`. */
+/** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */
+export interface PlacedSource {
+  readonly role: Role;
+  readonly kind: 'endpoint' | 'spec';
+  readonly text: string;
+  /** Where the user named it: the option, or the field of the configuration, such as `parachron.yaml, networks.staging.relay`. */
   readonly origin: string;
+}
+
+/** Names the source of a chain: a file by its path, an address without its secrets. */
+export function formatSource({ kind, text }: Pick<PlacedSource, 'kind' | 'text'>): string {
+  return kind === 'endpoint' ? formatEndpoint(text) : text;
 }
 
 /** The name of the embedded local network. */

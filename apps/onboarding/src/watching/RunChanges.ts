@@ -1,6 +1,5 @@
 import {
   compareFindings,
-  createRunReport,
   type FindingChange,
   type NotChecked,
   type RunReport,
@@ -8,7 +7,7 @@ import {
 } from '@parachron/checklist';
 import { type Finding, omitUndefined } from '@parachron/core';
 import type { RunNetwork, RunPlan, RunTarget } from '../running/readRunPlan.js';
-import type { PlaceResult, RunChecksOptions } from '../running/runChecks.js';
+import { joinResults, type Results } from '../running/runChecks.js';
 
 /** The last results of each parachain on each network, and the currently unreachable ones. */
 export interface KnownPlaces {
@@ -97,9 +96,6 @@ export function derivePlaceKey({ parachain = '', network }: ChangedPlace): strin
   return `${network}\n${parachain}`;
 }
 
-/** The results of one parachain. */
-type Results = Pick<PlaceResult, 'reports' | 'notChecked'>;
-
 /** The last results of each parachain of a watch. */
 export class LastRun {
   readonly #results = new Map<string, Results>();
@@ -128,20 +124,6 @@ function describePending(place: ChangedPlace): Results {
     howToFindOut: 'Wait for its end. The result follows.',
   };
   return { reports: [], notChecked: [notChecked] };
-}
-
-/** Joins results into one run, with what the plan cannot check. */
-export function joinResults(
-  results: readonly Results[],
-  plan: Pick<RunPlan, 'notChecked'>,
-  { at, origin }: { readonly at: string } & Pick<RunChecksOptions, 'origin'>,
-): RunReport {
-  return createRunReport({
-    reports: results.flatMap(({ reports }) => reports),
-    notChecked: [...results.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
-    at,
-    ...omitUndefined({ ...origin }),
-  });
 }
 
 /** The part of a plan with some parachains, by `derivePlaceKey`. */

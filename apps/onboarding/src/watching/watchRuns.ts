@@ -4,11 +4,10 @@ import { isParachronError, omitUndefined, type ParachronError } from '@parachron
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
-import type { RunChecksOptions } from '../running/runChecks.js';
+import { joinResults, type RunChecksOptions } from '../running/runChecks.js';
 import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
 import {
   derivePlaceKey,
-  joinResults,
   type KnownPlaces,
   LastRun,
   listChanges,

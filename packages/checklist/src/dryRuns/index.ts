@@ -1,5 +1,4 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
-export * from '../forks/ChainSource.js';
 export { checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
 export { type Closable, closeAll, type DryRunFork, openAll, startLater } from '../forks/openAll.js';
 export { openDryRunFork } from '../forks/openDryRunFork.js';

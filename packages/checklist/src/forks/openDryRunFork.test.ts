@@ -1,6 +1,5 @@
 import type { RuntimeFork } from '@parachron/devnet';
-import { describe, expect, it, test } from 'vitest';
-import { formatSource } from './ChainSource.js';
+import { describe, expect, it } from 'vitest';
 import { listBootLimits } from './checkOpenChains.js';
 import { openDryRunFork } from './openDryRunFork.js';
 
@@ -40,17 +39,4 @@ describe('the limits of booted chains', () => {
     expect(listBootLimits({ relay: { local: booted() } })).toEqual({ relay: {} });
     expect(listBootLimits({})).toEqual({});
   });
-});
-
-test.each([
-  ['spec', './relay.json', './relay.json'],
-  ['endpoint', 'wss://relay.example', 'wss://relay.example'],
-] as const)('a source of kind %s is named as typed: %s', (kind, text, name) => {
-  expect(formatSource({ kind, text })).toBe(name);
-});
-
-test('an address is named without its secrets', () => {
-  const name = formatSource({ kind: 'endpoint', text: 'wss://user:secret@relay.example/key?token=abc' });
-  expect(name).toContain('relay.example');
-  expect(name).not.toMatch(/secret|abc/);
 });
