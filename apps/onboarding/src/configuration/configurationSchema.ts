@@ -6,41 +6,41 @@ const fields = <S extends z.ZodRawShape>(shape: S) =>
     error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
   });
 
-const paraId = z
-  .int('a para id is a whole number')
-  .min(0, 'must be from 0 to 4294967295')
-  .max(0xffff_ffff, 'must be from 0 to 4294967295');
+/** The kind of a value of a file, in words. */
+export function nameKind(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
+  return typeof value === 'object' ? 'a map' : String(value);
+}
 
-const node = z
-  .string('an endpoint or a file is a text')
-  .min(1, 'is empty; give an endpoint or a file')
-  .describe(
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
-    'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} is replaced by the value of an environment variable.',
-  );
+/** The words for a value that has none of several forms. */
+const oneOf = (forms: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => `${forms}, not ${nameKind(input)}`,
+});
+
+const atLeastOne = z.int().min(1, 'must be at least 1');
+
+const range = 'must be from 0 to 4294967295';
+const paraId = z.int().min(0, range).max(0xffff_ffff, range);
+
+const node = z.string().min(1, 'is empty; give an endpoint or a file').describe(
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
+  'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} is replaced by the value of an environment variable.',
+);
 
 const nodes = z
-  .union([node, z.array(node).min(1, 'must list at least one node')], {
-    error: 'must be an endpoint, a file, or a list of these',
-  })
+  .union(
+    [node, z.array(node).min(1, 'must list at least one node')],
+    oneOf('must be an endpoint, a file, or a list of these'),
+  )
   .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
 
 const rules = fields({
-  slotSeconds: z
-    .int('a slot is a whole number of seconds')
-    .min(1, 'must be at least 1')
-    .optional()
-    .describe('The length of a slot in seconds.'),
-  maxExecutionTimes: z
-    .int('a number of times is a whole number')
-    .min(1, 'must be at least 1')
-    .optional()
-    .describe('Maximum number of execution times of a task.'),
-  maxScheduleSeconds: z
-    .int('a horizon is a whole number of seconds')
-    .min(1, 'must be at least 1')
-    .optional()
-    .describe('Largest distance of a task from now, in seconds.'),
+  slotSeconds: atLeastOne.optional().describe('The length of a slot in seconds.'),
+  maxExecutionTimes: atLeastOne.optional().describe('Maximum number of execution times of a task.'),
+  maxScheduleSeconds: atLeastOne.optional().describe('Largest distance of a task from now, in seconds.'),
 }).describe('Limits of the service that its runtime does not state.');
 
 const network = fields({
@@ -54,9 +54,10 @@ const network = fields({
 }).describe('A network of the service, with the chains that all parachains share.');
 
 const presence = z
-  .union([nodes, z.literal(false).describe('The parachain is not on this network.')], {
-    error: 'must be an endpoint, a file, a list of these, or false',
-  })
+  .union(
+    [nodes, z.literal(false).describe('The parachain is not on this network.')],
+    oneOf('must be an endpoint, a file, a list of these, or false'),
+  )
   .describe(
     'Nodes of the parachain on this network; "embedded" on the network "local"; false if it is not there.',
   );
@@ -66,20 +67,14 @@ const call = fields({
   call: z.string().optional().describe('The call as 0x-prefixed hex.'),
   pallet: z.string().optional(),
   method: z.string().optional(),
-  args: z
-    .record(z.string(), z.unknown(), 'must be a map with the name of each argument')
-    .optional()
-    .describe("The arguments by the chain's own names."),
+  args: z.record(z.string(), z.unknown()).optional().describe("The arguments by the chain's own names."),
 }).describe('A call of tasks: its bytes, or pallet, method and args. Not wrapped in a proxy call.');
 
 const user = fields({
   account: z.string().describe('The account on the service that schedules and pays.'),
-  onTarget: z
-    .string('an account is a text')
-    .optional()
-    .describe('The account on the parachain, if it differs.'),
+  onTarget: z.string().optional().describe('The account on the parachain, if it differs.'),
   derived: z
-    .string('an account is a text')
+    .string()
     .optional()
     .describe('The account that the parachain derives for the user, if its rule is its own: ask its team.'),
 }).describe('The user for whom the checks run from end to end: public addresses only.');
@@ -89,7 +84,7 @@ const task = fields({
   when: z
     .union(
       [z.string(), z.int(), z.array(z.union([z.string(), z.int()])).min(1, 'has to give at least one time')],
-      { error: 'must be a text, or a list of times' },
+      oneOf('must be a text, or a list of times'),
     )
     .optional()
     .describe(
@@ -111,8 +106,8 @@ const parachain = fields({
 });
 
 const proposal = fields({
-  maxCapacity: z.int().min(1, 'must be at least 1'),
-  maxMessageSize: z.int().min(1, 'must be at least 1'),
+  maxCapacity: atLeastOne,
+  maxMessageSize: atLeastOne,
 }).describe('Proposed limits of a channel: messages, and bytes of a message.');
 
 /** The schema of a configuration file. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { FieldPath } from './Configuration.js';
-import { configurationSchema } from './configurationSchema.js';
+import { configurationSchema, nameKind } from './configurationSchema.js';
 
 /** A field that breaks the schema. */
 export interface FieldMistake {
@@ -14,20 +14,18 @@ type Issue = z.core.$ZodIssue;
 
 /** Lists the mistakes by the schema: unknown fields, missing fields, values of another kind. */
 export function listSchemaMistakes(data: unknown): FieldMistake[] {
-  const { error } = configurationSchema.safeParse(data);
-  return (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
+  const { error } = configurationSchema.safeParse(data, { error: describeValue });
+  return (error?.issues ?? []).flatMap((issue) => describe(issue, []));
 }
 
-function describe(issue: Issue, at: { data: unknown; before: FieldPath }): FieldMistake[] {
-  const path = [...at.before, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
+function describe(issue: Issue, before: FieldPath): FieldMistake[] {
+  const path = [...before, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => describeUnknown(key, path, issue.message.split(' ')));
-  if (issue.code === 'invalid_union') {
-    const nearest = chooseBranch(issue.errors);
-    if (nearest) return nearest.flatMap((one) => describe(one, { ...at, before: path }));
-  }
-  const problem = describeValue(issue, readValueAt(at.data, path));
-  return [{ path, part: 'value', problem: path.length === 0 ? `the configuration ${problem}` : problem }];
+  const nearest = issue.code === 'invalid_union' ? chooseBranch(issue.errors) : undefined;
+  if (nearest) return nearest.flatMap((one) => describe(one, path));
+  const { message } = issue;
+  return [{ path, part: 'value', problem: path.length === 0 ? `the configuration ${message}` : message }];
 }
 
 /** Selects the closest of the possible forms of a value. */
@@ -51,20 +49,6 @@ function describeUnknown(key: string, path: FieldPath, known: readonly string[])
   return { path: [...path, key], part: 'key', problem };
 }
 
-function describeValue(issue: Issue, value: unknown): string {
-  if (issue.code === 'invalid_type' && value === undefined) return 'is missing';
-  if (issue.code === 'invalid_value') {
-    const known = issue.values.map(String);
-    return `must be one of ${known.join(', ')}${formatSuggestion(String(value), known)}`;
-  }
-  const expected =
-    issue.code === 'invalid_union'
-      ? issue.message
-      : expectations[issue.code === 'invalid_type' ? issue.expected : issue.code];
-  if (expected === undefined) return issue.message;
-  return `${expected}, not ${nameKind(value)}`;
-}
-
 const expectations: Readonly<Record<string, string>> = {
   string: 'must be a string',
   array: 'must be a list',
@@ -72,23 +56,18 @@ const expectations: Readonly<Record<string, string>> = {
   record: 'must be a map of names and values',
   number: 'must be a number',
   int: 'must be a whole number',
-  boolean: 'must be true or false',
 };
 
-function nameKind(value: unknown): string {
-  if (value === null) return 'empty';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a string';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
-  return typeof value === 'object' ? 'a map' : String(value);
-}
-
-function readValueAt(data: unknown, path: FieldPath): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
-    data,
-  );
-}
+/** Describes a value for which the schema has no words of its own. */
+const describeValue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_value') {
+    const known = issue.values.map(String);
+    return `must be one of ${known.join(', ')}${formatSuggestion(String(issue.input), known)}`;
+  }
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.input === undefined) return 'is missing';
+  return `${expectations[issue.expected] ?? `must be of the type ${issue.expected}`}, not ${nameKind(issue.input)}`;
+};
 
 const secretWords =
   /(seed|secret|mnemonic|phrase|private|suri|signer|password|passwd|keystore|credential|token)|key$/i;
