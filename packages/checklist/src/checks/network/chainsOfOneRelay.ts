@@ -2,6 +2,7 @@ import { capitalize } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { roleWords } from '../../facts/roleWords.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 
 /** The given endpoints are the relay chain and parachains of that relay chain. */
@@ -26,20 +27,15 @@ What to do: give endpoints of the same network.`,
     requireGiven('service', 'service chain'),
   ],
   facts: { paras: paraFact, memberships: relayMembershipFact },
-  evaluate: ({ paras, memberships }) =>
-    paras.map((para) =>
-      judge(
-        para,
-        memberships.find((one) => one.role === para.role),
-      ),
-    ),
+  evaluate: ({ paras, memberships }) => {
+    const byRole = new Map(memberships.map((one) => [one.role, one]));
+    return paras.map((para) => judge(para, byRole.get(para.role)));
+  },
 });
 
 function judge(para: ParaFact, membership: RelayMembership | undefined): Judgement {
   const subject = `${roleWords[para.role]} ${para.paraId}`;
-  const evidence = [para.ownParaId, para.head, membership?.own].flatMap((one) =>
-    one?.evidence ? [one.evidence] : [],
-  );
+  const evidence = listEvidence(para.ownParaId, para.head, membership?.own);
   // The check does not need a node of the service: its channels are read on the relay chain.
   if (para.role === 'service' && !para.pinned) {
     const reason = `No endpoint of para ${para.paraId} was given to compare with the relay chain.`;
@@ -70,19 +66,12 @@ function describeUnknown(
   const given = ownParaId.known
     ? ''
     : `Para id ${paraId} was taken from the options; the node did not confirm it (${ownParaId.reason}). `;
-  const describeReason = (reason: string, howToFindOut = later) => ({
-    reason: `${given}${reason}`,
-    howToFindOut,
-  });
+  const describe = (reason: string, howToFindOut = later) => ({ reason: `${given}${reason}`, howToFindOut });
+  const lacks = 'This node does not have';
   if (!head.known)
-    return describeReason(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
-  if (!membership)
-    return describeReason(`The relay chain has no block of para ${paraId} that can be compared.`);
+    return describe(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
+  if (!membership) return describe(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
-  if (!own.known)
-    return describeReason(
-      `This node does not have the answer about ${newest}: ${own.reason}.`,
-      own.howToFindOut,
-    );
-  return describeReason(`This node does not have ${newest}.`);
+  if (own.known) return describe(`${lacks} ${newest}.`);
+  return describe(`${lacks} the answer about ${newest}: ${own.reason}.`, own.howToFindOut);
 }

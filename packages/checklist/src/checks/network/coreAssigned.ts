@@ -6,11 +6,13 @@ import {
   listPallets,
   omitUndefined,
   type Read,
+  type Reads,
   type Runtime,
   readList,
   runtimeCallRead,
   storageRead,
 } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
 import { defineFact } from '../../facts/Fact.js';
 import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
@@ -30,38 +32,37 @@ export interface CoreFact {
   readonly isListed?: Answer<boolean>;
 }
 
-/** The cores of both parachains, from the relay chain; undefined without a relay chain. */
-const coreFact = defineFact({
-  derive: async ({ chains: { relay }, scope }): Promise<readonly CoreFact[] | undefined> =>
-    relay &&
-    Promise.all(
-      (['target', 'service'] as const).map(async (role) => {
-        const paraId = chooseParaId(role, scope);
-        return { role, paraId, ...(await relay.read(describeCoreReads(relay.runtime, paraId))) };
-      }),
-    ),
-});
+/** The cores of a parachain, from the relay chain; undefined without a relay chain. */
+const coreFactOf = (role: CoreFact['role']) =>
+  defineFact({
+    derive: async ({ chains: { relay }, scope }): Promise<CoreFact | undefined> => {
+      const paraId = chooseParaId(role, scope);
+      return relay && { role, paraId, ...(await relay.read(describeCoreReads(relay.runtime, paraId))) };
+    },
+  });
 
-function describeCoreReads(relay: Runtime, paraId: number) {
-  const claimed = describeClaimRead(relay, paraId);
+interface CoreReads extends Reads {
+  readonly claimed?: Read<readonly number[]>;
+  readonly newestAt?: Read<number | undefined>;
+  readonly isListed?: Read<boolean>;
+}
+
+function describeCoreReads(relay: Runtime, paraId: number): CoreReads {
   // The pallet with the cores of coretime is another one in newer relay chains.
   const hasCoretime = listPallets(relay.registry).some(({ storage }) => storage.includes('CoreDescriptors'));
-  return {
-    ...omitUndefined({ claimed }),
-    ...(hasStorage(relay, 'Paras', 'MostRecentContext')
-      ? {
-          newestAt: storageRead('Paras', 'MostRecentContext', [paraId], (value) =>
-            value === undefined ? undefined : Number(value.toString()),
-          ),
-        }
-      : {}),
-    // With coretime the list no longer shows the parachains with a core.
-    ...(!hasCoretime && hasStorage(relay, 'Paras', 'Parachains')
-      ? {
-          isListed: storageRead('Paras', 'Parachains', [], (value) => readList(value).includes(paraId)),
-        }
-      : {}),
-  };
+  // With coretime the list no longer shows the parachains with a core.
+  const hasList = !hasCoretime && hasStorage(relay, 'Paras', 'Parachains');
+  const readNumber = (value: Codec | undefined) =>
+    value === undefined ? undefined : Number(value.toString());
+  return omitUndefined({
+    claimed: describeClaimRead(relay, paraId),
+    newestAt: hasStorage(relay, 'Paras', 'MostRecentContext')
+      ? storageRead('Paras', 'MostRecentContext', [paraId], readNumber)
+      : undefined,
+    isListed: hasList
+      ? storageRead('Paras', 'Parachains', [], (value) => readList(value).includes(paraId))
+      : undefined,
+  });
 }
 
 /** The first version of `ParachainHost` with `claim_queue`. */
@@ -131,8 +132,9 @@ What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` the
     { check: 'network/paras-alive-on-relay', subject: 'target chain', before: 'target chain' },
     { check: 'network/paras-alive-on-relay', subject: 'service chain', before: 'service chain' },
   ],
-  facts: { cores: coreFact },
-  evaluate: ({ cores }) => cores?.map(judge) ?? [judgeNotGiven('cores', 'relay')],
+  facts: { target: coreFactOf('target'), service: coreFactOf('service') },
+  evaluate: ({ target, service }) =>
+    target && service ? [judge(target), judge(service)] : [judgeNotGiven('cores', 'relay')],
 });
 
 /** Blocks of the relay chain: ten minutes, within which every live parachain has a block. */

@@ -1,4 +1,4 @@
-import type { Finding, NoFix } from '@parachron/core';
+import type { NoFix, Outcome } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
@@ -24,33 +24,31 @@ What to do: register the para and wait for its onboarding, or correct the given 
   evaluate: ({ paras }) => [...paras.flatMap(judgeStated), ...paras.map(judge)],
 });
 
-const lifecycles: ReadonlyMap<string, readonly [Finding['outcome'], string]> = new Map([
+const removed: readonly [Outcome, string] = ['fail', 'is being removed from this relay chain'];
+
+const lifecycles: ReadonlyMap<string, readonly [Outcome, string]> = new Map([
   ['Parachain', ['pass', 'is a parachain of this relay chain']],
   ['Parathread', ['pass', 'is an on-demand parachain of this relay chain']],
   ['UpgradingParathread', ['pass', 'is becoming a parachain of this relay chain']],
   ['DowngradingParachain', ['warn', 'is becoming an on-demand parachain']],
   ['Onboarding', ['fail', 'is still being onboarded; channel calls for it fail until a coming session']],
-  ['OffboardingParathread', ['fail', 'is being removed from this relay chain']],
-  ['OffboardingParachain', ['fail', 'is being removed from this relay chain']],
+  ['OffboardingParathread', removed],
+  ['OffboardingParachain', removed],
 ]);
 
 /** A specification that contradicts its own state: the relay chain may know the chain by either id. */
 function judgeStated({ role, ownParaId, statedParaId }: ParaFact): Judgement[] {
   if (statedParaId === undefined || !ownParaId.known || ownParaId.value === statedParaId) return [];
-  const { chain } = ownParaId.evidence;
-  return [
-    {
-      subject: `para id of the ${roleWords[role]}`,
-      outcome: 'fail',
-      reason: `The chain specification states para id ${statedParaId}; the state of ${chain} has para id ${ownParaId.value}.`,
-      evidence: [ownParaId.evidence],
-      noFix: {
-        reason: 'The genesis of a specification does not change with the registration of the chain.',
-        howTo: 'Give an endpoint of the chain, or the specification of the registered chain.',
-      },
-    },
-  ];
+  const { value, evidence } = ownParaId;
+  const subject = `para id of the ${roleWords[role]}`;
+  const reason = `The chain specification states para id ${statedParaId}; the state of ${evidence.chain} has para id ${value}.`;
+  return [{ subject, outcome: 'fail', reason, evidence: [evidence], noFix: otherGenesis }];
 }
+
+const otherGenesis: NoFix = {
+  reason: 'The genesis of a specification does not change with the registration of the chain.',
+  howTo: 'Give an endpoint of the chain, or the specification of the registered chain.',
+};
 
 function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;

@@ -87,14 +87,15 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
   const missing = describeLimits(limits);
   const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
   const is = `${missing}Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.`;
+  const warn = (reason: string): Judgement => ({
+    ...{ subject, outcome: 'warn', evidence },
+    reason: `${reason} Check again then. ${is}`,
+  });
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
-    const reason = `A new runtime of ${chain} is enacted after block ${upgradeAt.value} of the relay chain. Check again then. ${is}`;
-    return { subject, outcome: 'warn', reason, evidence };
+    return warn(`A new runtime of ${chain} is enacted after block ${upgradeAt.value} of the relay chain.`);
   }
-  if (isAuthorized?.known && isAuthorized.value) {
-    const reason = `An upgrade of ${chain} is authorised, at any time. Check again then. ${is}`;
-    return { subject, outcome: 'warn', reason, evidence };
-  }
+  if (isAuthorized?.known && isAuthorized.value)
+    return warn(`An upgrade of ${chain} is authorised, at any time.`);
   const unseen =
     isPara(role) && !upgradeAt?.known ? ` Whether an upgrade is pending on the relay chain is unknown.` : '';
   return { subject, outcome: missing ? 'warn' : 'pass', reason: `${is}${unseen}`, evidence };
@@ -110,6 +111,6 @@ function describeLimits({ missingHostFunction, blockFailure }: BootLimits = {}):
 }
 
 /** The runtimes of parachains change through the relay chain. */
-function isPara(role: RuntimeFact['role']): boolean {
+function isPara(role: Role): role is 'target' | 'service' {
   return role === 'target' || role === 'service';
 }

@@ -12,6 +12,7 @@ import { listEvidence, type ServiceFact, serviceFact } from '../../facts/service
 import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import {
+  chooseFix,
   defineCheck,
   type Judgement,
   judgeUnknown,
@@ -63,9 +64,8 @@ buys no proof size, which many barriers require.`,
 /** A payment of the service's table that needs an unusual location of the target's token. */
 function judgeLocation({ payment, block, facts }: Delivery, service: ServiceFact): Judgement[] {
   const { chain } = facts.runtime;
-  const doubt = deriveLocationDoubt(chain, payment);
-  if (!doubt) return [];
-  const { reason, howToFindOut } = doubt;
+  const { reason, howToFindOut } = deriveLocationDoubt(chain, payment) ?? {};
+  if (reason === undefined) return [];
   const row = service.known ? listEvidence(service.row) : [];
   const evidence = [...row, { chain, block, key: 'fork', value: 'asset-not-found' }];
   const subject = "location of the target's token";
@@ -119,8 +119,7 @@ function judge(delivery: Delivery): Judgement {
 function chooseRemedy({ route }: Delivery): Remedy {
   const { sentAs, newest, setting } = route ?? {};
   const isOlder = sentAs !== undefined && newest !== undefined && sentAs < newest;
-  if (isOlder && setting) return { fix: [setting] };
-  return { noFix: { reason: 'The barrier is part of the runtime.', howTo: upgrade } };
+  return chooseFix(isOlder && setting ? [setting] : [], unchanging);
 }
 
 /**
@@ -132,13 +131,10 @@ function explainUnread({ facts, route }: Delivery): ({ readonly reason: string }
   const { sender, receiver, sentAs, source, newest, due } = route ?? {};
   if (!sender || !receiver || (facts.version !== undefined && (!due || sentAs === undefined)))
     return undefined;
-  if (sentAs === undefined) {
-    const reason = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
-    return { reason, noFix: deriveVersionObstacle(sender, receiver) };
-  }
   const now = `The service sends in XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(facts.versions)}.`;
-  if (due) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
-  return { reason: now, noFix: deriveVersionObstacle(sender, receiver) };
+  if (due && sentAs !== undefined) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
+  const none = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
+  return { reason: sentAs === undefined ? none : now, noFix: deriveVersionObstacle(sender, receiver) };
 }
 
 function describeVersion({ facts, route }: Delivery): string {
@@ -153,8 +149,11 @@ const unpaid: NoFix = {
     'Accept one of these payments in the Trader of the runtime, by an upgrade. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service’s team can set one of them.',
 };
 
-const upgrade =
-  'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';
+const unchanging: NoFix = {
+  reason: 'The barrier is part of the runtime.',
+  howTo:
+    'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).',
+};
 
 function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
@@ -169,10 +168,9 @@ function describeOutcome({ sentence, elsewhere = [] }: PaymentOption): string {
   return [sentence, ...others].join('');
 }
 
-function describePayment(delivery: Delivery, payment: PaymentOption): Evidence[] {
+function describePayment({ facts, block }: Delivery, payment: PaymentOption): Evidence[] {
   if (!payment.explanation) return [];
-  const { chain } = delivery.facts.runtime;
-  const { block } = delivery;
   const key = `a run on a fork (${nameOf(payment)})`;
-  return [{ chain, block, key, value: `${payment.predicted}: ${payment.sentence}` }];
+  const value = `${payment.predicted}: ${payment.sentence}`;
+  return [{ chain: facts.runtime.chain, block, key, value }];
 }

@@ -1,7 +1,6 @@
 import { formatAccount, formatTokens, type Planck } from '@parachron/core';
 import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
@@ -31,13 +30,18 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
     }
     if (grant.kind === 'known') return [judgeUser(pallet, grant)];
     const terms = judgeTerms(pallet);
-    return [grant.kind === 'unknown' && terms.outcome === 'pass' ? judgeUnknownUser(terms, grant) : terms];
+    if (grant.kind !== 'unknown' || terms.outcome !== 'pass') return [terms];
+    // The account of a named user could not be compared with the funds.
+    const judged = judgeUnknown(subject, grant, terms.evidence);
+    return [{ ...judged, reason: `${judged.reason} ${terms.reason}` }];
   },
 });
 
 const subject = 'deposit';
 
 type Pallet = Extract<ProxyPalletFact, { known: true }>;
+
+type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 
 /** The funds that any user needs. */
 function judgeTerms(pallet: Pallet): Judgement {
@@ -53,17 +57,8 @@ function judgeTerms(pallet: Pallet): Judgement {
   return { subject, outcome: 'pass', reason, evidence };
 }
 
-/** A named user whose account could not be compared with the funds. */
-function judgeUnknownUser(
-  terms: Judgement,
-  { reason, howToFindOut }: Extract<GrantPlanFact, { kind: 'unknown' }>,
-): Judgement {
-  const judged = judgeUnknown(subject, { reason, howToFindOut });
-  return { ...judged, reason: `${judged.reason} ${terms.reason}`, evidence: terms.evidence };
-}
-
 /** A named user, by the cost of the grant and of an address in the contracts, as far as they are due. */
-function judgeUser({ token }: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
+function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const { facts } = grant.state;
   const { cost, money, freed, missing, address } = grant.steps;
   const { realBalance, evidence } = facts;
@@ -76,17 +71,18 @@ function judgeUser({ token }: Pallet, grant: Extract<GrantPlanFact, { kind: 'kno
     const reason = `${who} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
     return { ...base, outcome: 'pass', reason };
   }
-  const isOpen = cost !== undefined && readFees(cost) === undefined;
-  const needed = sumNeeded(grant.steps);
-  const parts = listParts(grant, format).join(', ');
+  const parts = listParts(grant, due.kept);
+  const needed = parts.reduce((sum, [, amount = 0n]) => sum + amount, 0n);
+  const words = parts.map(([name, amount]) => `${name} ${amount === undefined ? 'unknown' : format(amount)}`);
+  const needs = `${format(needed)} (${words.join(', ')}).`;
   const holds = `Free balance of ${who}: ${format(realBalance.free)}.${describeFreed(freed, format)}`;
-  if (isOpen) {
+  if (cost && readFees(cost) === undefined) {
     const isShort = realBalance.free + freed < needed;
-    const least = isShort ? ` Needed: at least ${format(needed)} (${parts}).` : '';
+    const least = isShort ? ` Needed: at least ${needs}` : '';
     return { ...judgeOpen(cost, `${holds}${least}`, isShort), evidence };
   }
   const lacks = cost ? missing : due.missing;
-  const reason = `${holds} Needed: ${format(needed)} (${parts}).`;
+  const reason = `${holds} Needed: ${needs}`;
   if (!lacks) return { ...base, outcome: 'pass', reason };
   const isEarly = cost?.missing !== undefined && missing > cost.missing;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
@@ -100,27 +96,17 @@ function readFees({ missing, total, deposit: reserved, fund }: GrantCost): Planc
   return isKnown ? total - reserved - fund : undefined;
 }
 
-/** The known parts of the needed amount. */
-function sumNeeded({ cost, address }: GrantSteps): Planck {
-  const ofGrant = cost ? (cost.deposit ?? 0n) + cost.fund + (readFees(cost) ?? 0n) : 0n;
-  return (address?.total ?? 0n) + ofGrant + ((cost ?? address)?.kept ?? 0n);
-}
-
 /** The parts of the needed amount; proxy/granted states why the funds of the derived account are unknown. */
 function listParts(
-  { funds, steps: { cost, address } }: Extract<GrantPlanFact, { kind: 'known' }>,
-  format: (amount: Planck) => string,
-): string[] {
-  const show = (amount: Planck | undefined) => (amount === undefined ? 'unknown' : format(amount));
-  const kept = (cost ?? address)?.kept ?? 0n;
+  { funds, steps: { cost, address } }: Known,
+  kept: Planck,
+): readonly (readonly [name: string, amount: Planck | undefined])[] {
+  const fund = funds.kind === 'unknown' ? undefined : cost?.fund;
   return [
-    ...(address ? [`address in the contracts ${format(address.total)}`] : []),
-    ...(cost ? [`deposit ${show(cost.deposit)}`] : []),
-    ...(cost
-      ? [`funds of the derived account ${show(funds.kind === 'unknown' ? undefined : cost.fund)}`]
-      : []),
-    ...(cost ? [`fees ${show(readFees(cost))}`] : []),
-    `minimum balance ${format(kept)}`,
+    ...(address ? [['address in the contracts', address.total] as const] : []),
+    ...(cost ? [['deposit', cost.deposit] as const, ['funds of the derived account', fund] as const] : []),
+    ...(cost ? [['fees', readFees(cost)] as const] : []),
+    ['minimum balance', kept],
   ];
 }
 

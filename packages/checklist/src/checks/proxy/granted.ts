@@ -50,13 +50,8 @@ call).`,
     { check: 'network/not-paused', subject: 'target chain', before: 'task', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
-  facts: {
-    grant: grantPlanFact,
-    delivery: deliveryFact,
-    channels: channelFact,
-    opening: channelPlanFact,
-  },
-  evaluate: ({ grant, delivery, channels, opening }, scope) => {
+  facts: { grant: grantPlanFact, delivery: deliveryFact, channels: channelFact, opening: channelPlanFact },
+  evaluate: ({ grant, delivery, ...about }, scope) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
@@ -70,8 +65,7 @@ call).`,
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    if (!isReady) return [proxy, funds, ...payer];
-    return [proxy, funds, judgeArrival(delivery, { channels, opening, scope })];
+    return [proxy, funds, ...(isReady ? [judgeArrival(delivery, { ...about, scope })] : payer)];
   },
 });
 
@@ -176,14 +170,10 @@ function judgeFunds(grant: Known): Judgement {
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
-  about: {
-    readonly channels: ChannelFact;
-    readonly opening: ChannelPlanFact;
-    readonly scope: Scope;
-  },
+  about: { readonly channels: ChannelFact; readonly opening: ChannelPlanFact; readonly scope: Scope },
 ): Judgement {
-  if (!delivery.known) return judgeUnknown('task', delivery);
   const { channels, opening, scope } = about;
+  if (!delivery.known) return judgeUnknown('task', delivery);
   const payment = delivery.payment ?? delivery.plan.payment ?? delivery.facts.payments[0];
   const fees = listFees(delivery, payment);
   const judged = { ...judgeProgram(delivery, payment), ...fees };
@@ -230,9 +220,9 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption | undefined): J
   }
   const { chain } = facts.runtime;
   const isTried = payment.explanation !== undefined;
-  const evidence: Evidence[] = isTried ? [{ chain, block, key: 'fork', value: payment.predicted }] : [];
   const { offered, offeredToken: token } = delivery;
   const { fee, predicted } = payment;
+  const evidence: Evidence[] = isTried ? [{ chain, block, key: 'fork', value: predicted }] : [];
   const isOffered = payment === delivery.payment && offered !== undefined;
   if (isOffered && fee.known && offered < fee.value) {
     const format = (amount: Planck) =>
