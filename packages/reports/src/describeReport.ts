@@ -2,7 +2,7 @@ import type { FollowUp, Report } from '@parachron/checklist';
 import { type Evidence, type Finding, formatJson, type Outcome, type PlanStep } from '@parachron/core';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
-import type { Entry, Fact, Part } from './model.js';
+import { type Entry, type Fact, omitEmptyGroups, type Part } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
 import { titleOfFinding } from './verdictText.js';
 import { needWords, outcomes, outcomeWords } from './words.js';
@@ -22,6 +22,7 @@ import { needWords, outcomes, outcomeWords } from './words.js';
  */
 export function describeReport(report: Report): Part[] {
   const { findings, plan, batches = [], followUps, dryRun } = report;
+  const needs = followUps.map((one) => describeFollowUp(one, plan));
   const parts: readonly Part[] = [
     {
       ...{ id: 'findings', title: 'Findings' },
@@ -33,12 +34,7 @@ export function describeReport(report: Report): Part[] {
     {
       ...{ id: 'plan', title: 'What to do' },
       groups: [
-        {
-          kind: 'step',
-          noun: 'step',
-          most: 100,
-          entries: plan.map((step, at) => ({ ...describeStep(step, plan), number: at + 1 })),
-        },
+        { kind: 'step', noun: 'step', most: 100, entries: plan.map((step) => describeStep(step, plan)) },
         {
           ...{ kind: 'step', title: 'Several calls at once', noun: 'batch', most: 100 },
           note: `All calls of a batch take effect, or none.${dryRun ? ' The dry run tried the calls one by one.' : ''}`,
@@ -48,23 +44,14 @@ export function describeReport(report: Report): Part[] {
     },
     {
       ...{ id: 'user', title: 'Before the first task' },
-      groups: [
-        {
-          kind: 'need',
-          noun: 'step',
-          most: 100,
-          entries: followUps.map((one) => describeFollowUp(one, plan)),
-        },
-      ],
+      groups: [{ kind: 'need', noun: 'step', most: 100, entries: needs }],
     },
     {
       ...{ id: 'dry-run', title: 'The dry run in detail' },
       groups: dryRun ? describeDryRunDetails(report, dryRun) : [],
     },
   ];
-  return parts
-    .map((part) => ({ ...part, groups: part.groups.filter(({ entries }) => entries.length > 0) }))
-    .filter(({ id, groups }) => id === 'findings' || groups.length > 0);
+  return parts.map(omitEmptyGroups).filter(({ id, groups }) => id === 'findings' || groups.length > 0);
 }
 
 /**
@@ -83,15 +70,13 @@ export function describeReport(report: Report): Part[] {
 export function describeFinding(finding: Finding, plan: readonly PlanStep[]): Entry {
   const { check, subject, outcome, reason, evidence, fix, noFix, howToFindOut } = finding;
   const titles = fix.map((id) => nameStep(plan.find((step) => step.id === id) ?? { id, title: id }, plan));
+  const none = fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this';
   const facts: readonly Fact[] = [
     ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
     ...(fix.length > 0 ? [{ ...nameFact('Fixed by', fix, plan), text: titles.join(', ') }] : []),
     ...(noFix
       ? [
-          {
-            label: fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this',
-            text: noFix.reason,
-          },
+          { label: none, text: noFix.reason },
           { label: 'What to do', text: noFix.howTo },
         ]
       : []),

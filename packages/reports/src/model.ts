@@ -76,3 +76,8 @@ export interface Part {
   readonly note?: string;
   readonly groups: readonly Group[];
 }
+
+/** A part without its groups that have no entry. */
+export function omitEmptyGroups(part: Part): Part {
+  return { ...part, groups: part.groups.filter(({ entries }) => entries.length > 0) };
+}

@@ -1,5 +1,5 @@
-import type { Report, RunReport, TriedStep } from '@parachron/checklist';
-import { capitalize, type Finding } from '@parachron/core';
+import type { Report, RunReport } from '@parachron/checklist';
+import { capitalize, type Outcome } from '@parachron/core';
 import {
   describeTriedStep,
   formatInstruction,
@@ -8,7 +8,7 @@ import {
   listStandingTries,
 } from './describeDryRun.js';
 import { describeFinding, formatEntry, formatValue } from './describeReport.js';
-import { joinMarkup, type Markup, markup, toTrustedMarkup } from './markup/markup.js';
+import { joinMarkup, type Markup, markup } from './markup/markup.js';
 import type { Entry } from './model.js';
 import { nameStep } from './stepText.js';
 import { shortenText } from './text/text.js';
@@ -23,13 +23,11 @@ interface Suite {
   readonly name: string;
   /** The properties of all its cases. */
   readonly properties: Readonly<Record<string, string | undefined>>;
-  readonly cases: readonly { readonly kind: keyof Counts | 'passed'; readonly text: Markup }[];
+  readonly cases: readonly Case[];
 }
 
-interface Counts {
-  failures: number;
-  errors: number;
-  skipped: number;
+interface Case extends Required<Pick<Entry, 'outcome'>> {
+  readonly text: Markup;
 }
 
 /**
@@ -53,7 +51,11 @@ function listSuites(report: Report): Suite[] {
   const name = nameReport(report);
   const reports = [report];
   const properties = { verdict: formatHeadline({ ...report, reports }), reach: describeReach(reports) };
-  const cases = report.findings.map((finding) => createFindingCase(finding, name, report.plan));
+  const cases = report.findings.map((finding) => {
+    const entry = describeFinding(finding, report.plan);
+    const lines = [...listLines(entry), `More about the check: parachron explain ${finding.check}`];
+    return formatCase(entry, { classname: name, name: `${finding.check}: ${finding.subject}`, lines });
+  });
   return [{ name, properties, cases }, ...listDryRunSuites(report)];
 }
 
@@ -71,7 +73,14 @@ function listDryRunSuites(report: Report): Suite[] {
     ),
     afterwards: formatHeadline({ ...after, reports: [after] }),
   };
-  const cases = listStandingTries(dryRun).map((step) => createStepCase(step, name, plan));
+  // The name of a case contains nothing that differs between runs of one plan.
+  const cases = listStandingTries(dryRun).map((step) => {
+    const { round = 1 } = step;
+    const entry = describeTriedStep(step, plan);
+    const place = `${meansWords[step.means]}${round > 1 ? `, round ${round}` : ''}`;
+    const about = { classname: name, name: `${capitalize(nameStep(step, plan))}, ${place}` };
+    return formatCase(entry, { ...about, lines: listLines(entry) });
+  });
   return [{ name, properties, cases }];
 }
 
@@ -88,29 +97,6 @@ function createNotCheckedSuite(one: RunReport['notChecked'][number]): Suite {
   const entry = { outcome: 'unknown', text: one.reason } as const;
   const only = formatCase(entry, { classname: name, name: 'is checked', lines, type: 'not-checked' });
   return { name, properties: { verdict: 'not checked' }, cases: [only] };
-}
-
-function createFindingCase(
-  finding: Finding,
-  classname: string,
-  plan: Report['plan'],
-): Suite['cases'][number] {
-  const { check, subject } = finding;
-  const entry = describeFinding(finding, plan);
-  const more = [`More about the check: parachron explain ${check}`];
-  return formatCase(entry, {
-    classname,
-    name: `${check}: ${subject}`,
-    lines: [...listLines(entry), ...more],
-  });
-}
-
-/** The name contains nothing that differs between runs of one plan. */
-function createStepCase(step: TriedStep, classname: string, plan: Report['plan']): Suite['cases'][number] {
-  const { means, round = 1 } = step;
-  const entry = describeTriedStep(step, plan);
-  const name = `${capitalize(nameStep(step, plan))}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`;
-  return formatCase(entry, { classname, name, lines: listLines(entry) });
 }
 
 function listLines(entry: Entry): string[] {
@@ -130,30 +116,22 @@ function listLines(entry: Entry): string[] {
 /** @param about `lines`: the text of a case that did not pass; `type`: that of its failure, by default its outcome */
 function formatCase(
   { outcome = 'unknown', text: reason = '' }: Entry,
-  {
-    classname,
-    name,
-    lines,
-    type = outcome,
-  }: { classname: string; name: string; lines: readonly string[]; type?: string },
-): Suite['cases'][number] {
+  about: { classname: string; name: string; lines: readonly string[]; type?: string },
+): Case {
+  const { classname, name, type = outcome } = about;
   const message = shortenText(reason, longestMessage);
-  const wrap = (content: Markup) => markup`
-    <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content}</testcase>`;
-  const text = formatLines(lines);
-  const about = markup`type="${type}" message="${message}"`;
-  switch (outcome) {
-    case 'fail':
-      return { kind: 'failures', text: wrap(markup`<failure ${about}>${text}</failure>`) };
-    case 'unknown':
-      return { kind: 'errors', text: wrap(markup`<error ${about}>${text}</error>`) };
-    case 'not-applicable':
-      return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
-    case 'warn':
-      return { kind: 'passed', text: wrap(markup`<system-out>warning: ${text}</system-out>`) };
-    case 'pass':
-      return { kind: 'passed', text: wrap(markup`<system-out>${message}</system-out>`) };
-  }
+  const text = formatLines(about.lines);
+  const failed = markup`type="${type}" message="${message}"`;
+  const content: Readonly<Record<Outcome, Markup>> = {
+    fail: markup`<failure ${failed}>${text}</failure>`,
+    unknown: markup`<error ${failed}>${text}</error>`,
+    'not-applicable': markup`<skipped message="${message}"/>`,
+    warn: markup`<system-out>warning: ${text}</system-out>`,
+    pass: markup`<system-out>${message}</system-out>`,
+  };
+  const whole = markup`
+    <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content[outcome]}</testcase>`;
+  return { outcome, text: whole };
 }
 
 function formatLines(lines: readonly string[]): Markup {
@@ -177,10 +155,6 @@ function formatProperties(properties: Suite['properties']): Markup {
 }
 
 function formatCounts(cases: Suite['cases']): Markup {
-  const counts: Counts = { failures: 0, errors: 0, skipped: 0 };
-  for (const { kind } of cases) if (kind !== 'passed') counts[kind] += 1;
-  const { failures, errors, skipped } = counts;
-  return toTrustedMarkup(
-    `tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`,
-  );
+  const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
+  return markup`tests="${cases.length}" failures="${count('fail')}" errors="${count('unknown')}" skipped="${count('not-applicable')}"`;
 }

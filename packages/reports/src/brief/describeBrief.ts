@@ -2,7 +2,7 @@ import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { describeResult, formatDryRunRest, formatPrepared, triedOutcomes } from '../describeDryRun.js';
 import { type CauseLine, listCauses } from '../listCauses.js';
-import type { Entry, Part } from '../model.js';
+import { type Entry, omitEmptyGroups, type Part } from '../model.js';
 import { numberSteps } from '../stepText.js';
 import { countOf } from '../text/text.js';
 import { titleOfFinding } from '../verdictText.js';
@@ -43,9 +43,7 @@ export function describeBrief(report: Report): Part[] {
     ...(dryRun ? [describeDryRunPart(report, dryRun)] : []),
     { id: 'risks', title: 'Risks', groups: [{ kind: 'risk', noun: 'risk', most: 60, entries: risks }] },
   ];
-  return parts
-    .map((part) => ({ ...part, groups: part.groups.filter(({ entries }) => entries.length > 0) }))
-    .filter(({ note, groups }) => note !== undefined || groups.length > 0);
+  return parts.map(omitEmptyGroups).filter(({ note, groups }) => note !== undefined || groups.length > 0);
 }
 
 function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun']>): Part {
