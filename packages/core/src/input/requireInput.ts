@@ -12,6 +12,7 @@ export class InvalidInputError extends defineError({
 // The types that most functions take, by the fields that every function reads.
 const named = {
   chain: { request: 'function' },
+  location: { parents: 'number', interior: ['object'] },
   registry: { createType: 'function' },
   runtime: { registry: 'registry' },
   signal: { aborted: 'boolean', addEventListener: 'function', removeEventListener: 'function' },

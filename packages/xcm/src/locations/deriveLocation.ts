@@ -105,10 +105,7 @@ export function isSystemPara(paraId: number): boolean {
  * ```
  */
 export function compareLocations(left: Location, right: Location): number {
-  requireInput(
-    { left, right },
-    { left: { parents: 'number', interior: ['object'] }, right: { parents: 'number', interior: ['object'] } },
-  );
+  requireInput({ left, right }, { left: 'location', right: 'location' });
   const [one, other] = [deriveLocationOrder(left), deriveLocationOrder(right)];
   return Number(one > other) - Number(one < other);
 }

@@ -27,7 +27,7 @@ export function formatPlain(value: unknown): string {
  * ```
  */
 export function formatLocation(location: Location): string {
-  requireInput({ location }, { location: { parents: 'number', interior: ['object'] } });
+  requireInput({ location }, { location: 'location' });
   const up = Array.from({ length: Math.min(location.parents, 255) }, () => '..');
   const path = [...up, ...location.interior.map(formatJunction)];
   return path.length === 0 ? 'Here' : path.join('/');

@@ -39,10 +39,7 @@ const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
  * ```
  */
 export function listLocationValues(registry: Registry, type: TypeId, location: Location): Hex[] {
-  requireInput(
-    { registry, type, location },
-    { registry: 'registry', type: 'object', location: { parents: 'number', interior: ['object'] } },
-  );
+  requireInput({ registry, type, location }, { registry: 'registry', type: 'object', location: 'location' });
   return listValues(registry, { type, location, depth: 0 });
 }
 

@@ -71,10 +71,7 @@ export const locationCodec = createPerVersion<Codec<Location>>((version) =>
  * ```
  */
 export function encodeLocation(location: Location, options: { version: XcmVersion }): Hex {
-  requireInput(
-    { location, options },
-    { location: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
-  );
+  requireInput({ location, options }, { location: 'location', options: { version: 'number' } });
   const { version } = options;
   return encodeValue(locationCodec(version), location, chooseVersionIndex(version));
 }

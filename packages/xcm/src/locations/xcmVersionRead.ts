@@ -40,7 +40,7 @@ export function xcmVersionRead(registry: Registry, location?: Location): Storage
   requireInput({ registry }, { registry: 'registry' });
   const pallet = findXcmTypes(registry)?.pallet ?? 'PolkadotXcm';
   if (location === undefined) return storageRead(pallet, 'SafeXcmVersion', [], decodeVersion);
-  requireInput({ location }, { location: { parents: 'number', interior: ['object'] } });
+  requireInput({ location }, { location: 'location' });
   const newest = listXcmVersions(registry).at(-1);
   // A runtime without XCM, or with a newer version than this package writes, has no known key: the answer is then
   // unknown.
