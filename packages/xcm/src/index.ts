@@ -1,6 +1,5 @@
 export * from './accounts/derivedAccounts.js';
 export * from './assets/Asset.js';
-export * from './assets/deriveTrapHash.js';
 export * from './errorFacts.js';
 export * from './errors/xcmErrors.js';
 export * from './locations/deriveLocation.js';
@@ -17,7 +16,7 @@ export { encodePage, encodeProgram } from './programs/encodeProgram.js';
 export { formatProgram } from './programs/formatProgram.js';
 export * from './programs/Instruction.js';
 export type { DecodedProgram } from './programs/programCodec.js';
-export { deriveSuperuserProgram, isSentAsBytes, sendCall, sendUpwardCall } from './programs/sendCall.js';
+export { deriveSuperuserProgram, isSentAsBytes, sendCall } from './programs/sendCall.js';
 export type { XcmError, XcmErrorName } from './programs/XcmError.js';
 export * from './versions/chooseXcmVersion.js';
 export { isXcmVersion, type XcmVersion, xcmVersions } from './versions/XcmVersion.js';

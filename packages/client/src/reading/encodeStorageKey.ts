@@ -2,7 +2,6 @@ import {
   formatHex,
   type Hex,
   InvalidInputError,
-  isPlainValue,
   parseHex,
   pluralize,
   type Runtime,
@@ -41,8 +40,20 @@ const known = new RuntimeCache<StorageKey>(1_024);
  */
 export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const encode = () => encodeKey(runtime, item, keys);
-  if (!keys.every(isPlainValue)) return encode();
+  if (!keys.every((key) => isPlain(key, deepest))) return encode();
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
+}
+
+/** Deeper values may contain themselves. */
+const deepest = 64;
+
+/** Returns whether the JSON of a value has all of the value. */
+function isPlain(value: unknown, levels: number): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value !== 'object') return Number.isSafeInteger(value);
+  if (levels === 0) return false;
+  const hasPlainParts = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return hasPlainParts && Object.values(value).every((part) => isPlain(part, levels - 1));
 }
 
 /** Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. */

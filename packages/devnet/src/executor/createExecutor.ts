@@ -3,7 +3,6 @@ import { treasuryAccount } from '@parachron/network';
 import {
   type Asset,
   deriveLocation,
-  deriveTrapHash,
   hereLocation,
   type Instruction,
   type Location,
@@ -19,6 +18,7 @@ import type { TargetXcmConfig } from '../target/createTarget.js';
 import { assetTraps } from '../target/items.js';
 import { getXcmTypes, hasNamed, toChainWeight, toXcmWeight } from '../target/xcmValues.js';
 import { type ExecutorConfig, isSameLocation, joinInterior, type PaidOrigins } from './accounts.js';
+import { deriveTrapHash } from './deriveTrapHash.js';
 import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee, quoteProgramWeight } from './Machine.js';
 import { runWithAppendix } from './runInstructions.js';
@@ -131,7 +131,7 @@ function runMessage({ origin, program, id }: Message, execution: Execution): Ran
 function trapAssets({ context, config, holding, origin: last, sender }: Machine): void {
   const { newest: version, events } = getXcmTypes(config.versions);
   const origin = last ?? sender;
-  const hash = deriveTrapHash({ origin, assets: holding.assets }, { version });
+  const hash = deriveTrapHash(origin, holding.assets, version);
   context.put(assetTraps, [hash], context.get(assetTraps, hash) + 1);
   context.deposit(events.AssetsTrapped, {
     hash,

@@ -1,6 +1,7 @@
 import {
   capitalize,
   deriveSignedRoute,
+  encodeCall,
   formatAccount,
   formatCost,
   formatRoot,
@@ -27,7 +28,6 @@ import {
   type Program,
   relayLocation,
   sendCall,
-  sendUpwardCall,
   type XcmVersion,
 } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
@@ -183,18 +183,24 @@ function send(
     );
   }
   const paraId = channelManagerParaId;
-  const dest = paraId === undefined ? relayLocation : deriveLocation({ paraId, relation: 'sibling' });
-  const { registry } = runtime;
   const isRelay = channelManager.role === 'relay';
+  const dest =
+    isRelay || paraId === undefined ? relayLocation : deriveLocation({ paraId, relation: 'sibling' });
+  const { registry } = runtime;
+  const isOfBytes = isRelay && isSentAsBytes(registry, version);
   try {
-    const call = isRelay
-      ? sendUpwardCall(registry, { program, version })
+    const call = isOfBytes
+      ? encodeCall(registry, {
+          pallet: 'ParachainSystem',
+          method: 'sudo_send_upward_message',
+          args: { message: encodeProgram(program, { version }) },
+        })
       : sendCall(registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
     const bytes = `The call sends the program as bytes: PolkadotXcm.send of ${runtime.chain} may be unable to write XCM version ${version}.`;
     return {
       layers: [{ kind: 'send', title, chain: runtime.chain, para, hex: call.hex, call }],
-      notes: isRelay && isSentAsBytes(registry, version) ? [bytes] : [],
+      notes: isOfBytes ? [bytes] : [],
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.

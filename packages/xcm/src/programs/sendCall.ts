@@ -5,7 +5,6 @@ import {
   XcmRuntimeTypesDifferError,
   XcmVersionNotInRuntimeError,
 } from '../errors/xcmErrors.js';
-import { relayLocation } from '../locations/deriveLocation.js';
 import type { Location } from '../locations/Location.js';
 import { encodeLocation } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -19,7 +18,7 @@ import type { Instruction, Program, Weight } from './Instruction.js';
  *
  * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so
  * `PolkadotXcm.send` fails with `SendFailure`. Metadata does not show the instructions that a router adds; bytes arrive
- * in either case. {@link sendUpwardCall} builds the call that sends the bytes.
+ * in either case. `ParachainSystem.sudo_send_upward_message` sends the bytes of {@link encodeProgram}, as root.
  *
  * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
  * Sends: nothing.
@@ -86,10 +85,7 @@ export function sendCall(
 ): Call {
   requireInput(
     { registry, message },
-    {
-      registry: 'registry',
-      message: { dest: { parents: 'number', interior: ['object'] }, program: ['object'], version: 'number' },
-    },
+    { registry: 'registry', message: { dest: 'location', program: ['object'], version: 'number' } },
   );
   const { dest, program, version } = message;
   const { pallet, versions: known = [] } = findXcmTypes(registry) ?? {};
@@ -113,47 +109,6 @@ export function sendCall(
   if (call.hex.slice(6) !== expected)
     throw createDifferError(`expected the arguments 0x${expected}, got the call ${call.hex}`);
   return call;
-}
-
-/**
- * Builds the call by which root of a parachain sends a program to its relay chain: as a program, or as bytes if the
- * parachain's router may not write the version (see {@link isSentAsBytes}).
- *
- * Chain: `PolkadotXcm.send`, or `ParachainSystem.sudo_send_upward_message`.
- * Sends: nothing.
- *
- * @param registry the types of the parachain's runtime
- * @param message the `program`, and the `version` that the relay chain reads
- * @throws XCM_PALLET_NOT_FOUND, XCM_VERSION_NOT_IN_RUNTIME, XCM_RUNTIME_TYPES_DIFFER when the runtime has neither call for the
- *   program
- * @throws XCM_NOT_IN_VERSION when the version does not have an instruction or a part of an instruction
- * @throws XCM_INVALID_VALUE when a value cannot be written, or a field is missing that the version requires
- *
- * @example
- * ```ts
- * import type { Registry } from '@polkadot/types/types';
- * import { sendUpwardCall } from '@parachron/xcm';
- *
- * declare const people: Registry; // knows the versions 2, 3 and 4
- * const call = sendUpwardCall(people, { program: [{ kind: 'RefundSurplus' }], version: 2 });
- * call.method; // 'sudo_send_upward_message'
- * ```
- */
-export function sendUpwardCall(
-  registry: Registry,
-  message: { readonly program: Program; readonly version: XcmVersion },
-): Call {
-  requireInput(
-    { registry, message },
-    { registry: 'registry', message: { program: ['object'], version: 'number' } },
-  );
-  const { program, version } = message;
-  if (!isSentAsBytes(registry, version)) return sendCall(registry, { dest: relayLocation, program, version });
-  return encodeCall(registry, {
-    pallet: 'ParachainSystem',
-    method: 'sudo_send_upward_message',
-    args: { message: encodeProgram(program, { version }) },
-  });
 }
 
 /**
