@@ -4,8 +4,8 @@ import {
   type BlockRef,
   type Evidence,
   type Hex,
-  isParachronError,
   omitUndefined,
+  orUndefined,
   parseAccount,
 } from '@parachron/core';
 import {
@@ -217,10 +217,5 @@ function listInstructions(program: Hex, explanation: DeliveryExplanation): Tried
 }
 
 function listKinds(program: Hex): readonly string[] | undefined {
-  try {
-    return decodeProgram(program).program.map(({ kind }) => kind);
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  return orUndefined(() => decodeProgram(program))?.program.map(({ kind }) => kind);
 }

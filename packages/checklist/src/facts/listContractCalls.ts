@@ -3,10 +3,10 @@ import {
   type Call,
   type Hex,
   hasCall,
-  isParachronError,
   nameOwnPallet,
   nameUsualPallet,
   omitUndefined,
+  orUndefined,
   type Runtime,
 } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
@@ -109,12 +109,9 @@ export function encodeContractCall(
   const [pallet = '', method = ''] = name.split('.');
   // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
   const address = real.hex.slice(0, 42);
-  try {
-    const args = { source: address, transact_as: address };
+  const args = { source: address, transact_as: address };
+  return orUndefined(() => {
     const inner = named?.hex ?? encodeEmptyCall(runtime.registry, { pallet, method, args });
     return { inner, hex: carried === 'proxied' ? proxyCall(runtime, { real, call: inner }).hex : inner };
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  });
 }

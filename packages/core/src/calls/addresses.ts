@@ -1,7 +1,7 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { type Account, parseAccount } from '../accounts/Account.js';
-import { isParachronError } from '../errors/ParachronError.js';
+import { orUndefined } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/json.js';
 import { findCall } from './findCall.js';
@@ -53,12 +53,7 @@ export function readAddress(address: unknown): Account | undefined {
   const [chosen] = Object.values(Object(address));
   const text = typeof address === 'string' ? address : chosen;
   if (typeof text !== 'string') return undefined;
-  try {
-    return parseAccount(text, 'address');
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return undefined;
-  }
+  return orUndefined(() => parseAccount(text, 'address'));
 }
 
 /** An argument of a call: pallet by its own or its usual name, call by the chain's own name, the argument in any case. */

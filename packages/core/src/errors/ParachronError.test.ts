@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseHex } from '../bytes/parseHex.js';
-import { isParachronError, ParachronError } from './ParachronError.js';
+import { isParachronError, orUndefined, ParachronError } from './ParachronError.js';
 
 const definition = { code: 'CHANNEL_MISSING', fault: 'incompatible' } as const;
 function createError<Facts>(facts: Facts, options?: ErrorOptions) {
@@ -103,4 +103,13 @@ describe('isParachronError', () => {
 
 test('an error that another realm or worker cloned is no error of this project', () => {
   expect(isParachronError(structuredClone(createError({})))).toBe(false);
+});
+
+test('orUndefined returns the result, passes over errors of this project, and throws others', () => {
+  const fail = () => parseHex('Alice');
+  expect(orUndefined(() => 7)).toBe(7);
+  expect(orUndefined(fail)).toBeUndefined();
+  expect(orUndefined(fail, 'INVALID_HEX')).toBeUndefined();
+  expect(() => orUndefined(fail, 'INVALID_ACCOUNT')).toThrow('Alice');
+  expect(() => orUndefined(() => JSON.parse('{'))).toThrow(SyntaxError);
 });

@@ -100,3 +100,26 @@ export function isParachronError<const Code extends string = string>(
   if (!(value instanceof Error) || !(brand in value)) return false;
   return code === undefined || value.name === code;
 }
+
+/**
+ * Returns the result of a function, or undefined if the function throws an error of this project.
+ *
+ * @param run the function, for example of a decoder
+ * @param code the code of the error; by default any
+ * @throws any other error
+ *
+ * @example
+ * ```ts
+ * import { orUndefined, parseAccount } from '@parachron/core';
+ *
+ * orUndefined(() => parseAccount('Alice'), 'INVALID_ACCOUNT'); // undefined
+ * ```
+ */
+export function orUndefined<T>(run: () => T, code?: string): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (isParachronError(error, code)) return undefined;
+    throw error;
+  }
+}

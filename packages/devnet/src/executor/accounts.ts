@@ -1,4 +1,4 @@
-import { type Account, formatHex, type Hex, omitUndefined } from '@parachron/core';
+import { type Account, formatHex, type Hex, omitUndefined, orUndefined } from '@parachron/core';
 import {
   deriveHashedDescriptionAccount,
   deriveLocationHashAccount,
@@ -11,7 +11,6 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Origin } from '../chain/Origin.js';
-import { tryCode } from '../target/xcmValues.js';
 
 /** A token that pays for execution, with its price. */
 export interface FeeAsset {
@@ -74,7 +73,7 @@ export function deriveLocalAccount(location: Location, derivation: Derivation): 
   if (parents === 1 && first?.kind === 'Parachain' && !second && derivation !== 'hashedSiblings')
     return deriveSovereignAccount({ paraId: first.paraId, relation: 'sibling' }).hex;
   if (parents === 0 && first?.kind === 'AccountId32' && !second) return first.network ? undefined : first.id;
-  if (derivation === 'locationHash') return tryCode(() => deriveLocationHashAccount(location).hex);
+  if (derivation === 'locationHash') return orUndefined(() => deriveLocationHashAccount(location).hex);
   return derivation === 'none' ? undefined : describeLocation(location);
 }
 

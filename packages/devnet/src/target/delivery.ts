@@ -1,4 +1,4 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { type Hex, orUndefined, parseHex } from '@parachron/core';
 import {
   encodeLocation,
   encodeProgram,
@@ -13,7 +13,7 @@ import type { Context } from '../chain/Context.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { safeXcmVersion, upwardMessages } from './items.js';
 import { addProgram, findSendObstacle, xcmpEvents } from './outboundPages.js';
-import { getXcmTypes, tryCode } from './xcmValues.js';
+import { getXcmTypes } from './xcmValues.js';
 
 /** The XCM versions of a chain's runtime. */
 type VersionSettings = Pick<ExecutorConfig, 'versions'>;
@@ -25,7 +25,7 @@ export function writeSupportedVersion(
   known: { readonly peer: Location; readonly version: number },
 ): void {
   const { newest, supportedVersion } = getXcmTypes(settings.versions);
-  const key = tryCode(() => encodeLocation(known.peer, { version: newest }));
+  const key = orUndefined(() => encodeLocation(known.peer, { version: newest }));
   // The newest version may not express the location of the peer.
   if (key) context.put(supportedVersion, [newest, key], known.version);
 }
@@ -45,7 +45,7 @@ export function findRoute(
   const [junction, more] = interior;
   if (parents !== 1 || more) return { refusal: 'Unroutable' };
   // Undefined if the supported version of the destination cannot express this program.
-  const data = tryCode(() =>
+  const data = orUndefined(() =>
     encodeProgram(program, { version: chooseVersion(context, settings, destination) }),
   );
   if (!data) return { refusal: 'DestinationUnsupported' };
@@ -73,7 +73,7 @@ export function putMessage(context: Context, routed: Exclude<RoutedMessage, { re
 /** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
 function chooseVersion(context: Context, { versions }: VersionSettings, destination: Location): XcmVersion {
   const { newest, supportedVersion } = getXcmTypes(versions);
-  const key = tryCode(() => encodeLocation(destination, { version: newest }));
+  const key = orUndefined(() => encodeLocation(destination, { version: newest }));
   const known = key && context.get(supportedVersion, newest, key);
   const version = known ?? context.get(safeXcmVersion) ?? newest;
   return version < newest && isXcmVersion(version) ? version : newest;

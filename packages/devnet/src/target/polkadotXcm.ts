@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { orUndefined } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { EgressChannel } from '@parachron/network';
 import { deriveAccountJunction, deriveLocation, type Program } from '@parachron/xcm';
@@ -11,7 +12,7 @@ import type { TargetXcmConfig } from './createTarget.js';
 import { findRoute, putMessage, writeSupportedVersion } from './delivery.js';
 import { assetTraps, egressChannels, safeXcmVersion, xcmPalletErrors } from './items.js';
 import { listQueuePallets } from './queues.js';
-import { getXcmTypes, readLocation, readProgram, tryCode } from './xcmValues.js';
+import { getXcmTypes, readLocation, readProgram } from './xcmValues.js';
 
 /** Weight of these calls' own work, in picoseconds. */
 const callWeight = 100_000_000n;
@@ -87,7 +88,7 @@ function send(
   context.deposit(types.events.Sent, {
     origin: location.encode({ parents: 0, interior }),
     destination: location.encode(destination),
-    message: tryCode(() => getPartForm('program', types.newest).encode(written.program)) ?? '0x00',
+    message: orUndefined(() => getPartForm('program', types.newest).encode(written.program)) ?? '0x00',
     message_id,
   });
 }

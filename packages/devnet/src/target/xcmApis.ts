@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, orUndefined } from '@parachron/core';
 import { names, result, struct, tuple, u32, u128, vec } from '@parachron/core/scale';
 import { deriveLocation, encodeLocation, relayLocation } from '@parachron/xcm';
 import { decodeVersionedPart, encodeVersionedPart } from '@parachron/xcm/parts';
@@ -12,7 +12,7 @@ import type { TargetXcmConfig } from './createTarget.js';
 import { hashMessage } from './delivery.js';
 import { upwardMessages } from './items.js';
 import { outboundPrograms } from './outboundPages.js';
-import { getXcmTypes, readLocation, readProgram, toOutcomeValue, tryCode } from './xcmValues.js';
+import { getXcmTypes, readLocation, readProgram, toOutcomeValue } from './xcmValues.js';
 
 function createErr<N extends string>(type: N) {
   return { type: 'Err', value: { type } } as const;
@@ -142,7 +142,7 @@ export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
         inputs: { weight, asset: types.versionedAssetId },
         output: result(u128, paymentError),
         call: (context, args) => {
-          const asset = tryCode(() => decodeVersionedPart('assetId', args.asset));
+          const asset = orUndefined(() => decodeVersionedPart('assetId', args.asset));
           if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
           const fee = createExecutor(context, config).quoteFee(args.weight, asset.value);
           return fee ? createOk(fee.amount) : createErr('AssetNotFound');

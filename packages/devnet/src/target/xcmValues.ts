@@ -1,4 +1,4 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { type Hex, orUndefined } from '@parachron/core';
 import { opaque, type Type, u32, variant } from '@parachron/core/scale';
 import {
   type DecodedProgram,
@@ -93,16 +93,6 @@ export function toXcmWeight({ ref_time, proof_size }: ChainWeight): Weight {
   return { refTime: ref_time, proofSize: proof_size };
 }
 
-/** Returns what a function encodes or decodes; undefined if the version cannot express the value, or the bytes are invalid. */
-export function tryCode<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
-}
-
 /** Whether a value has networks or bodies that version 2 names by bytes of any length; later versions have no equivalent. */
 export function hasNamed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -112,13 +102,13 @@ export function hasNamed(value: unknown): boolean {
 
 /** Reads a versioned location; undefined if it is invalid, or has no equivalent in later versions. */
 export function readLocation(hex: Hex): Location | undefined {
-  const location = tryCode(() => decodeVersionedPart('location', hex))?.value;
+  const location = orUndefined(() => decodeVersionedPart('location', hex))?.value;
   return hasNamed(location) ? undefined : location;
 }
 
 /** Reads a versioned program; undefined if it is invalid. */
 export function readProgram(hex: Hex): (DecodedProgram & { readonly hex: Hex }) | undefined {
-  return tryCode(() => ({ ...decodeProgram(hex), hex }));
+  return orUndefined(() => ({ ...decodeProgram(hex), hex }));
 }
 
 /** Converts an outcome to a value of the chain's outcome type. */

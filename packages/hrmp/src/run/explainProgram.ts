@@ -6,6 +6,7 @@ import {
   type Hex,
   hasCall,
   isParachronError,
+  orUndefined,
   storageRead,
 } from '@parachron/core';
 import {
@@ -45,19 +46,10 @@ export async function explainProgram(
   const unread = readUnread(whole);
   if (unread !== undefined)
     return `the message queue of the relay chain does not execute the program: ${unread}.`;
-  const decoded = decode(program);
+  const decoded = orUndefined(() => decodeProgram(program));
   if (!decoded) return undefined;
   const failed = await tryCalls(refused, decoded.program);
   return failed ?? (whole?.kind === 'completed' ? undefined : tryPrograms(refused, { ...decoded, whole }));
-}
-
-function decode(program: Hex): DecodedProgram | undefined {
-  try {
-    return decodeProgram(program);
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return undefined;
-  }
 }
 
 async function run({ before, para }: Refused, program: Hex): Promise<MessageVerdict | undefined> {
@@ -154,7 +146,8 @@ async function askError(
     sent: storageRead('Dmp', 'DownwardMessageQueues', [para], (value) => value?.toJSON() ?? []),
   });
   const [last] = sent.known ? (sent.value as { readonly msg: Hex }[]).slice(-1) : [];
-  const answer = last && decode(last.msg)?.program.find(({ kind }) => kind === 'QueryResponse');
+  const answer =
+    last && orUndefined(() => decodeProgram(last.msg))?.program.find(({ kind }) => kind === 'QueryResponse');
   if (answer?.kind !== 'QueryResponse' || answer.response.kind !== 'ExecutionResult') return undefined;
   return answer.response.failure?.error.kind;
 }

@@ -5,8 +5,8 @@ import {
   type Evidence,
   encodeCall,
   existentialDepositRead,
-  isParachronError,
   type JsonValue,
+  orUndefined,
   type Planck,
   parseAccount,
   type Snapshot,
@@ -236,10 +236,5 @@ function listAccounts(data: DecodedEvent['data']): Account[] {
 function readAccount(value: JsonValue): Account | undefined {
   // A number as text, or a text shorter than an address, is not an account.
   if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return undefined;
-  try {
-    return parseAccount(value);
-  } catch (error) {
-    if (isParachronError(error, 'INVALID_ACCOUNT')) return undefined;
-    throw error;
-  }
+  return orUndefined(() => parseAccount(value), 'INVALID_ACCOUNT');
 }

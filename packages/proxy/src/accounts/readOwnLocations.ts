@@ -3,7 +3,7 @@ import {
   findUsualPallet,
   formatHex,
   type Hex,
-  isParachronError,
+  orUndefined,
   type Runtime,
   type Snapshot,
   storageRead,
@@ -92,12 +92,8 @@ function findLocations(registry: Registry, type: TypeId, stored: Codec, depth = 
 }
 
 function decode(bytes: Hex): Location[] {
-  try {
-    return [decodeVersionedPart('location', bytes).value];
-  } catch (error) {
-    if (isParachronError(error)) return [];
-    throw error;
-  }
+  const decoded = orUndefined(() => decodeVersionedPart('location', bytes));
+  return decoded ? [decoded.value] : [];
 }
 
 function listIdLocations(id: Uint8Array): Location[] {

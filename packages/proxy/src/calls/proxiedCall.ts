@@ -3,8 +3,8 @@ import {
   type Call,
   decodeCall,
   type Hex,
-  isParachronError,
   nameUsualPallet,
+  orUndefined,
   type Runtime,
   readAddress,
   requireInput,
@@ -68,10 +68,5 @@ export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): bool
 
 /** Decodes a call; undefined if the bytes are not a call of the runtime. */
 function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
-  try {
-    return decodeCall(registry, call);
-  } catch (error) {
-    if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
-    return undefined;
-  }
+  return orUndefined(() => decodeCall(registry, call), 'CALL_UNDECODABLE');
 }

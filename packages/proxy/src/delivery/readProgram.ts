@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
+import { type Hex, omitUndefined, orUndefined } from '@parachron/core';
 import { type Asset, decodeProgram, type Instruction, type Junction, type XcmVersion } from '@parachron/xcm';
 
 /** The origin of an instruction: the sender, an account below the sender, or another origin, which no program of the service has. */
@@ -30,13 +30,8 @@ export interface ProgramSummary {
 
 /** Summarizes a program; undefined if the bytes are not a program. */
 export function readProgram(bytes: Hex): ProgramSummary | undefined {
-  try {
-    const { program, version } = decodeProgram(bytes);
-    return summarize(program, version);
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  const decoded = orUndefined(() => decodeProgram(bytes));
+  return decoded && summarize(decoded.program, decoded.version);
 }
 
 /** Summarizes the instructions of a program. */

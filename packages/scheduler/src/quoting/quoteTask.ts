@@ -6,8 +6,8 @@ import {
   existentialDepositRead,
   formatTokens,
   type Hex,
-  isParachronError,
   nameOwnPallet,
+  orUndefined,
   type Planck,
   parseAccount,
   pluralize,
@@ -230,12 +230,7 @@ function buildGrantCall(
   const { runtime } = snapshot;
   const type = proxyType ?? listProxyTypes(runtime.registry)[0]?.name;
   if (!delegate || type === undefined) return undefined;
-  try {
-    return addProxyCall(runtime, { delegate, proxyType: type }).hex;
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  return orUndefined(() => addProxyCall(runtime, { delegate, proxyType: type }))?.hex;
 }
 
 /**

@@ -2,9 +2,9 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import {
   formatHex,
   type Hex,
-  isParachronError,
   type JsonValue,
   omitUndefined,
+  orUndefined,
   parseHex,
   requireInput,
 } from '@parachron/core';
@@ -67,13 +67,9 @@ export function deriveMessageIds(program: Hex): Hex[] {
 }
 
 function findTopics(program: Hex): Hex[] {
-  try {
-    return decodeProgram(program).program.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
-  } catch (error) {
-    // The queue names an undecodable program by its hash.
-    if (isParachronError(error)) return [];
-    throw error;
-  }
+  // The queue names an undecodable program by its hash.
+  const { program: instructions = [] } = orUndefined(() => decodeProgram(program)) ?? {};
+  return instructions.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
 }
 
 /** A message on a chain that receives it. */

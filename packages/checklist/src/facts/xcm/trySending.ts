@@ -1,5 +1,5 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
-import { type Evidence, type Hex, isParachronError, type Runtime, storageRead } from '@parachron/core';
+import { type Evidence, type Hex, orUndefined, type Runtime, storageRead } from '@parachron/core';
 import {
   decodeProgram,
   encodeProgram,
@@ -42,7 +42,7 @@ export async function trySending(from: Forkable, to: Location): Promise<SentRun 
   const { registry, chain } = runtime;
   const candidates = listVersions(runtime).flatMap((version) =>
     programs.flatMap((program) => {
-      const call = encode(() => sendCall(registry, { dest: to, program, version }).hex);
+      const call = orUndefined(() => sendCall(registry, { dest: to, program, version }).hex);
       return call === undefined ? [] : [{ call, program }];
     }),
   );
@@ -66,15 +66,6 @@ export async function trySending(from: Forkable, to: Location): Promise<SentRun 
 /** The versions that a chain writes and this project encodes, the newest first. */
 function listVersions({ registry }: Runtime): readonly XcmVersion[] {
   return listXcmVersions(registry).filter(isXcmVersion).toReversed();
-}
-
-function encode<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Gives a fork a channel to a sibling, which it keeps: without a channel, nothing is sent. */
@@ -106,10 +97,10 @@ function findVersion(
 ): number | undefined {
   const named = new Set(events.flatMap(({ data }) => Object.values(data)));
   return listVersions(runtime).find((version) => {
-    const bytes = encode(() => encodeProgram(program, { version }));
+    const bytes = orUndefined(() => encodeProgram(program, { version }));
     if (bytes === undefined) return false;
     // A router may add a topic, or the chain an origin.
-    const isOwn = (one: Hex) => one === bytes || encode(() => decodeProgram(one))?.version === version;
+    const isOwn = (one: Hex) => one === bytes || orUndefined(() => decodeProgram(one))?.version === version;
     return sent?.upwardMessages.some(isOwn) || named.has(blake2AsHex(hexToU8a(bytes), 256));
   });
 }
