@@ -31,9 +31,6 @@ export {
   type ChannelSizes,
   type ChannelStatus,
   getChannelStatus,
-  type LiveChannel,
-  type NoChannel,
-  type PendingChannel,
 } from './status/ChannelStatus.js';
 export { type ChannelProposal, formatChannelSize, isBelowProposal } from './status/channelSizes.js';
 export * from './status/deriveSendObstacle.js';

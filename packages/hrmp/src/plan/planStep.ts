@@ -57,12 +57,11 @@ export interface PlanOptions {
   readonly channelManagerParaId?: number;
 }
 
-/** Finds the reason why a parachain sends no program to the channel manager. */
-export function findUnsendable({ versions, obstacles }: PlanOptions, para: number): NoFix | undefined {
-  if (obstacles?.[para]) return obstacles[para];
-  if (versions[para] !== undefined) return undefined;
+/** Finds the version that a parachain sends to the channel manager, or the reason why it sends no program. */
+export function findVersion({ versions, obstacles }: PlanOptions, para: number): XcmVersion | NoFix {
   const reason = `The XCM version that parachain ${para} sends is unknown.`;
-  return { reason, howTo: `Give an endpoint of parachain ${para}.` };
+  const unknown = { reason, howTo: `Give an endpoint of parachain ${para}.` };
+  return obstacles?.[para] ?? versions[para] ?? unknown;
 }
 
 interface StepOptions extends PlanOptions {
@@ -129,12 +128,10 @@ interface StepProgramOptions extends StepOptions {
 }
 
 function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramParts {
-  const { carried, para, step, versions } = options;
+  const { carried, para, step } = options;
   const { price } = carried;
-  const version = versions[para];
-  const unsendable = findUnsendable(options, para);
-  if (unsendable || version === undefined)
-    return { layers: [], notes: [], ...omitUndefined({ blocked: unsendable }) };
+  const version = findVersion(options, para);
+  if (typeof version === 'object') return stop(version);
   if (!price?.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${price?.reason ?? 'no fee was requested.'}`;
     return stop({ reason, howTo: price?.howTo ?? 'Use another node of the channel manager.' });

@@ -1,11 +1,11 @@
-import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import type { DecodedEvent, Fork, Forkable, ForkMessage } from '@parachron/client';
 import { isParachronError, type Planck, type PlanStep, type Snapshot, type Weight } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram, findVerdict, type Instruction, type MessageVerdict } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import type { DueStep } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
-import { deriveStepProgram, findUnsendable, type PlanOptions } from '../plan/planStep.js';
+import { deriveStepProgram, findVersion } from '../plan/planStep.js';
 import { type ChannelFacts, findPara, paraReads } from '../status/ChannelFacts.js';
 import {
   type CarriedStep,
@@ -18,15 +18,11 @@ import {
 import { explainProgram } from './explainProgram.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram } from './judgeProgram.js';
+import type { SolveOptions } from './solveChannels.js';
 
 /** The chain, the plan, and the fork to carry it out. */
-export interface Carrying {
-  readonly facts: ChannelFacts;
-  readonly options: PlanOptions;
+interface Carrying extends SolveOptions {
   readonly due: readonly DueStep[];
-  /** A fork of the channel manager. */
-  readonly fork?: Forkable | undefined;
-  /** Reason why there is none, in one sentence. */
   readonly whyUntried: string;
 }
 
@@ -69,10 +65,7 @@ async function beginFork(chain: Forkable, facts: ChannelFacts): Promise<Fork> {
 }
 
 /** A program of a parachain. */
-interface ParaMessage {
-  readonly from: number;
-  readonly program: ReturnType<typeof encodeProgram>;
-}
+type ParaMessage = ForkMessage & { readonly from: number };
 
 /**
  * Delivers a program to a fork of the channel manager.
@@ -99,8 +92,8 @@ async function priceStep(
   { para, calls }: DueStep,
 ): Promise<StepPrice | undefined> {
   if (para === undefined) return undefined;
-  const unsendable = findUnsendable(options, para);
-  if (unsendable) return { known: false, ...unsendable };
+  const version = findVersion(options, para);
+  if (typeof version === 'object') return { known: false, ...version };
   const describeUnknown = (reason: string, howTo = 'Use another node of the channel manager.') =>
     ({ known: false, reason, howTo }) as const;
   const estimates = await Promise.all(calls.map(({ hex }) => estimateCallWeight(snapshot, hex)));
@@ -112,10 +105,8 @@ async function priceStep(
   );
   if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
   try {
-    const fee = await measure(fork, facts, {
-      ...{ para, version: options.versions[para] ?? 2 },
-      calls: calls.map(({ hex }, at) => ({ hex, weight: callWeights[at] as Weight })),
-    });
+    const weighed = calls.map(({ hex }, at) => ({ hex, weight: callWeights[at] as Weight }));
+    const fee = await measure(fork, facts, { para, version, calls: weighed });
     if (typeof fee === 'bigint')
       return { known: true, callWeights, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
     return describeUnknown(fee);

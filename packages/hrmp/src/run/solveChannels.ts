@@ -80,9 +80,11 @@ async function chooseForm(design: (apart: readonly string[]) => Promise<ChannelF
     if (!parts.some((part) => isEffective(part, other))) continue;
     const { run, price } = best.carried.get(step.id) ?? {};
     const failed = run ?? (price?.known ? undefined : price);
-    const reasons = new Map([...best.carried].map(([id, { apart }]) => [id, apart] as const));
-    for (const { id } of parts) reasons.set(id, failed && 'reason' in failed ? failed.reason : undefined);
-    const carried = [...other.carried].map(([id, one]) => [id, { ...one, apart: reasons.get(id) }] as const);
+    const why = failed && 'reason' in failed ? failed.reason : undefined;
+    const carried = [...other.carried].map(([id, one]) => {
+      const apart = parts.some((part) => part.id === id) ? why : best.carried.get(id)?.apart;
+      return [id, { ...one, apart }] as const;
+    });
     best = { ...other, carried: new Map(carried) };
   }
   return best;

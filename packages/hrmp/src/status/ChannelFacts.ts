@@ -186,8 +186,8 @@ export function deriveChannelFacts(
       answers: 'object',
     },
   );
-  const missing = Object.values<Answer<unknown>>(answers).find(({ known }) => !known);
-  if (missing && !missing.known) return missing;
+  const missing = Object.values<Answer<unknown>>(answers).find((one) => !one.known);
+  if (missing) return missing;
   const values = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
   ) as { readonly [Name in keyof FactReads]: ReturnType<FactReads[Name]['decode']> };

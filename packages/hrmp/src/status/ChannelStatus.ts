@@ -29,28 +29,17 @@ export interface ChannelSizes {
   readonly totalSize: number;
 }
 
-interface Seen {
-  readonly channel: ChannelId;
-  /** The block of the read. */
-  readonly block: BlockRef;
-}
-
-/** No channel and no request in this direction. */
-export interface NoChannel extends Seen {
-  readonly state: 'none';
-}
-
 /**
  * A request: `requested` waits for the recipient, `accepted` opens at the next session.
  * After the acceptance, the recipient's deposit is reserved, but recorded only when the channel is open.
  */
-export interface PendingChannel extends Seen, ChannelSizes {
+export interface PendingChannel extends ChannelSizes {
   readonly state: 'requested' | 'accepted';
   readonly senderDeposit: Planck;
 }
 
 /** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
-export interface LiveChannel extends Seen, ChannelSizes {
+export interface LiveChannel extends ChannelSizes {
   readonly state: 'open' | 'closing';
   readonly senderDeposit: Planck;
   readonly recipientDeposit: Planck;
@@ -60,14 +49,15 @@ export interface LiveChannel extends Seen, ChannelSizes {
   readonly bytes: number;
 }
 
-/** Status of one direction between two parachains on the channel manager. */
-export type ChannelStatus = NoChannel | PendingChannel | LiveChannel;
+/** Status of one direction between two parachains on the channel manager; `none` without a channel and a request. */
+export type ChannelStatus = {
+  readonly channel: ChannelId;
+  /** The block of the read. */
+  readonly block: BlockRef;
+} & ({ readonly state: 'none' } | PendingChannel | LiveChannel);
 
 /** The reads for the status of one direction. */
 export type ChannelReads = ReturnType<typeof channelReads>;
-
-/** A request or a channel as storage has it. */
-type Stored<T extends Seen> = Omit<T, keyof Seen>;
 
 /**
  * Describes the reads of the status of one direction between two parachains.
@@ -87,7 +77,7 @@ export function channelReads(channel: ChannelId, channelManager?: Pick<ChannelMa
   };
 }
 
-function decodeRequest(value: Codec | undefined): Stored<PendingChannel> | undefined {
+function decodeRequest(value: Codec | undefined): PendingChannel | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
@@ -97,7 +87,7 @@ function decodeRequest(value: Codec | undefined): Stored<PendingChannel> | undef
   };
 }
 
-function decodeChannel(value: Codec | undefined): Omit<Stored<LiveChannel>, 'state'> | undefined {
+function decodeChannel(value: Codec | undefined): Omit<LiveChannel, 'state'> | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
   return {
