@@ -2,7 +2,7 @@ import type { Chain, Forkable, Snapshot } from '@parachron/client';
 import type { Account, AccountInput, Call, Hex, Planck } from '@parachron/core';
 import type { MissingOperation, Variant } from '@parachron/runtime-types';
 import type { TaskCheck } from './checking/checkTask.js';
-import type { AutomationAction, TaskFees } from './fees/feeReads.js';
+import type { AutomationAction, TaskFees } from './queries/queries.js';
 import type { QuoteOptions, TaskQuote } from './quoting/TaskQuote.js';
 import type { Slot } from './reading/storedTasks.js';
 import type { Task } from './reading/Task.js';

@@ -169,7 +169,7 @@ export async function createScheduler<V extends Variant = Variant>(
   const ofM: Own<SchedulerM> = {
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
     getTimeAutomationFees: async (action, executions) => {
-      const [{ automationFeesRead }, { query }] = await Promise.all([loadFees(), loadQueries()]);
+      const { automationFeesRead, query } = await loadQueries();
       return at((snapshot) => query(snapshot, automationFeesRead(action, executions)));
     },
   };
@@ -193,7 +193,6 @@ export function getScheduler(chain: Chain): Promise<Scheduler> {
 // An import on first use keeps unused code out of a program.
 const loadCheck = () => import('./checking/checkTask.js');
 const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
-const loadFees = () => import('./fees/feeReads.js');
 const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/storedTasks.js');
 const loadSubmissions = () => import('./submitting/Submissions.js');

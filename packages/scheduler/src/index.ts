@@ -7,12 +7,12 @@ export {
   type Refusal,
   TaskRefusedError,
 } from './errors/TaskRefusedError.js';
+export * from './fees/TargetEntry.js';
 export {
   type AutomationAction,
   FeesRefusedError,
   type TaskFees,
-} from './fees/feeReads.js';
-export * from './fees/TargetEntry.js';
+} from './queries/queries.js';
 export type * from './quoting/TaskQuote.js';
 export { StateUnknownError, TaskListTooLongError } from './reading/known.js';
 export type { Slot } from './reading/storedTasks.js';

@@ -6,8 +6,8 @@ import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import { compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { decodeFeeDetails } from '../src/fees/feeReads.js';
 import { createScheduler, deriveTaskId, type Scheduler } from '../src/index.js';
+import { decodeFeeDetails } from '../src/queries/queries.js';
 import { change } from './support/change.js';
 import { hour, startService, type TestService, target } from './support/startService.js';
 
@@ -183,5 +183,5 @@ test('a refusal text of any length is decoded', () => {
     expect(decodeFeeDetails(refusal)).toEqual({ refused: words });
   }
   const tooLong = new Uint8Array(34);
-  expect(() => decodeFeeDetails(tooLong)).toThrow('expected a result of two amounts');
+  expect(() => decodeFeeDetails(tooLong)).toThrow('1 trailing byte');
 });

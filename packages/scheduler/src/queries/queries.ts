@@ -1,25 +1,96 @@
 import {
   type Account,
   type Call,
+  defineError,
   formatHex,
   type Hex,
+  type Planck,
   parseHex,
   type RuntimeCallRead,
   requireInput,
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { FeesRefusedError, feeDetailsRead, readRefusal, type TaskFees } from '../fees/feeReads.js';
+import { encodeU32, joinBytes, Reader } from '@parachron/core/scale';
+import type { Registry } from '@polkadot/types/types';
 import { takeKnown } from '../reading/known.js';
 import { encodeTaskName, type ProvidedId } from '../tasks/deriveTaskId.js';
+
+/** The chain cannot quote the fees of an extrinsic. */
+export class FeesRefusedError extends defineError({
+  code: 'FEES_REFUSED',
+  fault: 'refused',
+  message: (facts: { query: string; reason: string }) => `${facts.query} returned no fees: ${facts.reason}.`,
+  hint: () => "Pass a scheduling call with a target and a currency of the service's table.",
+}) {}
+
+/** Fees of a task without inclusion, for all executions known at scheduling; in planck. */
+export interface TaskFees {
+  readonly executionFee: Planck;
+  readonly xcmpFee: Planck;
+}
+
+/** Answer of the fee query of variant H: fees, or the reason of a refusal. */
+export type FeeAnswer = TaskFees | { readonly refused: string };
+
+/** Describes the fee query of variant H for a call, or for the bytes of an extrinsic. */
+export function feeDetailsRead(asked: { readonly hex: Hex } | Uint8Array): RuntimeCallRead<FeeAnswer> {
+  const args = (registry: Registry) =>
+    asked instanceof Uint8Array ? asked : encodeBareExtrinsic(registry, asked.hex);
+  return runtimeCallRead('AutomationTimeApi', 'query_fee_details', args, decodeFeeDetails);
+}
+
+/** Decodes the answer of the fee query of variant H: a Result of two amounts, or of text. */
+export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
+  return decodeResult(result, (input) => ({ executionFee: input.u128(), xcmpFee: input.u128() }));
+}
+
+/** Decodes a `Result<_, Vec<u8>>`, whose error is text. */
+function decodeResult<T>(result: Uint8Array, decode: (input: Reader) => T): T | { readonly refused: string } {
+  return decodeWhole(result, (input) => {
+    const kind = input.u8();
+    if (kind > 1) throw input.fail('expected a result');
+    return kind === 0 ? decode(input) : { refused: new TextDecoder().decode(input.readBytes()) };
+  });
+}
+
+function decodeWhole<T>(result: Uint8Array, decode: (input: Reader) => T): T {
+  const input = new Reader(result);
+  const value = decode(input);
+  input.requireEnd();
+  return value;
+}
+
+/** The kinds of task in the fee query of variant M, in the spelling and the order of the interface. */
+const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] as const;
+
+/** A kind of task in the fee query of variant M. */
+export type AutomationAction = (typeof automationActions)[number];
+
+/** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
+export function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
+  const count = encodeU32(executions, 'executions');
+  const args = joinBytes([Uint8Array.of(automationActions.indexOf(action)), count]);
+  return runtimeCallRead(
+    'AutomationTimeApi',
+    'get_time_automation_fees',
+    () => args,
+    (result) => decodeWhole(result, (input) => input.u128()),
+  );
+}
+
+/** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
+function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
+  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
+}
 
 /** Describes the account that other chains derive for an account of the service, by the service's own rule. */
 export function crossChainAccountRead(account: Account): RuntimeCallRead<Account> {
   const args = () => parseHex(account.hex);
   return runtimeCallRead('XcmpHandlerApi', 'cross_chain_account', args, (bytes) => {
-    if (bytes[0] === 0 && bytes.length === 33)
-      return { kind: 'AccountId32', hex: formatHex(bytes.subarray(1)) };
-    throw new Error(readRefusal(bytes) ?? formatHex(bytes));
+    const answer = decodeResult(bytes, (input) => formatHex(input.raw(32)));
+    if (typeof answer === 'string') return { kind: 'AccountId32', hex: answer };
+    throw new Error(answer.refused);
   });
 }
 
@@ -30,10 +101,7 @@ export function taskIdRead(account: Account, providedId: ProvidedId): RuntimeCal
     'AutomationTimeApi',
     'generate_task_id',
     () => args,
-    (bytes) => {
-      if (bytes.length === 32) return formatHex(bytes);
-      throw new Error(`expected 32 bytes, got ${formatHex(bytes)}`);
-    },
+    (result) => decodeWhole(result, (input) => formatHex(input.raw(32))),
   );
 }
 

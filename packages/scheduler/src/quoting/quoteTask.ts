@@ -11,19 +11,19 @@ import {
   type Planck,
   parseAccount,
   pluralize,
+  readKnown,
   type Snapshot,
 } from '@parachron/core';
 import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
 import type { Variant } from '@parachron/runtime-types';
 import { estimateInclusionFee } from '@parachron/weight';
-import { automationFeesRead, type FeeAnswer, feeDetailsRead, type TaskFees } from '../fees/feeReads.js';
 import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
+import { automationFeesRead, type FeeAnswer, feeDetailsRead } from '../queries/queries.js';
 import { takeKnown } from '../reading/known.js';
-import { describeNonceRead } from '../reading/storedTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { listBookedTimes } from '../schedules/Schedule.js';
 import { parseOwner } from '../tasks/deriveTaskId.js';
-import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import type { CrossChainOrder, ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { formatCurrency } from '../tasks/taskCalls.js';
 import type { QuoteLine, QuoteOptions, QuoteTarget, TaskQuote } from './TaskQuote.js';
 
@@ -100,46 +100,52 @@ export function deriveFees(
   { details, execution, entry }: FeeAnswers,
   runtime: Payer,
 ): Pick<TaskQuote, 'execution' | 'xcm'> {
-  const { chain, token } = runtime;
-  const know = (title: string, amount: Planck, source: string, ...evidence: Evidence[]): QuoteLine => {
-    const line = { title, chain, token, evidence };
-    return { ...line, known: true, amount, source, refundable: false, notes: [] };
+  const know = (title: string, amount: Planck, source: string, evidence: readonly Evidence[]): QuoteLine => {
+    const { chain, token } = runtime;
+    return { title, chain, token, evidence, known: true, amount, source, refundable: false, notes: [] };
   };
-  const describeUnquoted = (title: string, answer: Answer<unknown> | undefined, reason = noFees.reason) =>
-    describeUnknown(title, runtime, answer && !answer.known ? answer : { ...noFees, reason });
+  /** The amount of an answer, or the reason why the answer has none. */
+  const quote = <T>(
+    title: string,
+    { answer, source }: { readonly answer: Answer<T> | undefined; readonly source: string },
+    read: (value: T) => Planck | string,
+  ): QuoteLine => {
+    if (!answer?.known) return describeUnknown(title, runtime, answer ?? noFees);
+    const amount = read(answer.value);
+    if (typeof amount === 'bigint') return know(title, amount, source, [answer.evidence]);
+    return describeUnknown(title, runtime, { ...noFees, reason: amount });
+  };
   if (details) {
-    const quote = (title: string, fee: keyof TaskFees): QuoteLine => {
-      if (!details.known) return describeUnquoted(title, details);
-      const { value, evidence } = details;
-      if ('refused' in value)
-        return describeUnquoted(title, details, `The runtime answers: ${value.refused}.`);
-      return know(title, value[fee], 'AutomationTimeApi.query_fee_details', evidence);
+    const asked = { answer: details, source: 'AutomationTimeApi.query_fee_details' };
+    const refuse = (refused: string) => `The runtime answers: ${refused}.`;
+    return {
+      execution: quote(titles.execution, asked, (fees) =>
+        'refused' in fees ? refuse(fees.refused) : fees.executionFee,
+      ),
+      xcm: quote(titles.xcm, asked, (fees) => ('refused' in fees ? refuse(fees.refused) : fees.xcmpFee)),
     };
-    return { execution: quote(titles.execution, 'executionFee'), xcm: quote(titles.xcm, 'xcmpFee') };
   }
-  const source = 'AutomationTimeApi.get_time_automation_fees';
-  const quoteMessages = (): QuoteLine => {
-    if (order.kind !== 'crossChain') return know(titles.xcm, 0n, 'no message is sent');
-    if (!entry?.known) return describeUnquoted(titles.xcm, entry);
-    const { paraId, currencyId, callWeight } = order;
-    const target = `para ${paraId} and currency ${formatCurrency(currencyId)}`;
-    const none = `The service has no row for ${target}. Some services have a default for unlisted targets.`;
-    if (!entry.value) return describeUnquoted(titles.xcm, entry, none);
-    const quoted = deriveServiceOffer(entry.value, callWeight);
-    if ('error' in quoted) {
-      const reason = `A call weight of ${callWeight} is too large for ${target} (${quoted.error}).`;
-      return describeUnquoted(titles.xcm, entry, reason);
-    }
-    // In the remote flow, the user's account on the target pays.
-    const fee = entry.value.flow === 'remote' ? 0n : quoted.offer * BigInt(countExecutions(order));
-    return know(titles.xcm, fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence);
-  };
+  const asked = { answer: execution, source: 'AutomationTimeApi.get_time_automation_fees' };
+  const row = { answer: entry, source: 'XcmpHandler.XcmChainCurrencyData' };
   return {
-    execution: execution?.known
-      ? know(titles.execution, execution.value, source, execution.evidence)
-      : describeUnquoted(titles.execution, execution),
-    xcm: quoteMessages(),
+    execution: quote(titles.execution, asked, (fee) => fee),
+    xcm:
+      order.kind === 'crossChain'
+        ? quote(titles.xcm, row, (found) => deriveMessageFee(order, found))
+        : know(titles.xcm, 0n, 'no message is sent', []),
   };
+}
+
+/** Derives the fee of all known messages from the service's row for the target; the reason if the row gives none. */
+function deriveMessageFee(order: CrossChainOrder, row: TargetEntry | undefined): Planck | string {
+  const { paraId, currencyId, callWeight } = order;
+  const target = `para ${paraId} and currency ${formatCurrency(currencyId)}`;
+  if (!row) return `The service has no row for ${target}. Some services have a default for unlisted targets.`;
+  const quoted = deriveServiceOffer(row, callWeight);
+  if ('error' in quoted)
+    return `A call weight of ${callWeight} is too large for ${target} (${quoted.error}).`;
+  // In the remote flow, the user's account on the target pays.
+  return row.flow === 'remote' ? 0n : quoted.offer * BigInt(countExecutions(order));
 }
 
 const noFees = {
@@ -164,7 +170,7 @@ const foreignTitles = {
 type Unknown = Pick<Extract<QuoteLine, { known: false }>, 'reason' | 'howToFindOut'>;
 
 /** Quotes the proxy on a target that the first cross-chain task needs; none if the account has already granted it. */
-export async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
+async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
   if (!target) {
     const { deposit, grant } = foreignTitles;
     return [deposit, grant].map((title) => describeUnknown(title, {}, noTarget));
@@ -172,40 +178,40 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   const { snapshot, delegate, proxyType } = target;
   const real = target.account === undefined ? owner : parseAccount(target.account, 'account');
   const wanted = delegate === undefined ? undefined : parseAccount(delegate, 'delegate');
-  const quoteGrant = async () => {
-    const call = buildGrantCall(target, wanted);
-    if (!call) return describeUnknown(foreignTitles.grant, snapshot.runtime, noDelegate);
-    return quoteInclusion(snapshot, call, { title: foreignTitles.grant, account: real });
-  };
-  const leaveOpen = async (why: Unknown) => [
-    describeUnknown(foreignTitles.deposit, snapshot.runtime, why),
-    await quoteGrant(),
-  ];
-  const asked = proxyReads({ real, delegate: wanted ?? real });
-  const { depositBase, depositFactor, proxies } = await snapshot.read(asked);
-  if (!proxies.known) return leaveOpen(proxies);
-  const { deposit, list } = proxies.value;
-  const isGranted = list.some(
+  const { depositBase, depositFactor, proxies } = await snapshot.read(
+    proxyReads({ real, delegate: wanted ?? real }),
+  );
+  const isGranted = readKnown(proxies)?.list.some(
     (grant) =>
       grant.delegate.hex === wanted?.hex &&
       grant.delay === 0 &&
       (proxyType === undefined || grant.proxyType === proxyType),
   );
   if (isGranted) return [];
-  if (!depositBase.known) return leaveOpen(depositBase);
-  if (!depositFactor.known) return leaveOpen(depositFactor);
-  const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
-  const next = deriveProxyDeposit(terms, list.length + 1);
-  const { chain, token, registry } = snapshot.runtime;
-  const has = `The account already has ${list.length} ${pluralize(list.length, ['proxy', 'proxies'])}, for ${formatTokens(deposit, token)}.`;
-  const line: QuoteLine = {
-    ...{ title: foreignTitles.deposit, chain, token, known: true, refundable: true },
-    evidence: [depositBase.evidence, depositFactor.evidence, proxies.evidence],
-    amount: next > deposit ? next - deposit : 0n,
-    source: `${nameOwnPallet(registry, 'Proxy')}.ProxyDepositBase and ProxyDepositFactor`,
-    notes: list.length === 0 ? [] : [has],
+  const describeDeposit = (): QuoteLine => {
+    const { chain, token, registry } = snapshot.runtime;
+    const title = foreignTitles.deposit;
+    if (!proxies.known) return describeUnknown(title, snapshot.runtime, proxies);
+    if (!depositBase.known) return describeUnknown(title, snapshot.runtime, depositBase);
+    if (!depositFactor.known) return describeUnknown(title, snapshot.runtime, depositFactor);
+    const { deposit, list } = proxies.value;
+    const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
+    const next = deriveProxyDeposit(terms, list.length + 1);
+    const has = `The account already has ${list.length} ${pluralize(list.length, ['proxy', 'proxies'])}, for ${formatTokens(deposit, token)}.`;
+    return {
+      ...{ title, chain, token, known: true, refundable: true },
+      evidence: [depositBase.evidence, depositFactor.evidence, proxies.evidence],
+      amount: next > deposit ? next - deposit : 0n,
+      source: `${nameOwnPallet(registry, 'Proxy')}.ProxyDepositBase and ProxyDepositFactor`,
+      notes: list.length === 0 ? [] : [has],
+    };
   };
-  return [line, await quoteGrant()];
+  const call = buildGrantCall(target, wanted);
+  const title = foreignTitles.grant;
+  const grant = call
+    ? await quoteInclusion(snapshot, call, { title, account: real })
+    : describeUnknown(title, snapshot.runtime, noDelegate);
+  return [describeDeposit(), grant];
 }
 
 const noTarget = {
@@ -237,13 +243,14 @@ function buildGrantCall(
  * Quotes the inclusion fee of a call in the next transaction of an account. The nonce is part of the estimate, because its length may have
  * a price.
  */
-export async function quoteInclusion(
+async function quoteInclusion(
   snapshot: Snapshot,
   call: Hex,
   { title, account }: { readonly title: string; readonly account: Account },
 ): Promise<QuoteLine> {
-  const { nonce } = await snapshot.read({ nonce: describeNonceRead(account) });
-  const estimate = await estimateInclusionFee(snapshot, call, nonce.known ? { nonce: nonce.value } : {});
+  const { balance } = await snapshot.read({ balance: balanceRead(account) });
+  const signing = balance.known ? { nonce: balance.value.nonce } : {};
+  const estimate = await estimateInclusionFee(snapshot, call, signing);
   const { chain, token } = snapshot.runtime;
   const line = { title, chain, token };
   if (!estimate.known) return { ...line, ...estimate };

@@ -1,12 +1,5 @@
 import type { Snapshot } from '@parachron/client';
-import {
-  type Account,
-  type Answer,
-  type Hex,
-  isRecord,
-  type StorageRead,
-  storageRead,
-} from '@parachron/core';
+import { type Account, type Answer, type Hex, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import { isHex } from '@polkadot/util';
@@ -125,15 +118,4 @@ function decodeBooking(booking: Codec): Slot['tasks'][number] {
 export function hasStorage(registry: Registry, item: string): boolean {
   const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
   return pallet?.storage.unwrapOr(undefined)?.items.some(({ name }) => name.eq(item)) ?? false;
-}
-
-/**
- * Describes the read of an account's nonce: the number of its included transactions, and thus the nonce of the next
- * transaction.
- */
-export function describeNonceRead(account: Pick<Account, 'hex'>): StorageRead<number> {
-  return storageRead('System', 'Account', [account.hex], (value) => {
-    const info = value?.toJSON();
-    return isRecord(info) ? Number(info.nonce) : 0;
-  });
 }

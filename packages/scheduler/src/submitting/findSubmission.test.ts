@@ -22,7 +22,7 @@ function createNode(head: number, options: { onBlock?: (count: number) => void }
     runtime: {},
     snapshot: async (at: string = toHash(head)) => ({
       block: { number: Number(at), hash: at },
-      read: async () => ({ nonce: { known: true, value: ticket.nonce + 1 } }),
+      read: async () => ({ account: { known: true, value: { nonce: ticket.nonce + 1 } } }),
     }),
     request: async (method: string, [at]: readonly unknown[]) => {
       if (method === 'author_pendingExtrinsics') return [];
@@ -82,7 +82,7 @@ describe('a node that does not show its transaction pool', () => {
         throw new RpcMethodMissingError({ endpoint: 'a node', method });
       return chain.request(method, params);
     };
-    const read = async () => ({ nonce: { known: true, value: used } });
+    const read = async () => ({ account: { known: true, value: { nonce: used } } });
     return { ...chain, request, snapshot: async () => ({ block: { number: head, hash }, read }) } as never;
   };
 

@@ -1,11 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getBlock, getBlockHash, shareTurn } from '@parachron/client';
-import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
+import { type BlockRef, balanceRead, formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
-import { describeNonceRead } from '../reading/storedTasks.js';
 import type { Ticket } from './Ticket.js';
 
 /** Outcome of a submission. */
@@ -51,10 +50,8 @@ export async function findSubmission(
   const pending = await listPending(chain, ticket.owner);
   const snapshot = await getBest(chain);
   const head = snapshot.block;
-  const { nonce } = await snapshot.read({
-    nonce: describeNonceRead({ hex: ticket.owner }),
-  });
-  if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
+  const { account } = await snapshot.read({ account: balanceRead(ticket.owner) });
+  if (takeKnown(account, "The account's nonce").nonce > ticket.nonce)
     return findInBlocks(chain, ticket, { head: head.number, signal });
   const waits = pending
     ? pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call)
@@ -127,7 +124,7 @@ function hashOf(hex: Hex): Hex {
 }
 
 /** A signed transaction: its bytes, nonce and call. */
-export interface SentTransaction {
+interface SentTransaction {
   readonly bytes: Hex;
   readonly nonce: number;
   /** The encoded call. */
@@ -135,11 +132,7 @@ export interface SentTransaction {
 }
 
 /** Lists the transactions of an account among extrinsics, in order. */
-export function listSent(
-  registry: Registry,
-  extrinsics: readonly Hex[],
-  owner: Hex,
-): readonly SentTransaction[] {
+function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex): readonly SentTransaction[] {
   return extrinsics.flatMap((bytes) => readSent(registry, bytes, owner) ?? []);
 }
 
