@@ -9,7 +9,7 @@ import { ReconnectingChain } from './submitting/ReconnectingChain.js';
 import type { SubmissionsContext } from './submitting/Submissions.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { parseOwner, parseTaskId } from './tasks/deriveTaskId.js';
-import { VariantMismatchError } from './tasks/encodeOperation.js';
+import { VariantMismatchError } from './tasks/encodeOrder.js';
 import {
   cancelTaskCall,
   crossChainTaskCall,
@@ -84,9 +84,11 @@ export async function createScheduler<V extends Variant = Variant>(
   const getRegistry = () => connection.chain.runtime.registry;
   const pin = shareUnderWay((chain) => chain.snapshot());
   const look = shareUnderWay(async (chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
-  /** Pins the finalized head. */
-  const at = <T>(read: (snapshot: Snapshot) => Promise<T>) =>
-    connection.run(async (chain) => read(await pin(chain)));
+  /** Reads at the finalized head, with a part of the code that is loaded on first use. */
+  const read = async <P, T>(load: () => Promise<P>, ask: (part: P, state: Snapshot) => Promise<T>) => {
+    const part = await load();
+    return connection.run(async (chain) => ask(part, await pin(chain)));
+  };
   /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   const ahead = <T>(read: (time: InclusionTime) => Promise<T>) =>
     connection.run(async (chain) => read(await look(chain)));
@@ -124,54 +126,45 @@ export async function createScheduler<V extends Variant = Variant>(
         { call, options: given },
         { call: { hex: 'string', order: 'object' }, options: 'object?' },
       );
-      const { quoteTask } = await import('./quoting/quoteTask.js');
-      return at((snapshot) => quoteTask(snapshot, call, { ...given, rules }));
+      return read(loadQuotes, ({ quoteTask }, state) => quoteTask(state, call, { ...given, rules }));
     },
     getClock: async (given = {}) => {
       requireInput({ options: given }, { options: 'object' });
       return ahead(async (time) => deriveClock(time, rules, given.lead));
     },
-    getTask: async (owner, taskId) => {
-      const { getTask } = await loadReading();
-      return at((snapshot) => getTask(snapshot, parseOwner(owner), parseTaskId(taskId)));
-    },
+    getTask: (owner, taskId) =>
+      read(loadReading, ({ getTask }, state) => getTask(state, parseOwner(owner), parseTaskId(taskId))),
     listTasks: async (owner, given = {}) => {
       requireInput({ options: given }, { options: { limit: 'number?' } });
-      const { listTasks } = await loadReading();
-      return at((snapshot) => listTasks(snapshot, parseOwner(owner), given));
+      return read(loadReading, ({ listTasks }, state) => listTasks(state, parseOwner(owner), given));
     },
-    getSlot: async (time) => {
-      const { getSlot } = await loadReading();
-      return at((snapshot) => getSlot(snapshot, parseTime(time)));
-    },
+    getSlot: (time) => read(loadReading, ({ getSlot }, state) => getSlot(state, parseTime(time))),
     watchTask: async function* (given) {
       yield* (await loadWatch()).watchTask(connection, { ...given, rules });
     },
     watchTasks: async function* (given) {
       yield* (await loadWatch()).watchTasks(connection, { ...given, rules });
     },
-    crossChainAccount: async (account) => {
-      const { crossChainAccountRead, query } = await loadQueries();
-      return at((snapshot) => query(snapshot, crossChainAccountRead(parseOwner(account, 'account'))));
-    },
-    generateTaskId: async (account, providedId) => {
-      const { query, taskIdRead } = await loadQueries();
-      return at((snapshot) => query(snapshot, taskIdRead(parseOwner(account, 'account'), providedId)));
-    },
+    crossChainAccount: (account) =>
+      read(loadQueries, ({ crossChainAccountRead, query }, state) =>
+        query(state, crossChainAccountRead(parseOwner(account, 'account'))),
+      ),
+    generateTaskId: (account, providedId) =>
+      read(loadQueries, ({ query, taskIdRead }, state) =>
+        query(state, taskIdRead(parseOwner(account, 'account'), providedId)),
+      ),
   };
   const ofH: Own<SchedulerH> = {
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(getRegistry(), input),
-    queryFeeDetails: async (extrinsic) => {
-      const { getFeeDetails } = await loadQueries();
-      return at((snapshot) => getFeeDetails(snapshot, extrinsic));
-    },
+    queryFeeDetails: (extrinsic) =>
+      read(loadQueries, ({ getFeeDetails }, state) => getFeeDetails(state, extrinsic)),
   };
   const ofM: Own<SchedulerM> = {
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(getRegistry(), input),
-    getTimeAutomationFees: async (action, executions) => {
-      const { automationFeesRead, query } = await loadQueries();
-      return at((snapshot) => query(snapshot, automationFeesRead(action, executions)));
-    },
+    getTimeAutomationFees: (action, executions) =>
+      read(loadQueries, ({ automationFeesRead, query }, state) =>
+        query(state, automationFeesRead(action, executions)),
+      ),
   };
   // A spread would keep the first connection. The variant was compared with the expected one.
   return Object.assign(base, variant === 'H' ? ofH : ofM) as Scheduler<V>;
@@ -194,6 +187,7 @@ export function getScheduler(chain: Chain): Promise<Scheduler> {
 const loadCheck = () => import('./checking/checkTask.js');
 const loadEstimate = async () => (await import('@parachron/client')).estimateInclusionTime;
 const loadQueries = () => import('./queries/queries.js');
+const loadQuotes = () => import('./quoting/quoteTask.js');
 const loadReading = () => import('./reading/storedTasks.js');
 const loadSubmissions = () => import('./submitting/Submissions.js');
 const loadWatch = () => import('./watching/watchTasks.js');

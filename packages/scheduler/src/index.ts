@@ -52,7 +52,7 @@ export {
   OperationMissingError,
   ProvidedIdMissingError,
   VariantMismatchError,
-} from './tasks/encodeOperation.js';
+} from './tasks/encodeOrder.js';
 export type * from './tasks/TaskOrder.js';
 export * from './tasks/targetTaskCall.js';
 export {

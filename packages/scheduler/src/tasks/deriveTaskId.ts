@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import { addLength, joinBytes } from '@parachron/core/scale';
 import { stringToU8a } from '@polkadot/util';
-import { ProvidedIdMissingError } from './encodeOperation.js';
+import { ProvidedIdMissingError } from './encodeOrder.js';
 
 /**
  * Derives the id of a task from its owner and the owner's id, without a request.

@@ -11,7 +11,7 @@ import { encodeForeignCall } from '@parachron/weight';
 import type { Codec, CodecClass, Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/Schedule.js';
 import { encodeProvidedId, parseOwner, parseTaskId } from './deriveTaskId.js';
-import { encodeOperation } from './encodeOperation.js';
+import { encodeOrder } from './encodeOrder.js';
 import type {
   CancelOrder,
   CrossChainInput,
@@ -34,19 +34,12 @@ const defaultProofSize = 65_536n;
  * Chain: `AutomationTime.schedule_xcmp_task`.
  */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
+  const shape = { paraId: 'number', callWeight: 'bigint', callProofSize: 'bigint?' } as const;
   requireInput(
     { registry, input },
-    {
-      registry: 'registry',
-      input: {
-        paraId: 'number',
-        callWeight: 'bigint',
-        callProofSize: 'bigint?',
-        targetRegistry: 'registry?',
-      },
-    },
+    { registry: 'registry', input: { ...shape, targetRegistry: 'registry?' } },
   );
-  const order: CrossChainOrder = {
+  return encodeOrder(registry, {
     kind: 'crossChain',
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when),
@@ -55,12 +48,7 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
     call: encodeForeignCall(input.targetRegistry, input.call),
     callWeight: input.callWeight,
     callProofSize: input.callProofSize ?? defaultProofSize,
-  };
-  const callWeight = { refTime: order.callWeight, proofSize: order.callProofSize };
-  return {
-    ...encodeOperation(registry, 'crossChain', { ...order, when: order.schedule, callWeight }),
-    order,
-  };
+  });
 }
 
 // The native currency in the specification.
@@ -113,26 +101,19 @@ export function dynamicDispatchTaskCall(
   input: DynamicDispatchInput,
 ): TaskCall<DynamicDispatchOrder> {
   requireInput({ registry, input }, { registry: 'registry', input: 'object' });
-  const order: DynamicDispatchOrder = {
+  return encodeOrder(registry, {
     kind: 'dynamicDispatch',
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when),
     call: readCall(registry, input.call),
-  };
-  // A spread would evaluate the lazily decoded arguments.
-  return Object.assign(encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), {
-    order,
   });
 }
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {
   const readCallHex = (given: Hex | Call) => decodeCall(registry, given).hex;
   if (!isList(call)) return readCallHex(call);
-  return encodeCall(registry, {
-    pallet: 'Utility',
-    method: 'batch_all',
-    args: { calls: call.map(readCallHex) },
-  }).hex;
+  const args = { calls: call.map(readCallHex) };
+  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args }).hex;
 }
 
 function isList(call: DynamicDispatchInput['call']): call is readonly (Hex | Call)[] {
@@ -149,16 +130,13 @@ export function nativeTransferTaskCall(
   input: NativeTransferInput,
 ): TaskCall<NativeTransferOrder> {
   requireInput({ registry, input }, { registry: 'registry', input: { amount: 'bigint' } });
-  const order: NativeTransferOrder = {
+  return encodeOrder(registry, {
     kind: 'nativeTransfer',
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when),
     recipient: parseOwner(input.recipient, 'recipient'),
     amount: input.amount,
-  };
-  const values = { ...order, when: order.schedule, recipient: order.recipient.hex };
-  // A spread would evaluate the lazily decoded arguments.
-  return Object.assign(encodeOperation(registry, 'nativeTransfer', values), { order });
+  });
 }
 
 /**
@@ -168,8 +146,5 @@ export function nativeTransferTaskCall(
  */
 export function cancelTaskCall(registry: Registry, taskId: Hex): TaskCall<CancelOrder> {
   requireInput({ registry }, { registry: 'registry' });
-  const id = parseTaskId(taskId);
-  return Object.assign(encodeOperation(registry, 'cancel', { taskId: id }), {
-    order: { kind: 'cancel', taskId: id } as const,
-  });
+  return encodeOrder(registry, { kind: 'cancel', taskId: parseTaskId(taskId) });
 }

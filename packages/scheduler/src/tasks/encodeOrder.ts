@@ -1,23 +1,9 @@
-import { type Call, defineError, encodeCall, type Hex, type Planck, type Weight } from '@parachron/core';
+import { defineError, encodeCall } from '@parachron/core';
 import { detectVariant, type OperationArgument, type OperationName } from '@parachron/runtime-types';
 import type { Si1Variant } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { stringCamelCase } from '@polkadot/util';
 import type { Schedule } from '../schedules/Schedule.js';
-import type { CurrencyId } from './TaskOrder.js';
-
-/** Values of an operation, by the purpose of each argument. */
-export interface OperationValues {
-  readonly providedId?: Hex;
-  readonly when?: Schedule;
-  readonly paraId?: number;
-  readonly currencyId?: CurrencyId;
-  readonly call?: Hex;
-  readonly callWeight?: Weight;
-  readonly recipient?: Hex;
-  readonly amount?: Planck;
-  readonly taskId?: Hex;
-}
+import type { CancelOrder, CrossChainOrder, NativeTransferOrder, TaskCall, TaskOrder } from './TaskOrder.js';
 
 /** Names of the operations, for messages. */
 const titles: { readonly [O in OperationName]: string } = {
@@ -27,61 +13,64 @@ const titles: { readonly [O in OperationName]: string } = {
   cancel: 'cancellation',
 };
 
-const pallet = 'AutomationTime';
-
 /**
- * Encodes an operation of the service with the argument names, order and types of a runtime.
+ * Encodes an order as a call of the service, with the argument names, order and types of a runtime.
  *
  * @throws OPERATION_MISSING when the runtime lacks the operation
  * @throws VARIANT_MISMATCH, ONE_TIME_ONLY when the runtime does not accept such times
  * @throws CALL_ARGUMENTS when a value does not fit
  */
-export function encodeOperation(registry: Registry, operation: OperationName, values: OperationValues): Call {
-  const service = detectVariant(registry);
-  const found = service.operations[operation];
-  const runtime = service.runtime ?? 'The runtime';
+export function encodeOrder<O extends TaskOrder>(registry: Registry, order: O): TaskCall<O> {
+  const { operations, missing, variant, runtime = 'The runtime' } = detectVariant(registry);
+  const found = operations[order.kind];
   if (!found) {
-    const reason = service.missing.find((one) => one.operation === operation)?.reason;
-    throw new OperationMissingError({
-      what: titles[operation],
-      runtime,
-      reason: reason ?? `variant ${service.variant} has none`,
-    });
+    const reason = missing.find(({ operation }) => operation === order.kind)?.reason;
+    const what = titles[order.kind];
+    throw new OperationMissingError({ what, runtime, reason: reason ?? `variant ${variant} has none` });
   }
   const { call: method } = found;
-  const args = found.args.map((arg) => [
-    arg.name,
-    encodeArgument(registry, arg, { values, method, chain: runtime }),
-  ]);
-  return encodeCall(registry, { pallet, method, args: Object.fromEntries(args) });
+  const encode = (arg: OperationArgument) => encodeArgument(registry, arg, { order, method, chain: runtime });
+  const args = Object.fromEntries(found.args.map((arg) => [arg.name, encode(arg)]));
+  const call = encodeCall(registry, { pallet: 'AutomationTime', method, args });
+  // A spread would evaluate the lazily decoded arguments.
+  return Object.assign(call, { order });
 }
 
-function encodeArgument(
-  registry: Registry,
-  arg: OperationArgument,
-  {
-    values,
-    method,
-    chain,
-  }: { readonly values: OperationValues; readonly method: string; readonly chain: string },
-): unknown {
-  const { role, typeId } = arg;
-  const { when, callWeight } = values;
-  if (role === 'when' && when) return encodeWhen(registry, arg, { schedule: when, call: method, chain });
-  if (role === 'callWeight' && callWeight) {
-    return encodeInteger(registry, typeId, [callWeight.refTime, callWeight.proofSize]);
+/** The parts of an order: each operation has some of them. */
+interface OrderParts
+  extends Partial<Omit<CrossChainOrder, 'kind'>>,
+    Partial<Pick<NativeTransferOrder, 'recipient' | 'amount'>>,
+    Partial<Pick<CancelOrder, 'taskId'>> {}
+
+interface Encoding {
+  readonly order: OrderParts;
+  readonly method: string;
+  readonly chain: string;
+}
+
+function encodeArgument(registry: Registry, { role, typeId }: OperationArgument, encoding: Encoding) {
+  const { order } = encoding;
+  switch (role) {
+    case 'when':
+      return order.schedule && encodeWhen(registry, typeId, { ...encoding, schedule: order.schedule });
+    case 'callWeight':
+      return encodeInteger(registry, typeId, [order.callWeight, order.callProofSize]);
+    case 'paraId':
+    case 'amount':
+      return encodeInteger(registry, typeId, [order[role]]);
+    case 'recipient':
+      return order.recipient?.hex;
+    default:
+      // A currency may have any type, so the user's value stays unchanged.
+      return order[role];
   }
-  const value = values[role];
-  // A currency may have any type, so the user's value stays unchanged.
-  const isInteger = role === 'paraId' || role === 'amount';
-  return isInteger ? encodeInteger(registry, typeId, [value as number | bigint]) : value;
 }
 
 /** Converts a schedule to a value of the runtime's type: an enum in variant H, a list or one time in variant M. */
-export function encodeWhen(
+function encodeWhen(
   registry: Registry,
-  { typeId }: OperationArgument,
-  { schedule, call, chain }: { readonly schedule: Schedule; readonly call: string; readonly chain: string },
+  typeId: number,
+  { schedule, method: call, chain }: Omit<Encoding, 'order'> & { readonly schedule: Schedule },
 ): unknown {
   const { def } = registry.lookup.getSiType(typeId);
   if (def.isVariant) return encodeChoice(def.asVariant.variants, schedule);
@@ -95,27 +84,22 @@ export function encodeWhen(
 }
 
 function encodeChoice(variants: readonly Si1Variant[], schedule: Schedule): unknown {
-  const isFixed = schedule.kind === 'fixed';
-  const values = isFixed ? [schedule.times] : [schedule.next, schedule.frequency];
+  const values = schedule.kind === 'fixed' ? [schedule.times] : [schedule.next, schedule.frequency];
   // Fixed times have one field, a recurrence has two.
   const chosen = variants.find(({ fields }) => fields.length === values.length);
-  const names = chosen?.fields.map(({ name }) => name.unwrapOr(undefined)?.toString()) ?? [];
-  const [only] = values;
-  const inner = names.every((name) => name !== undefined)
-    ? Object.fromEntries(names.map((name, at) => [stringCamelCase(name ?? ''), values[at]]))
-    : isFixed
-      ? only
-      : values;
-  return { [chosen?.name.toString() ?? '']: inner };
+  return chosen && { [chosen.name.toString()]: wrapFields(chosen.fields, values) };
 }
 
-/**
- * Converts one integer, or two for a type of two parts, to a value of the runtime's type, which may have any wrappers.
- */
-export function encodeInteger(
+/** Values of fields in their order; for polkadot.js, a single field without a name is the value itself. */
+function wrapFields(fields: Si1Variant['fields'], values: readonly unknown[]): unknown {
+  return values.length === 1 && fields[0]?.name.isNone ? values[0] : values;
+}
+
+/** Converts one integer, or two for a type of two parts, to a value of the runtime's type, which may have any wrappers. */
+function encodeInteger(
   registry: Registry,
   typeId: number,
-  parts: readonly (number | bigint)[],
+  parts: readonly (number | bigint | undefined)[],
 ): unknown {
   const { def } = registry.lookup.getSiType(typeId);
   if (!def.isComposite) return parts[0];
@@ -123,10 +107,7 @@ export function encodeInteger(
   const values = fields.map(({ type }, at) =>
     encodeInteger(registry, type.toNumber(), fields.length === 1 ? parts : parts.slice(at, at + 1)),
   );
-  if (fields.some(({ name }) => name.isNone)) return fields.length === 1 ? values[0] : values;
-  return Object.fromEntries(
-    fields.map(({ name }, at) => [stringCamelCase(name.unwrap().toString()), values[at]]),
-  );
+  return wrapFields(fields, values);
 }
 
 /** A call needs a feature of the other variant of the service. */
