@@ -1,10 +1,11 @@
-// The deposit for an address in the target's contracts is paid before the grant, and counts in the funds that the user needs.
-import { parseAccount } from '@parachron/core';
-import { getProxyFacts } from '@parachron/proxy';
+// The deposit for an address in the target's contracts is paid before the grant, as is the fee of a removal: both count in the funds
+// that the user needs.
+import { formatTokens, parseAccount } from '@parachron/core';
+import { getProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deposit } from '../src/checks/proxy/deposit.js';
 import { planGrant } from '../src/facts/proxy/planGrant.js';
-import { aliceHex, derived, openTargetRun, type TargetRun, unit } from './support/openTargetRun.js';
+import { aliceHex, bobHex, derived, openTargetRun, type TargetRun, unit } from './support/openTargetRun.js';
 
 let run: TargetRun;
 beforeAll(async () => {
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const address = 3n * unit;
 const scope = {
   network: 'test',
   serviceParaId: 2114,
@@ -23,52 +23,78 @@ const scope = {
 /** Plan for a user with the given free balance, and the finding of the deposit check. */
 async function plan(
   free: bigint,
-  due: { readonly proxyType: string | undefined; readonly isMapped: boolean },
+  due: {
+    readonly proxyType: string | undefined;
+    readonly isMapped?: boolean;
+    readonly useless?: readonly ProxyGrant[];
+  },
 ) {
+  await run.setFree(free);
   const target = await run.chain.snapshot();
+  // The target of this network has no contracts: another call with a deposit stands in for the mapping.
+  const map = run.call('Proxy', 'add_proxy', { delegate: { Id: bobHex }, proxy_type: 'Any', delay: 0 });
   const accounts = { real: parseAccount(aliceHex), delegate: parseAccount(derived.hashedDescription) };
   const answer = await getProxyFacts(target, accounts);
   if (!answer.known) throw new TypeError(answer.reason);
-  const realBalance = { ...answer.facts.realBalance, free };
-  const facts = { ...answer.facts, realBalance };
-  const { proxyType, isMapped } = due;
+  const { facts } = answer;
+  const { proxyType, isMapped, useless = [] } = due;
   const asked = {
-    para: 2000,
-    proxyType,
-    useless: [],
-    fund: 0n,
-    address: isMapped ? address : undefined,
-    howToTry: '',
+    ...{ para: 2000, proxyType, useless, fund: 0n, howToTry: '' },
+    address: isMapped ? map.hex : undefined,
   };
   const request = { ...asked, fork: await run.fork() };
   const steps = await planGrant(target, facts, request);
   const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };
   const grant = { kind: 'known', state: { facts }, funds: { kind: 'service-pays' }, steps };
   const [said] = deposit.evaluate({ pallet, grant }, scope);
-  return { ...steps, kept: facts.existentialDeposit, said };
+  return { ...steps, facts, kept: facts.existentialDeposit, said };
 }
 
 test('a user with funds for the grant only lacks the cost of the address', async () => {
-  const plain = await plan(100n * unit, { proxyType: 'Any', isMapped: false });
-  const free = (plain.cost?.total ?? 0n) + plain.kept;
+  const { address = 0n, cost, kept, facts } = await plan(100n * unit, { proxyType: 'Any', isMapped: true });
+  const free = (cost?.total ?? 0n) + kept;
+  expect(address).toBeGreaterThan(facts.terms.depositBase + facts.terms.depositFactor);
   const poor = await plan(free, { proxyType: 'Any', isMapped: true });
   expect(poor.cost?.missing).toBe(address);
   expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address]);
   expect(poor.said).toMatchObject({ outcome: 'fail', fix: [{ id: 'fund-user' }] });
-  expect(poor.said?.reason).toContain('address in the contracts 3 UNIT, ');
+  expect(poor.said?.reason).toContain(`address in the contracts ${formatTokens(address, facts.token)}, `);
   const rich = await plan(free + address, { proxyType: 'Any', isMapped: true });
   expect(rich.said).toMatchObject({ outcome: 'pass' });
   expect(rich.money).toEqual([]);
 });
 
 test('a user with an existing proxy needs only the cost of the address', async () => {
-  const { kept, said, ...poor } = await plan(0n, { proxyType: undefined, isMapped: true });
-  expect(poor.address).toEqual({ total: address, kept, missing: address + kept });
-  expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address + kept]);
+  const { kept, said, address = 0n, ...poor } = await plan(1n, { proxyType: undefined, isMapped: true });
+  expect(poor.cost?.missing).toBe(address + kept - 1n);
+  expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address + kept - 1n]);
   expect(said).toMatchObject({ outcome: 'fail', fix: [{ id: 'fund-user' }] });
   const rich = await plan(address + kept, { proxyType: undefined, isMapped: true });
   expect(rich.said).toMatchObject({ outcome: 'pass' });
-  expect((await plan(0n, { proxyType: undefined, isMapped: false })).said?.reason).toContain(
-    'needs no further proxy',
+  expect((await plan(1n, { proxyType: undefined })).said?.reason).toContain('needs no further proxy');
+});
+
+test('a removal returns the deposits of its proxies, and its fee is due before', async () => {
+  await run.setFree(100n * unit);
+  const delegate = { Id: derived.hashedDescription };
+  const calls = [1, 2, 3, 4, 5, 6].map(
+    (delay) => run.call('Proxy', 'add_proxy', { delegate, proxy_type: 'Any', delay }).hex,
   );
+  await run.sign(run.call('Utility', 'batch_all', { calls }));
+  const { facts } = await plan(100n * unit, { proxyType: undefined });
+  const due = { proxyType: 'Any', useless: facts.proxies };
+  const rich = await plan(100n * unit, due);
+  const [removal] = rich.remove;
+  const fee = removal?.costs?.[0]?.amount ?? 0n;
+  expect(removal?.notes).toEqual([`Returned deposit: ${formatTokens(facts.deposit, facts.token)}.`]);
+  expect(rich.freed).toBe(facts.deposit - fee);
+  expect(rich.grant[0]?.after).toEqual(['remove-proxy']);
+  // The returned deposits pay for the grant.
+  const poor = await plan(1n, due);
+  const lacking = fee + rich.kept - 1n;
+  expect(poor.cost?.missing).toBe(lacking);
+  expect(poor.said?.reason).toContain('The fees of the removal are due before the deposits return.');
+  expect(poor.remove[0]?.after).toEqual(['fund-user']);
+  const alone = await plan(1n, { ...due, proxyType: undefined });
+  expect(alone.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([lacking]);
 });

@@ -554,24 +554,29 @@ describe('two proxies of the derived account', () => {
     expect(removal?.verify).toContain('no longer lists the entries.');
   });
 
-  test('a user without funds for the removal is funded first, since the deposit returns later', async () => {
-    const one = await begin();
-    const delegate = account(derived.hashedDescription);
-    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
-    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Balances' }));
-    // The existential deposit alone, without funds for a fee.
-    await one.setFree(unit / 1000n);
-    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
-    const report = await one.run(scope);
-    const [gift, removal] = report.plan;
-    expect([gift?.id, removal?.id, removal?.after]).toEqual(['fund-user', 'remove-proxy', ['fund-user']]);
-    expect(gift?.costs?.[0]?.amount).toBe(removal?.costs?.[0]?.amount);
-    expect(gift?.costs?.[0]?.amount).toBeGreaterThan(0n);
-    await one.apply(report.plan);
-    expect(outcomesOf(await one.run(scope))['proxy/granted']?.[0]).toBe('pass');
-    // Balances may refuse the calls of other tasks.
-    expect(outcomesOf(await one.run({ user }))['proxy/granted']?.[0]).toBe('unknown');
-  });
+  // With its deposit, the account lives on below the existential deposit.
+  test.each([
+    ['no fee', 1n, true],
+    ['the existential deposit alone', unit / 1000n, false],
+  ])(
+    'a user with %s is funded before the removal if it cannot pay the fee',
+    async (_what, free, isFunded) => {
+      const one = await begin();
+      const delegate = account(derived.hashedDescription);
+      await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
+      await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Balances' }));
+      await one.setFree(free);
+      const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+      const report = await one.run(scope);
+      const funds = isFunded ? ['fund-user'] : [];
+      expect(report.plan.map(({ id }) => id)).toEqual([...funds, 'remove-proxy', 'fund-derived-account']);
+      expect(report.plan.find(({ id }) => id === 'remove-proxy')?.after).toEqual(funds);
+      await one.apply(report.plan);
+      expect(outcomesOf(await one.run(scope))['proxy/granted']?.[0]).toBe('pass');
+      // Balances may refuse the calls of other tasks.
+      expect(outcomesOf(await one.run({ user }))['proxy/granted']?.[0]).toBe('unknown');
+    },
+  );
 });
 
 describe('a target without runtime APIs', () => {

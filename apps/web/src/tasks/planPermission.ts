@@ -7,10 +7,11 @@ import {
   type Planck,
   parseAccount,
   parseTokens,
+  type TokenUnit,
 } from '@parachron/core';
 import {
   type DeliveryFacts,
-  deriveProxyDeposit,
+  type GrantCost,
   type GrantTrialOptions,
   getDerivedAccount,
   getProxyFacts,
@@ -20,7 +21,6 @@ import {
   tryGrant,
   tryProxyTypes,
 } from '@parachron/proxy';
-import { estimateInclusionFee } from '@parachron/weight';
 import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
@@ -105,24 +105,33 @@ async function planCall(
   const { token } = target.runtime;
   const formatAmount = (planck: Planck | undefined) =>
     planck === undefined ? 'unknown' : formatTokens(planck, token);
-  const { refusal, deposit, fund, fees, total, missing } = cost;
+  const { deposit, fund, fees, total } = cost;
   return {
     call,
+    ...describeTrial(cost, token),
     lines: [
       ...(request.proxyType === undefined
         ? []
         : [{ label: 'Deposit, returned with the removal of the proxy', value: formatAmount(deposit) }]),
       { label: 'Funds for the derived account', value: formatAmount(fund) },
-      ...fees.map((fee) => ({
-        label: 'Fee of the transaction',
-        value: fee.known ? formatAmount(fee.value) : fee.reason,
-      })),
+      ...fees.map((fee) => formatFee(fee, token)),
       { label: 'Total', value: formatAmount(total) },
     ],
+  };
+}
+
+function formatFee(fee: GrantCost['fees'][number], token: TokenUnit): SignedPlan['lines'][number] {
+  return { label: 'Fee of the transaction', value: fee.known ? formatTokens(fee.value, token) : fee.reason };
+}
+
+/** What a run of the transaction shows beside its cost. */
+function describeTrial(
+  { missing = 0n, refusal }: GrantCost,
+  token: TokenUnit,
+): Pick<SignedPlan, 'warnings' | 'refusal'> {
+  return {
     warnings: [
-      ...(missing === undefined || missing === 0n
-        ? []
-        : [`${formatAmount(missing)} is missing on the account that signs.`]),
+      ...(missing === 0n ? [] : [`${formatTokens(missing, token)} is missing on the account that signs.`]),
       ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
     ],
     refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
@@ -157,43 +166,32 @@ export async function planRevoke(
   if (!there) throw new TasksNotReadyError({ missing: 'parachain' });
   const { target, servicePara } = there;
   const owner = { paraId: servicePara, account: parseAccount(user.owner) };
-  const derived = await tryOnTarget(there, (fork) =>
-    getDerivedAccount(target, owner, omitUndefined({ fork })),
-  );
-  if (derived.kind !== 'account')
-    throw new PermissionUnknownError({ what: 'The derived account is', reason: derived.reason });
-  const delegate = derived.account;
-  const answer = await getProxyFacts(target, { real: parseAccount(user.onTarget), delegate });
-  if (!answer.known) throw new PermissionUnknownError({ what: 'The proxies are', reason: answer.reason });
-  const { proxies, terms, deposit, realBalance, delegateBalance } = answer.facts;
-  const call = removeProxyCall(target.runtime, { delegate, proxyType });
-  const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
-  const { token, ss58Prefix } = target.runtime;
-  const formatAmount = (planck: Planck) => formatTokens(planck, token);
-  const isGranted = proxies.some(
-    (grant) => grant.delegate.hex === delegate.hex && grant.proxyType === proxyType && grant.delay === 0,
-  );
-  const returned = deposit - deriveProxyDeposit(terms, proxies.length - 1);
-  return {
-    call,
-    lines: [
-      { label: 'Derived account', value: formatAccount(delegate, ss58Prefix) },
-      { label: 'Proxy type', value: proxyType },
-      ...(isGranted ? [{ label: 'Deposit that returns', value: formatAmount(returned) }] : []),
-      { label: 'Fee of the transaction', value: fee.known ? formatAmount(fee.value) : fee.reason },
-    ],
-    warnings: [
-      ...describeUse(taskCount),
-      ...(delegateBalance.free === 0n
-        ? []
-        : [
-            `The derived account keeps ${formatAmount(delegateBalance.free)}. Only a program of the service can move these funds.`,
-          ]),
-    ],
-    refusal: isGranted
-      ? undefined
-      : `NotFound: The derived account is not a proxy of the type ${proxyType} without a delay.`,
-  };
+  return tryOnTarget(there, async (fork) => {
+    const derived = await getDerivedAccount(target, owner, omitUndefined({ fork }));
+    if (derived.kind !== 'account')
+      throw new PermissionUnknownError({ what: 'The derived account is', reason: derived.reason });
+    const delegate = derived.account;
+    const answer = await getProxyFacts(target, { real: parseAccount(user.onTarget), delegate });
+    if (!answer.known) throw new PermissionUnknownError({ what: 'The proxies are', reason: answer.reason });
+    const { free } = answer.facts.delegateBalance;
+    const call = removeProxyCall(target.runtime, { delegate, proxyType });
+    const cost = await tryGrant(target, answer.facts, { before: [call.hex], ...omitUndefined({ fork }) });
+    const { token, ss58Prefix } = target.runtime;
+    const tried = describeTrial(cost, token);
+    const keeps = `The derived account keeps ${formatTokens(free, token)}. Only a program of the service can move these funds.`;
+    return {
+      ...{ call, refusal: tried.refusal },
+      lines: [
+        { label: 'Derived account', value: formatAccount(delegate, ss58Prefix) },
+        { label: 'Proxy type', value: proxyType },
+        ...cost.before.flatMap(({ deposit, fee }) => [
+          { label: 'Deposit that returns', value: formatTokens(-deposit, token) },
+          formatFee(fee, token),
+        ]),
+      ],
+      warnings: [...describeUse(taskCount), ...(free === 0n ? [] : [keeps]), ...tried.warnings],
+    };
+  });
 }
 
 /** Names the tasks that need the proxy. */

@@ -143,7 +143,7 @@ export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOpti
     ...(fund > 0n ? [transferCall(target, { to: delegate, amount: fund })] : []),
     ...(now ? [decodeCall(registry, now.hex)] : []),
   ];
-  if (calls.length === 1 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
+  if (calls.length < 2 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
   const args = { calls: calls.map(({ hex }) => hex) };
   return [encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args })];
 }

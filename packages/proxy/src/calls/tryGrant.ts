@@ -42,16 +42,23 @@ export interface GrantCost {
   readonly kept: Planck;
   /** Amount with which the calls succeed in addition to the balance; 0 if there is enough, undefined if no run shows it. */
   readonly missing: Planck | undefined;
-  /** Reason why the chain refuses the grant also with enough funds, by its own name; `unknown` without a run. */
+  /** Reason why the chain refuses the calls also with enough funds, by its own name; `unknown` without a run. */
   readonly refusal: Refusal | 'unknown' | undefined;
+  /** Cost of each call before the grant; none without a run. */
+  readonly before: readonly CallCost[];
+}
+
+/** Cost of a call on a fork, in planck. */
+export interface CallCost {
+  readonly fee: Estimate<Planck>;
+  /** Amount that the call reserves; negative if it returns a deposit. */
+  readonly deposit: Planck;
 }
 
 /** Runs of a grant, in addition to its calls. */
 export interface GrantTrialOptions extends Omit<GrantOptions, 'delegate'> {
   /** Calls that the user makes before the grant, for example removals. */
   readonly before?: readonly Hex[];
-  /** Planck that the user pays before these calls; none by default. */
-  readonly paid?: Planck;
   /** A fork of the target, on which the calls run; without a fork, the cost is unknown. */
   readonly fork?: Forkable;
 }
@@ -95,83 +102,100 @@ export async function tryGrant(
       target: 'snapshot',
       facts: { real: 'object', delegate: 'object' },
       options: {
-        ...{ proxyType: 'string?', fund: 'bigint?', now: 'object?', before: 'array?', paid: 'bigint?' },
-        fork: 'object?',
+        ...{ proxyType: 'string?', fund: 'bigint?', now: 'object?', before: 'array?', fork: 'object?' },
       },
     },
   );
   const { real, realBalance, existentialDeposit } = facts;
-  const { fund = 0n, before = [], paid = 0n, fork } = options;
+  const { fund = 0n, before = [], fork } = options;
   const calls = grantCalls(target.runtime, { ...options, delegate: facts.delegate });
   const kept = deriveUntouchable({ ...realBalance, reserved: 0n }, existentialDeposit);
   const known = { calls, fund, kept };
-  const unknown = { deposit: undefined, fees: [], total: undefined, missing: undefined } as const;
+  const unknown = { deposit: undefined, fees: [], total: undefined, missing: undefined, before: [] } as const;
   if (!fork) return { ...known, ...unknown, refusal: 'unknown' };
   const base = await fork.fork();
-  const run = (free: Planck) => runCalls(base, { real, before, calls }, free);
-  const free = realBalance.free - paid;
-  const rich = await run(free + plenty);
-  if (rich.refusal) return { ...known, ...unknown, ...rich };
-  const { deposit, fees } = rich;
-  const fee = fees.reduce<Planck | undefined>(
-    (sum, one) => (sum === undefined || !one.known ? undefined : sum + one.value),
-    0n,
-  );
-  if (fee === undefined) return { ...known, ...unknown, deposit, fees, refusal: undefined };
-  const total = deposit + fund + fee;
-  // After the fee, the existential deposit must remain; after all payments, what the account keeps.
-  const least = fee + chooseLarger(deposit + fund + kept, existentialDeposit);
-  const lacking = least - free - rich.freed;
-  const amounts = [0n, ...(lacking > 0n ? [lacking, lacking + existentialDeposit] : [])];
+  const all = [...before, ...calls.map(({ hex }) => hex)];
+  const run = (free: Planck) => runCalls(base, { real, calls: all, free });
+  const { free } = realBalance;
+  const { refusal, made } = await run(free + plenty);
+  if (refusal) return { ...known, ...unknown, refusal };
+  const own = made.slice(before.length);
+  const [deposit, fees] = [sum(own.map((call) => call.deposit)), own.map(({ fee }) => fee)];
+  const shown = { deposit, fees, before: made.slice(0, before.length), refusal };
+  if (fees.some(({ known }) => !known)) return { ...known, ...unknown, ...shown };
+  const total = deposit + fund + sum(fees.map(readFee));
+  const lacking = deriveLacking(made, { free, kept, existentialDeposit });
+  const saved = sum(made.map((call) => call.saved));
   let missing: Planck | undefined;
-  for (const amount of amounts) {
-    if (missing === undefined && !(await run(chooseLarger(free + amount - rich.saved, 0n))).refusal)
+  for (const amount of [0n, ...(lacking > 0n ? [lacking, lacking + existentialDeposit] : [])]) {
+    if (missing === undefined && !(await run(chooseLarger(free + amount - saved, 0n))).refusal)
       missing = amount;
   }
-  return { ...known, deposit, fees, total, missing, refusal: undefined };
+  return { ...known, ...shown, total, missing };
+}
+
+/**
+ * The amount that is missing before any of the calls: after its fee the existential deposit must remain, and after its payments what the
+ * account keeps.
+ */
+function deriveLacking(
+  calls: readonly MadeCall[],
+  account: Pick<ProxyFacts, 'existentialDeposit'> & Record<'free' | 'kept', Planck>,
+): Planck {
+  const { free, kept, existentialDeposit } = account;
+  let [left, lacking] = [free, 0n];
+  for (const { fee, moved } of calls) {
+    const paid = readFee(fee);
+    lacking = chooseLarger(lacking, paid + chooseLarger(moved + kept, existentialDeposit) - left);
+    left -= paid + moved;
+  }
+  return lacking;
+}
+
+function readFee(fee: Estimate<Planck>): Planck {
+  return fee.known ? fee.value : 0n;
+}
+
+function sum(amounts: readonly Planck[]): Planck {
+  return amounts.reduce((whole, one) => whole + one, 0n);
 }
 
 // Funds on a fork, in planck with up to 18 decimals.
 const plenty = 10n ** 24n;
 
-interface GrantRun {
-  readonly refusal: Refusal | 'unknown' | undefined;
-  /** What the calls before the grant returned, without their fees; negative if they cost more. */
-  readonly freed: Planck;
-  readonly deposit: Planck;
-  readonly fees: readonly Estimate<Planck>[];
-  /** By how much the fees of a wallet's transactions exceed those of the fork, whose transactions are a few bytes shorter. */
+interface MadeCall extends CallCost {
+  /** What left the free balance beside the fee; negative if the balance grew. */
+  readonly moved: Planck;
+  /** By how much the fee of a wallet's transaction exceeds that of the fork, whose transaction is a few bytes shorter. */
   readonly saved: Planck;
 }
 
-/** The calls of a user; the last ones are those of the grant. */
-interface UserCalls extends Pick<ProxyFacts, 'real'> {
-  readonly before: readonly Hex[];
-  readonly calls: readonly Call[];
+interface GrantRun {
+  readonly refusal: GrantCost['refusal'];
+  /** The calls before a refusal. */
+  readonly made: readonly MadeCall[];
 }
 
 /** Makes calls as the user with a free balance. */
-async function runCalls(from: Forkable, { real, before, calls }: UserCalls, free: Planck): Promise<GrantRun> {
+async function runCalls(
+  from: Forkable,
+  { real, calls, free }: Pick<ProxyFacts, 'real'> & { readonly calls: readonly Hex[]; readonly free: Planck },
+): Promise<GrantRun> {
   const fork = await from.fork();
-  const fees: Estimate<Planck>[] = [];
-  let refusal: GrantRun['refusal'];
   await fork.endow(new Map([[real.hex, free]]));
-  let start: AccountBalance | undefined;
-  let saved = 0n;
-  for (const [at, call] of [...before, ...calls.map(({ hex }) => hex)].entries()) {
+  const made: MadeCall[] = [];
+  for (const call of calls) {
     const state = await fork.snapshot();
     const balance = await readBalance(state, real);
-    if (at === before.length) start = balance;
     const fee = await estimateInclusionFee(state, call, { nonce: balance.nonce });
-    if (at >= before.length) fees.push(fee);
-    const made = await dispatch(fork, real, { call, fee, balance });
-    refusal = made.refusal;
-    if (refusal) break;
-    if (fee.known && made.charged !== undefined) saved += fee.value - made.charged;
+    const { refusal, charged = readFee(fee) } = await dispatch(fork, real, { call, fee, balance });
+    if (refusal) return { refusal, made };
+    const after = await readBalance(await fork.snapshot(), real);
+    const moved = balance.free - after.free - charged;
+    const saved = fee.known ? fee.value - charged : 0n;
+    made.push({ fee, deposit: after.reserved - balance.reserved, moved, saved });
   }
-  const end = await readBalance(await fork.snapshot(), real);
-  const { free: left = free, reserved = end.reserved } = start ?? {};
-  return { refusal, freed: left - free, deposit: end.reserved - reserved, fees, saved };
+  return { refusal: undefined, made };
 }
 
 async function dispatch(

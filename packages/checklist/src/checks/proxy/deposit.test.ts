@@ -16,7 +16,7 @@ function judge(free: bigint) {
       kind: 'known',
       state: { facts: { real: alice, ss58Prefix: 0, realBalance: { free }, evidence: [], proxies: [] } },
       funds: { kind: 'service-pays' },
-      steps: { cost, money: [], freed: 0n, missing: 0n },
+      steps: { cost, grant: [{}], money: [], freed: 0n },
     },
   } as unknown as Facts;
   return deposit.evaluate(facts, pairScope)[0];
@@ -66,14 +66,14 @@ describe('a named user', () => {
     total: 2540n,
     missing: 0n,
   };
-  const address = { total: 300n, kept: 100n, missing: 0n };
+  const address = 300n;
   const judgeUser = (steps: object) => {
     const facts = {
       ...{ real: alice, ss58Prefix: 42, realBalance: { free: 3000n }, deposit: 2066n, evidence: own },
       proxies: [],
     };
     const grant = { kind: 'known', state: { facts }, funds: { kind: 'quoted' } };
-    return judgePallet({}, { ...grant, steps: { money: [], freed: 0n, missing: 0n, ...steps } })[0];
+    return judgePallet({}, { ...grant, steps: { grant: [{}], money: [], freed: 0n, ...steps } })[0];
   };
 
   it('who can pay passes, with each part of the cost', () => {
@@ -87,19 +87,19 @@ describe('a named user', () => {
 
   it('who misses a planck fails, and the money of the plan is the fix', () => {
     const money = [{ id: 'money' }];
-    expect(judgeUser({ cost: { ...cost, missing: 1n }, missing: 1n, money })).toMatchObject({
+    expect(judgeUser({ cost: { ...cost, missing: 1n }, money })).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(/ lacks 0\.01 UNIT \(1 planck\)\. /),
       fix: money,
     });
-    expect(judgeUser({ cost: { ...cost, missing: 1n }, missing: 1n })?.noFix).toEqual({
+    expect(judgeUser({ cost: { ...cost, missing: 1n } })?.noFix).toEqual({
       reason: 'The target has no call for a transfer that this tool knows.',
       howTo: "Send the missing amount to the user's account on the target.",
     });
   });
 
   it('who removes a proxy first has its deposit back, and pays the fee of the removal before', () => {
-    const removed = { cost, freed: 1_993n, missing: 0n };
+    const removed = { cost, freed: 1_993n };
     expect(judgeUser(removed)).toMatchObject({
       outcome: 'pass',
       reason: expect.stringMatching(
@@ -107,7 +107,7 @@ describe('a named user', () => {
       ),
     });
     const money = [{ id: 'money' }];
-    expect(judgeUser({ ...removed, missing: 7n, money })).toMatchObject({
+    expect(judgeUser({ ...removed, cost: { ...cost, missing: 7n }, money })).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(
         / lacks 0\.07 UNIT \(7 planck\)\. .*\. The fees of the removal are due before the deposits return\.$/,
@@ -127,14 +127,15 @@ describe('a named user', () => {
 
   it('who needs only an address pays for the address', () => {
     const [needs, parts] = ['Needed: 4 UNIT', 'address in the contracts 3 UNIT, minimum balance 1 UNIT'];
-    expect(judgeUser({ address })).toMatchObject({
+    const alone = { ...cost, deposit: 0n, fund: 0n, total: 0n };
+    expect(judgeUser({ cost: alone, grant: [], address })).toMatchObject({
       outcome: 'pass',
       reason: expect.stringMatching(
         new RegExp(`^Free balance of \\w+: 30 UNIT\\. ${needs} \\(${parts}\\)\\.$`),
       ),
       evidence: own,
     });
-    expect(judgeUser({ address: { ...address, missing: 2n } })).toMatchObject({
+    expect(judgeUser({ cost: { ...alone, missing: 2n }, grant: [], address })).toMatchObject({
       outcome: 'fail',
       reason: expect.stringMatching(/ lacks 0\.02 UNIT \(2 planck\)\. /),
       noFix: { howTo: "Send the missing amount to the user's account on the target." },
@@ -143,14 +144,14 @@ describe('a named user', () => {
 
   it('whose address alone exceeds the balance fails although the fee is unknown', () => {
     const open = { ...cost, total: undefined, missing: undefined };
-    expect(judgeUser({ cost: open, address: { ...address, total: 368n } })).toMatchObject({
+    expect(judgeUser({ cost: open, address: 368n })).toMatchObject({
       outcome: 'fail',
       reason: expect.stringContaining('Needed: at least 30.01 UNIT'),
       noFix: {
         howTo: expect.stringMatching(/^Grant a proxy on a fork, and read its cost\. Send the missing/),
       },
     });
-    expect(judgeUser({ cost: open, address: { ...address, total: 367n } })).toMatchObject({
+    expect(judgeUser({ cost: open, address: 367n })).toMatchObject({
       outcome: 'unknown',
       reason: `Free balance of ${addresses.alice}: 30 UNIT. The cost of the grant is unknown.`,
       evidence: own,

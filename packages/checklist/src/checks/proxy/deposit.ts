@@ -60,33 +60,32 @@ function judgeTerms(pallet: Pallet): Judgement {
 /** A named user, by the cost of the grant and of an address in the contracts, as far as they are due. */
 function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const { facts } = grant.state;
-  const { cost, money, freed, missing, address } = grant.steps;
+  const { cost, grant: grants, money, freed, address } = grant.steps;
   const { realBalance, evidence } = facts;
   const who = formatAccount(facts.real, facts.ss58Prefix);
   const format = (amount: Planck) => formatTokens(amount, token);
   const base = { subject, evidence };
-  const due = cost ?? address;
-  if (!due) {
+  if (!cost || (grants.length === 0 && address === undefined)) {
     const reserved = facts.proxies.length === 1 ? 'one proxy' : `${facts.proxies.length} proxies`;
     const reason = `${who} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
     return { ...base, outcome: 'pass', reason };
   }
-  const parts = listParts(grant, due.kept);
+  const parts = listParts(grant);
   const needed = parts.reduce((sum, [, amount = 0n]) => sum + amount, 0n);
   const words = parts.map(([name, amount]) => `${name} ${amount === undefined ? 'unknown' : format(amount)}`);
   const needs = `${format(needed)} (${words.join(', ')}).`;
   const holds = `Free balance of ${who}: ${format(realBalance.free)}.${describeFreed(freed, format)}`;
-  if (cost && readFees(cost) === undefined) {
+  if (readFees(cost) === undefined) {
     const isShort = realBalance.free + freed < needed;
     const least = isShort ? ` Needed: at least ${needs}` : '';
     return { ...judgeOpen(cost, `${holds}${least}`, isShort), evidence };
   }
-  const lacks = cost ? missing : due.missing;
+  const { missing = 0n } = cost;
   const reason = `${holds} Needed: ${needs}`;
-  if (!lacks) return { ...base, outcome: 'pass', reason };
-  const isEarly = cost?.missing !== undefined && missing > cost.missing;
+  if (missing === 0n) return { ...base, outcome: 'pass', reason };
+  const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
-  const lacking = `${who} lacks ${format(lacks)} (${lacks} planck). ${reason}${early}`;
+  const lacking = `${who} lacks ${format(missing)} (${missing} planck). ${reason}${early}`;
   return { ...base, outcome: 'fail', reason: lacking, ...chooseFix(money, noTransfer) };
 }
 
@@ -97,16 +96,21 @@ function readFees({ missing, total, deposit: reserved, fund }: GrantCost): Planc
 }
 
 /** The parts of the needed amount; proxy/granted states why the funds of the derived account are unknown. */
-function listParts(
-  { funds, steps: { cost, address } }: Known,
-  kept: Planck,
-): readonly (readonly [name: string, amount: Planck | undefined])[] {
-  const fund = funds.kind === 'unknown' ? undefined : cost?.fund;
+function listParts({
+  funds,
+  steps: { cost, grant, address },
+}: Known): readonly (readonly [name: string, amount: Planck | undefined])[] {
+  if (!cost) return [];
+  const fund = funds.kind === 'unknown' ? undefined : cost.fund;
+  const ofGrant = [
+    ['deposit', cost.deposit] as const,
+    ['funds of the derived account', fund] as const,
+    ['fees', readFees(cost)] as const,
+  ];
   return [
-    ...(address ? [['address in the contracts', address.total] as const] : []),
-    ...(cost ? [['deposit', cost.deposit] as const, ['funds of the derived account', fund] as const] : []),
-    ...(cost ? [['fees', readFees(cost)] as const] : []),
-    ['minimum balance', kept],
+    ...(address === undefined ? [] : [['address in the contracts', address] as const]),
+    ...(grant.length === 0 ? [] : ofGrant),
+    ['minimum balance', cost.kept],
   ];
 }
 

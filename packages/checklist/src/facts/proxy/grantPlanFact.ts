@@ -6,7 +6,7 @@ import { describeNotGiven, type Gap } from '../Known.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
-import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
+import { accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
@@ -105,7 +105,7 @@ export const grantPlanFact = defineFact({
       useless: isHopeless ? [] : diagnosis.useless,
       // No account can send more than it holds.
       fund: lacking <= maxPlanck ? lacking : 0n,
-      address: sumAddress(address),
+      address: address.kind === 'known' && address.isNeeded ? address.step?.layers.at(-1)?.hex : undefined,
     };
     const steps = await takeFork(forks.target, (fork) =>
       planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target, bootLimits.target) }),
@@ -116,12 +116,6 @@ export const grantPlanFact = defineFact({
     };
   },
 });
-
-/** Cost of the planned address; undefined if none is planned. An unknown part counts as 0. */
-function sumAddress(address: AccountMappingFact): Planck | undefined {
-  if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
-  return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);
-}
 
 /** Required and present balance of the derived account. */
 type DerivedFunds =

@@ -1,16 +1,9 @@
 import type { Forkable } from '@parachron/client';
-import {
-  chooseLarger,
-  deriveUntouchable,
-  omitUndefined,
-  type Planck,
-  type PlanStep,
-  type Snapshot,
-} from '@parachron/core';
+import { type Hex, omitUndefined, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
 import { type GrantCost, type ProxyFacts, type ProxyGrant, tryGrant } from '@parachron/proxy';
 import { derivedFunds, planFunds } from '../planSteps.js';
 import { planGrantSteps } from './planGrantSteps.js';
-import { planRemoval } from './planRemoval.js';
+import { planRemoval, removalCalls } from './planRemoval.js';
 
 /** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {
@@ -22,24 +15,12 @@ export interface GrantSteps {
   readonly grant: readonly PlanStep[];
   /** Any account funds the derived account, if the proxy exists. */
   readonly fund: readonly PlanStep[];
-  /** Cost of the grant; undefined if no grant is due. */
+  /** Cost of the calls that the user signs, by runs of all of them; undefined if none is due. */
   readonly cost: GrantCost | undefined;
   /** Deposits that the removal returns, without its fees, in planck; negative if the fees are higher. */
   readonly freed: Planck;
-  /** Planck that the user lacks for all steps, at the worst moment; an unknown fee is not included. */
-  readonly missing: Planck;
-  /** Cost of an address in the target's contracts, paid before the grant; undefined if none is planned. */
-  readonly address: AddressCost | undefined;
-}
-
-/** Cost of an address for a user, in planck. */
-interface AddressCost {
-  /** Deposit and fee. */
-  readonly total: Planck;
-  /** Balance that the account must keep in addition. */
-  readonly kept: Planck;
-  /** Missing amount for both; 0 if there is enough. */
-  readonly missing: Planck;
+  /** Planck for an address in the target's contracts, paid first, as far as it is known; undefined if none is planned. */
+  readonly address: Planck | undefined;
 }
 
 /** Plans the calls that a user signs until the service can act for the user on the target, with their costs. */
@@ -54,9 +35,9 @@ export async function planGrant(
     readonly useless: readonly ProxyGrant[];
     /** Planck that the derived account still needs. */
     readonly fund: Planck;
-    /** Planck that the user pays first for an address; undefined if none is planned. */
-    readonly address: Planck | undefined;
-    /** A fork of the target, which shows the cost of the grant and whether the target refuses it. */
+    /** The call by which the user first gets an address; undefined if none is planned. */
+    readonly address: Hex | undefined;
+    /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
     readonly fork?: Forkable | undefined;
     /** How to find out whether the target refuses the grant, without a run of it. */
     readonly howToTry: string;
@@ -64,48 +45,39 @@ export async function planGrant(
 ): Promise<GrantSteps> {
   const { runtime } = target;
   const { para, proxyType, useless, fund, fork, howToTry } = due;
-  const address = due.address === undefined ? undefined : deriveAddressCost(facts, due.address);
-  const removal = await planRemoval(target, deriveAfter(facts, address), { useless, para });
-  const { steps, freed } = removal;
-  const before = steps.flatMap(({ layers }) => layers.map(({ hex }) => hex));
-  const options = { fund, before, paid: address?.total ?? 0n, ...omitUndefined({ fork }) };
-  const cost = proxyType === undefined ? undefined : await tryGrant(target, facts, { ...options, proxyType });
-  const lacking = cost ? cost.missing : address?.missing;
-  const missing = chooseLarger(lacking ?? 0n, removal.missing);
+  const isGranted = proxyType === undefined;
+  const removals = removalCalls(runtime, useless);
+  const first = due.address === undefined ? [] : [due.address];
+  const before = [...first, ...removals.map(({ hex }) => hex)];
+  const request = { before, fund: isGranted ? 0n : fund, ...omitUndefined({ fork, proxyType }) };
+  const isDue = !isGranted || before.length > 0;
+  const cost = isDue ? await tryGrant(target, facts, request) : undefined;
+  const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
   // Any account sends the user the missing amount for the grant.
   const money = await planFunds(target, {
-    ...{ id: 'fund-user', para, to: facts.real, amount: missing, free: facts.realBalance.free },
+    ...{ id: 'fund-user', para, to: facts.real, amount: cost?.missing ?? 0n, free: facts.realBalance.free },
     notes: ['Fees change with the load of the chain: send slightly more.'],
     title: 'funds of the user, for the grant',
     source: 'the cost of the grant and System.Account',
   });
   const fundOnly = await planFunds(target, {
     ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para },
-    ...{ to: facts.delegate, amount: cost ? 0n : fund, free: facts.delegateBalance.free },
+    ...{ to: facts.delegate, amount: isGranted ? fund : 0n, free: facts.delegateBalance.free },
   });
   const funded = money ? [money.id] : [];
-  const after = [...funded, ...steps.map(({ id }) => id)];
+  const costs = cost?.before.slice(first.length) ?? [];
+  const remove = planRemoval(runtime, facts, { calls: removals, useless, costs, after: funded, para });
+  const after = [...funded, ...remove.map(({ id }) => id)];
   return {
     money: money ? [money] : [],
-    remove: steps.map((step) => ({ ...step, after: funded })),
+    remove,
     grant:
       cost && proxyType !== undefined
         ? planGrantSteps(runtime, facts, { cost, proxyType, after, howToTry, para })
         : [],
     fund: fundOnly ? [fundOnly] : [],
-    ...{ cost, freed, missing, address },
+    cost,
+    freed: paid.slice(first.length).reduce((sum, one) => sum - one, 0n),
+    address: due.address === undefined ? undefined : (paid[0] ?? 0n),
   };
-}
-
-function deriveAddressCost({ realBalance, existentialDeposit }: ProxyFacts, total: Planck): AddressCost {
-  const kept = deriveUntouchable(realBalance, existentialDeposit);
-  return { total, kept, missing: chooseLarger(total + kept - realBalance.free, 0n) };
-}
-
-/** The facts after the transaction for the address. */
-function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): ProxyFacts {
-  if (!address) return facts;
-  const { realBalance } = facts;
-  const { free, nonce } = realBalance;
-  return { ...facts, realBalance: { ...realBalance, free: free - address.total, nonce: nonce + 1 } };
 }
