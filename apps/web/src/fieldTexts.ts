@@ -32,7 +32,7 @@ export const taskFields = {
   target: { label: roleTexts.target, about: 'endpoint; empty for a transfer on the service' },
   recipient: { label: 'Recipient' },
   amount: { label: 'Amount in tokens' },
-  bytes: { label: 'Bytes of the call' },
+  call: { label: 'Bytes of the call' },
   fund: {
     label: 'Funds for the derived account, in tokens',
     about: 'empty: the first withdrawal of one run',

@@ -83,10 +83,10 @@ export {
 } from './persistence/persistenceErrors.js';
 export type { Origins } from './server/Access.js';
 export { isAllowedHost, isLoopback } from './server/Access.js';
+export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
 export type { ServerLimits } from './server/serveChain.js';
 export {
-  PortUnavailableError,
   type ServedChain,
   type ServeOptions,
   serveChain,

@@ -17,7 +17,7 @@ import { connectEndpoint } from '../checklist/ChainConnection.js';
 import { findEndpointFault } from '../endpointFaults.js';
 import { taskFields } from '../fieldTexts.js';
 import type { ShownChain } from './TasksProtocol.js';
-import { AccountsNotSignedForError, TaskFieldInvalidError } from './tasksErrors.js';
+import { AccountsNotSignedForError, TaskFieldInvalidError, TasksNotReadyError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
 /** Length of the accounts for which the page asks a wallet to sign. */
@@ -72,9 +72,9 @@ export async function openPlaces(
   }
 }
 
-/** Gets the target of a task at its finalized head. */
-export async function getTaskTarget({ target, servicePara }: Places): Promise<TaskTarget | undefined> {
-  if (!target) return undefined;
+/** Gets the target of a task at its finalized head. @throws TASKS_NOT_READY when the page is connected to the service alone */
+export async function getTaskTarget({ target, servicePara }: Places): Promise<TaskTarget> {
+  if (!target) throw new TasksNotReadyError({ missing: 'parachain' });
   const chain = await target.live.getOpen();
   return { target: await chain.snapshot(), chain, servicePara, targetPara: target.paraId };
 }

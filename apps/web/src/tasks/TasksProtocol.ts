@@ -1,6 +1,6 @@
-import type { Hex, Planck, TokenUnit } from '@parachron/core';
+import type { Call, Hex, Planck, TokenUnit } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import type { Task, TaskEvent } from '@parachron/scheduler';
+import type { Task, TaskCall, TaskEvent } from '@parachron/scheduler';
 
 /** A connected chain of the page. */
 export interface ShownChain {
@@ -26,16 +26,16 @@ export interface TaskUser {
   readonly onTarget: string;
 }
 
-/** The accounts of the user with their state on the chains. */
+/** The accounts of the user with their state on the chains. Parts that are unknown, or that no target has, are undefined. */
 export interface ShownUser extends TaskUser {
-  /** Free balances in planck; undefined if there is no target, or the balance is unknown. */
-  readonly onService: Planck | undefined;
-  readonly free: Planck | undefined;
-  /** The account that the target derives for the owner; undefined if it is unknown. */
-  readonly derived: string | undefined;
-  readonly derivedFree: Planck | undefined;
-  /** The reason why it is unknown. */
-  readonly underivedReason: string | undefined;
+  /** Free balances in planck. */
+  readonly onService?: Planck | undefined;
+  readonly free?: Planck | undefined;
+  /** The account that the target derives for the owner. */
+  readonly derived?: string | undefined;
+  readonly derivedFree?: Planck | undefined;
+  /** The reason why the derived account or its proxies are unknown, in a sentence. */
+  readonly unknown?: string | undefined;
   /** The proxy types that the derived account has without a delay. */
   readonly grants: readonly string[];
   /** All proxy types of the target: where no dry run finds the narrowest, the user chooses. */
@@ -43,34 +43,36 @@ export interface ShownUser extends TaskUser {
 }
 
 /** The call of a task, from the form. */
-export type ActionForm =
-  /** A payment on the target, in tokens of the target. */
-  | { readonly kind: 'payment'; readonly recipient: string; readonly amount: string }
-  /** A call of the target by its bytes. */
-  | { readonly kind: 'bytes'; readonly call: string }
-  /** A transfer on the service, in tokens of the service; variant M. */
-  | { readonly kind: 'transfer'; readonly recipient: string; readonly amount: string };
+export interface ActionForm {
+  /** A payment on the target, a call of the target by its bytes, or a transfer on the service; the last with variant M. */
+  readonly kind: 'payment' | 'bytes' | 'transfer';
+  readonly recipient?: string;
+  /** In tokens of the chain that pays. */
+  readonly amount?: string;
+  /** The bytes. */
+  readonly call?: string;
+}
 
-/** A unit of an interval. */
-export type IntervalUnit = 'minutes' | 'hours' | 'days' | 'weeks';
-
-/** The times of a task, from the form. */
-export type WhenForm =
-  /** Dates and times of the browser's zone, in the format of `<input type="datetime-local">`. */
-  | { readonly kind: 'calendar'; readonly times: readonly string[] }
-  /** `first` is such a date, or empty for the next slot; `times` is empty for a task until its cancellation. */
-  | {
-      readonly kind: 'interval';
-      readonly first: string;
-      readonly count: string;
-      readonly unit: IntervalUnit;
-      readonly times: string;
-    }
-  /** A cron expression of five fields in a time zone. */
-  | { readonly kind: 'cron'; readonly expression: string; readonly zone: string; readonly times: string };
+/** The times of a task, from the form. Dates are of the browser's zone, in the format of `<input type="datetime-local">`. */
+export interface WhenForm {
+  readonly kind: 'calendar' | 'interval' | 'cron';
+  /** Of a calendar. */
+  readonly dates?: readonly string[];
+  /** Of an interval: a date, or empty for the next slot. */
+  readonly first?: string;
+  readonly count?: string;
+  /** `minutes`, `hours`, `days` or `weeks`. */
+  readonly unit?: string;
+  /** A cron expression of five fields, and its time zone. */
+  readonly expression?: string;
+  readonly zone?: string;
+  /** Number of runs; empty for an interval until the cancellation, and for as many runs of a cron expression as a task may have. */
+  readonly times?: string;
+}
 
 /** A grant, from the form. */
 export interface GrantForm {
+  readonly kind: 'grant';
   readonly action: ActionForm;
   /** Tokens to send to the derived account; empty for the proposed amount. */
   readonly fund: string;
@@ -80,10 +82,18 @@ export interface GrantForm {
 
 /** A task, from the form. */
 export interface TaskForm {
+  readonly kind: 'schedule';
   readonly name: string;
   readonly action: ActionForm;
   readonly when: WhenForm;
 }
+
+/** The request for the summary of a transaction; `revoke` removes a proxy of the derived account, by the name of its type. */
+export type SummaryRequest =
+  | GrantForm
+  | { readonly kind: 'revoke'; readonly proxyType: string }
+  | TaskForm
+  | { readonly kind: 'cancel'; readonly taskId: Hex };
 
 /** A proxy type of the target for the call of the form. */
 export interface ShownProxyType {
@@ -97,11 +107,33 @@ export interface SummaryLine {
   readonly value: string;
 }
 
+/** What a summary says of the effect of its transaction. */
+export interface PlannedEffect {
+  /** Costs and effects. */
+  readonly lines: readonly SummaryLine[];
+  /** The known runs in milliseconds since 1970; only the first ones if there are many. */
+  readonly runs?: readonly number[];
+  readonly runCount?: number;
+  /** Seconds between runs of a task that recurs until its cancellation. */
+  readonly every?: number | undefined;
+  /** The proxy types to choose from, for a grant. */
+  readonly types?: readonly ShownProxyType[];
+  /** Sentences on expected failures and unknown facts. */
+  readonly warnings: readonly string[];
+  /** The reason why the chain would refuse the transaction; nothing is sent then. */
+  readonly refusal: string | undefined;
+}
+
+/** A call with its effect. */
+export interface PlannedTransaction extends PlannedEffect {
+  readonly call: Call | TaskCall;
+}
+
 /** The summary of a transaction before the wallet signs it. */
-export interface TransactionSummary {
+export interface TransactionSummary extends PlannedEffect {
   /** The number with which the page requests to send; a later summary makes the number invalid. */
   readonly number: number;
-  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'planned';
+  readonly kind: SummaryRequest['kind'] | 'planned';
   readonly chain: string;
   readonly endpoint: string;
   readonly genesisHash: Hex;
@@ -116,25 +148,6 @@ export interface TransactionSummary {
   readonly hex: Hex;
   /** The address of a page that decodes the call; undefined if the endpoint holds a key, or the call is too long. */
   readonly link: string | undefined;
-  /** Costs and effects. */
-  readonly lines: readonly SummaryLine[];
-  /** The known runs in milliseconds since 1970; only the first ones if there are many. */
-  readonly runs: readonly number[];
-  readonly runCount: number;
-  /** Seconds between runs of a task that recurs until its cancellation. */
-  readonly every: number | undefined;
-  /** Sentences on expected failures and unknown facts. */
-  readonly warnings: readonly string[];
-  /** The reason why the chain would refuse the transaction; nothing is sent then. */
-  readonly refusal: string | undefined;
-}
-
-/** The summary of a grant, with the types to choose from. */
-export interface GrantSummary extends TransactionSummary {
-  readonly proxyType: string;
-  readonly types: readonly ShownProxyType[];
-  /** The proposed funds in tokens, in the format of the form. */
-  readonly proposedFund: string;
 }
 
 /** A transaction in a block. */
@@ -147,16 +160,9 @@ export interface SentTransaction {
 }
 
 /** A task that the service has stored. */
-export interface ShownTask {
-  readonly id: Hex;
+export interface ShownTask extends Task {
   /** The name chosen by the owner, if it is text. */
   readonly name: string | undefined;
-  readonly action: Task['action']['kind'];
-  readonly paraId: number | undefined;
-  /** Milliseconds since 1970; undefined if the schedule is not known. */
-  readonly next: number | undefined;
-  /** Runs left; undefined if the task recurs until its cancellation, or the schedule is not known. */
-  readonly left: number | undefined;
 }
 
 /** An event of a task, read from finalized blocks. */

@@ -70,7 +70,7 @@ async function open(devnet: Devnet, options: { readonly signer: InjectedSigner }
 
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
 const next = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '1' } as const;
-const once: TaskForm = { name: 'rent', action: payment, when: next };
+const once: TaskForm = { kind: 'schedule', name: 'rent', action: payment, when: next };
 const findValue = ({ lines }: { lines: readonly { label: string; value: string }[] }, label: string) =>
   lines.find((line) => line.label === label)?.value;
 /** Waits for a state: events come from finalized blocks. */
@@ -98,35 +98,42 @@ describe('on the service of variant H', () => {
       grants: [],
       derived: expect.stringMatching(/^\w{40,}$/),
     });
-    const early = await userTasks.summarizeTask(once);
+    const early = await userTasks.summarize(once);
     expect(early.warnings.join()).toContain('Grant the permission first');
 
-    const grant = await userTasks.summarizeGrant({ action: payment, fund: '20', proxyType: '' });
+    const grant = await userTasks.summarize({ kind: 'grant', action: payment, fund: '20', proxyType: '' });
     expect(grant).toMatchObject({ name: 'Utility.batch_all', refusal: undefined, warnings: [] });
-    expect(grant.types.find(({ name }) => name === grant.proxyType)?.verdict).toBe('passes');
+    const proxyType = findValue(grant, 'Proxy type');
+    expect(grant.types?.find(({ name }) => name === proxyType)?.verdict).toBe('passes');
     expect(findValue(grant, 'Funds for the derived account')).toMatch(/^20 /);
     // The summary of the task is outdated: nothing of it is sent.
     await expect(userTasks.send(early.number)).rejects.toMatchObject({ code: 'SUMMARY_OUTDATED' });
     await userTasks.send(grant.number);
-    expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
-    const again = await userTasks.summarizeGrant({ action: payment, fund: '', proxyType: '' });
-    expect(again).toMatchObject({ name: 'Proxy.add_proxy', proposedFund: '0' });
+    expect(userTasks.getState().user?.grants).toEqual([proxyType]);
+    const again = await userTasks.summarize({ kind: 'grant', action: payment, fund: '', proxyType: '' });
+    expect(again.name).toBe('Proxy.add_proxy');
+    expect(findValue(again, 'Funds for the derived account')).toMatch(/^0 /);
     expect(again.refusal).toContain('Duplicate');
 
     const forever: TaskForm = { ...once, when: { ...next, count: '2', times: '' } };
-    const task = await userTasks.summarizeTask(forever);
+    const task = await userTasks.summarize(forever);
     expect(task).toMatchObject({ refusal: undefined, warnings: [], every: 7200, runCount: 1 });
-    expect((task.runs[0] ?? 1) % 3_600_000).toBe(0);
+    const [first = 1] = task.runs ?? [];
+    expect(first % 3_600_000).toBe(0);
     await userTasks.send(task.number);
     const [stored] = userTasks.getState().tasks ?? [];
-    expect(stored).toMatchObject({ name: 'rent', action: 'crossChain', paraId: 2000, next: task.runs[0] });
+    expect(stored).toMatchObject({
+      name: 'rent',
+      action: { kind: 'crossChain', paraId: 2000 },
+      schedule: { kind: 'recurring', next: BigInt(first / 1000) },
+    });
     await devnet.advanceToNextSlot();
     await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
     const run = userTasks.getState().events.find(({ kind }) => kind === 'executed');
     expect(run).toMatchObject({ chain: 'target', name: 'rent', sentence: expect.stringMatching(/\.$/) });
     expect(run?.at).toBeGreaterThan(0);
 
-    const cancel = await userTasks.summarizeCancel(stored?.id ?? '0x');
+    const cancel = await userTasks.summarize({ kind: 'cancel', taskId: stored?.id ?? '0x' });
     expect(cancel).toMatchObject({ kind: 'cancel', refusal: undefined });
     await userTasks.send(cancel.number);
     expect(userTasks.getState().tasks).toEqual([]);
@@ -141,9 +148,9 @@ describe('on the service of variant H', () => {
       grants: [granted = ''],
       free = 0n,
     } = userTasks.getState().user ?? { grants: [] };
-    const task = await userTasks.summarizeTask({ ...once, name: 'last' });
+    const task = await userTasks.summarize({ ...once, name: 'last' });
     await userTasks.send(task.number);
-    const removal = await userTasks.summarizeRevoke(granted);
+    const removal = await userTasks.summarize({ kind: 'revoke', proxyType: granted });
     expect(removal).toMatchObject({ kind: 'revoke', name: 'Proxy.remove_proxy', refusal: undefined });
     expect(removal.warnings.join(' ')).toMatch(/1 task calls the parachain.*The derived account keeps /);
     expect(findValue(removal, 'Deposit that returns')).toMatch(/^[\d.]+ /);
@@ -151,19 +158,19 @@ describe('on the service of variant H', () => {
     const { user } = userTasks.getState();
     expect(user?.grants).toEqual([]);
     expect(user?.free).toBeGreaterThan(free);
-    expect((await userTasks.summarizeRevoke(granted)).refusal).toContain('NotFound');
+    expect((await userTasks.summarize({ kind: 'revoke', proxyType: granted })).refusal).toContain('NotFound');
     const [{ id } = { id: '0x' as const }] = userTasks.getState().tasks ?? [];
-    await userTasks.send((await userTasks.summarizeCancel(id)).number);
+    await userTasks.send((await userTasks.summarize({ kind: 'cancel', taskId: id })).number);
   });
 
   it('follows the last choice, and shows no summary for the accounts of an earlier choice', async () => {
     const { userTasks, failures } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const late = [
-      userTasks.summarizeGrant({ action: payment, fund: '20', proxyType: 'Any' }),
-      userTasks.summarizeRevoke('Any'),
-      userTasks.summarizeTask({ ...once, name: 'late' }),
-      userTasks.summarizeCancel(`0x${'11'.repeat(32)}`),
+      userTasks.summarize({ kind: 'grant', action: payment, fund: '20', proxyType: 'Any' }),
+      userTasks.summarize({ kind: 'revoke', proxyType: 'Any' }),
+      userTasks.summarize({ ...once, name: 'late' }),
+      userTasks.summarize({ kind: 'cancel', taskId: `0x${'11'.repeat(32)}` }),
     ];
     const choices = [
       userTasks.choose({ owner: bob, onTarget: alice }),
@@ -182,16 +189,16 @@ describe('on the service of variant H', () => {
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
     const userTasks = new UserTasks(await openPlaces(alone, () => {}), options);
     closers.push(() => userTasks.close());
-    await expect(userTasks.summarizeTask(once)).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
+    await expect(userTasks.summarize(once)).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
     await userTasks.choose({ owner: alice, onTarget: alice });
-    const grant = { action: payment, fund: '', proxyType: '' };
-    await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
+    const grant = { kind: 'grant', action: payment, fund: '', proxyType: '' } as const;
+    await expect(userTasks.summarize(grant)).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
   });
 
   it('sends nothing when the wallet refuses', async () => {
     const { userTasks } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
-    const { number } = await userTasks.summarizeTask({ ...once, name: 'refused' });
+    const { number } = await userTasks.summarize({ ...once, name: 'refused' });
     wallet.refuses = true;
     await expect(userTasks.send(number)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     wallet.refuses = false;
@@ -208,9 +215,9 @@ describe('on the service of variant M', () => {
     await devnet.step();
     const { userTasks } = await open(devnet, { signer: wallet });
     await userTasks.choose({ owner: alice, onTarget: alice });
-    const salary = { name: 'salary', action: transfer, when: cron };
-    const { number, runCount, runs } = await userTasks.summarizeTask(salary);
-    expect([runCount, runs.map((at) => (at / 60_000) % 5)]).toEqual([3, [0, 0, 0]]);
+    const salary = { kind: 'schedule', name: 'salary', action: transfer, when: cron } as const;
+    const { number, runCount, runs } = await userTasks.summarize(salary);
+    expect([runCount, runs?.map((at) => (at / 60_000) % 5)]).toEqual([3, [0, 0, 0]]);
     const sending = userTasks.send(number).catch((error: unknown) => error);
     const chain = await connect(devnet.service.provider);
     closers.push(() => chain.close());
@@ -226,8 +233,8 @@ describe('on the service of variant M', () => {
     // The next tab lists the task, and its name is taken.
     const next = await open(devnet, { signer: wallet });
     await next.userTasks.choose({ owner: alice, onTarget: alice });
-    expect(next.userTasks.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
-    expect((await next.userTasks.summarizeTask(salary)).refusal).toContain('DuplicateTask');
+    expect(next.userTasks.getState().tasks).toMatchObject([{ name: 'salary', schedule: { left: 3 } }]);
+    expect((await next.userTasks.summarize(salary)).refusal).toContain('DuplicateTask');
   });
 
   it('refuses times and calls that the service does not have', async () => {
@@ -236,19 +243,19 @@ describe('on the service of variant M', () => {
     await userTasks.choose({ owner: alice, onTarget: alice });
     const endless = { ...next, unit: 'minutes', times: '' } as const;
     await expect(
-      userTasks.summarizeTask({ name: 'a', action: transfer, when: endless }),
+      userTasks.summarize({ ...once, name: 'a', action: transfer, when: endless }),
     ).rejects.toMatchObject({
       code: 'TASK_FIELD_INVALID',
     });
-    await expect(userTasks.summarizeTask({ name: 'a', action: payment, when: cron })).rejects.toThrow(
+    await expect(userTasks.summarize({ ...once, name: 'a', action: payment, when: cron })).rejects.toThrow(
       'needs its endpoint',
     );
-    const past = { kind: 'calendar', times: ['2020-01-01T00:00'] } as const;
-    expect((await userTasks.summarizeTask({ name: 'a', action: transfer, when: past })).refusal).toContain(
-      'PastTime',
-    );
+    const past = { kind: 'calendar', dates: ['2020-01-01T00:00'] } as const;
+    expect(
+      (await userTasks.summarize({ ...once, name: 'a', action: transfer, when: past })).refusal,
+    ).toContain('PastTime');
     const secret = { ...transfer, recipient: '//Alice' };
-    await expect(userTasks.summarizeTask({ name: 'a', action: secret, when: cron })).rejects.toThrow(
+    await expect(userTasks.summarize({ ...once, name: 'a', action: secret, when: cron })).rejects.toThrow(
       'looks like a secret',
     );
   });
@@ -265,7 +272,7 @@ describe('on the service of variant M', () => {
     const choice = { owner: alice, onTarget: alice };
     await expect(userTasks.choose(choice)).rejects.toMatchObject({ code: 'TASK_LIST_TOO_LONG' });
     expect(userTasks.getState()).toMatchObject({ user: { owner: alice }, tasks: undefined });
-    const { number } = await userTasks.summarizeTask({ name: 'rent', action: transfer, when: cron });
+    const { number } = await userTasks.summarize({ ...once, action: transfer, when: cron });
     await userTasks.send(number);
     await devnet.service.provider.send('dev_setStorage', [keys.map((key) => [key, null])]);
     await userTasks.choose(choice);

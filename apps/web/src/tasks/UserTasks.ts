@@ -1,32 +1,29 @@
 import { forkTarget } from '@parachron/checklist';
-import { findKnownChain, type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
+import { type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
 import {
-  type Call,
   formatAccount,
-  formatTokens,
   type Hex,
   isParachronError,
   parseAccount,
+  parseHex,
   type Snapshot,
 } from '@parachron/core';
-import type { TaskCall } from '@parachron/scheduler';
-import { estimateInclusionFee } from '@parachron/weight';
-import type { LiveChain, LocalNetwork, Places } from './Places.js';
-import { planGrant, planRevoke, type SignedPlan } from './planPermission.js';
-import { planSchedule } from './planSchedule.js';
-import { readUser } from './readAction.js';
-import { describeCall, describeSent, describeTask } from './shownTasks.js';
+import type { Task, WatchTarget } from '@parachron/scheduler';
+import type { LiveChain, Places } from './Places.js';
+import { planGrant, planRevoke } from './planPermission.js';
+import { planCancel, planSchedule } from './planSchedule.js';
+import { readUser } from './readUser.js';
 import type {
-  GrantForm,
-  GrantSummary,
+  PlannedTransaction,
   SentTransaction,
   ShownTask,
   ShownUser,
-  TaskForm,
+  SummaryRequest,
   TasksState,
   TaskUser,
   TransactionSummary,
 } from './TasksProtocol.js';
+import { describeCall, describeSent, Transactions } from './Transactions.js';
 import { SummaryOutdatedError, TasksNotReadyError, TransactionUndecidedError } from './tasksErrors.js';
 import { watchAccount } from './watchAccount.js';
 
@@ -39,12 +36,6 @@ export interface UserTasksOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-type Sending = () => Promise<SentTransaction>;
-
-/** What the summary of a transaction says besides its chain, its call and its signer. */
-type Said = Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> &
-  Partial<Pick<TransactionSummary, 'runs' | 'runCount' | 'every'>>;
-
 /** Number of shown events; older events are dropped. */
 const mostEvents = 500;
 
@@ -52,6 +43,7 @@ const mostEvents = 500;
 export class UserTasks {
   readonly #places: Places;
   readonly #options: UserTasksOptions;
+  readonly #transactions = new Transactions();
   /** The accounts of the last choice, whose state may not be read yet. */
   #chosen: TaskUser | undefined;
   #user: ShownUser | undefined;
@@ -59,15 +51,11 @@ export class UserTasks {
   #tasks: readonly ShownTask[] | undefined = [];
   /** The names of tasks by id, including ended tasks. */
   readonly #names = new Map<Hex, string>();
-  /** Number of summaries so far. */
-  #last = 0;
   /** Ends the watch of the owner's tasks. */
   #watch: AbortController | undefined;
   #events: TasksState['events'] = [];
   /** Number of events since the state was read. */
   #unread = 0;
-  /** Sends the transaction of the last summary. */
-  #send: Sending | undefined;
 
   /** @param places the connected chains, which `close` closes */
   constructor(places: Places, options: UserTasksOptions) {
@@ -93,65 +81,38 @@ export class UserTasks {
    * accounts are selected with unknown tasks, and the error of the listing is thrown afterwards. A later choice replaces an
    * earlier choice that is still being read.
    */
-  async choose(user: TaskUser): Promise<void> {
-    this.#chosen = { owner: user.owner, onTarget: user.onTarget };
-    this.#send = undefined;
-    const [shown, tasks] = await this.#readAll(user);
-    if (!isSameUser(this.#chosen, user)) return;
-    const isOther = this.#user?.owner !== user.owner;
-    if (isOther) this.#stopWatch();
-    if (shown.status === 'fulfilled') this.#note(shown.value, tasks);
-    else if (!isSameUser(this.#user, user)) {
-      // The state of the earlier accounts must not be shown as that of the chosen accounts.
-      this.#user = undefined;
-      this.#tasks = undefined;
-    }
-    // The page also receives the state of a choice that ends with an error.
-    this.#options.onChange();
-    if (shown.status === 'rejected') throw shown.reason;
-    if (isOther) this.#follow(user.owner);
-    if (tasks.status === 'rejected') throw tasks.reason;
+  async choose({ owner, onTarget }: TaskUser): Promise<void> {
+    if (this.#chosen?.owner !== owner) this.#stopWatch();
+    this.#chosen = { owner, onTarget };
+    this.#transactions.forget();
+    await this.#read();
   }
 
-  async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
-    const user = this.#requireUser();
-    this.#requireTarget();
-    const { proxyType, types, proposedFund, ...plan } = await planGrant(this.#places, user, form);
-    return { ...this.#prepareOnTarget('grant', plan, user), proxyType, types, proposedFund };
-  }
-
-  /** Shows the removal of a proxy of the derived account, by the name of its type. */
-  async summarizeRevoke(proxyType: string): Promise<TransactionSummary> {
-    const user = this.#requireUser();
-    const { target } = this.#places;
-    const taskCount = this.#tasks?.filter(({ paraId }) => paraId === target?.paraId).length;
-    const plan = await planRevoke(this.#places, user, { proxyType, taskCount });
-    return this.#prepareOnTarget('revoke', plan, user);
-  }
-
-  async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
-    const user = this.#requireUser();
-    const { taskId, ...plan } = await planSchedule(this.#places, user, form);
-    this.#names.set(taskId, form.name.trim());
-    return this.#prepareOnService('schedule', plan, user);
-  }
-
-  async summarizeCancel(taskId: Hex): Promise<TransactionSummary> {
-    const user = this.#requireUser();
-    const { scheduler } = this.#places;
-    const call = scheduler.cancelTaskCall(taskId);
-    const snapshot = await scheduler.chain.snapshot();
-    const [fee, { refusal }] = await Promise.all([
-      estimateInclusionFee(snapshot, call.hex),
-      scheduler.checkTask(call, { owner: user.owner }),
-    ]);
-    const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
-    const said = {
-      lines: [{ label: 'Fee of the transaction', value: cost }],
-      warnings: [],
-      refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
-    };
-    return this.#prepareOnService('cancel', { call, ...said }, user);
+  /**
+   * Plans a transaction, and makes it the one to send.
+   *
+   * @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned
+   * @throws TASKS_NOT_READY when no accounts are chosen, or no parachain is connected; the errors of the planning functions
+   */
+  async summarize(request: SummaryRequest): Promise<TransactionSummary> {
+    const user = this.#user;
+    if (!user) throw new TasksNotReadyError({ missing: 'accounts' });
+    const { call, ...effect } = await this.#plan(request, user);
+    if (!isSameUser(this.#chosen, user)) throw new SummaryOutdatedError({});
+    const { service, target } = this.#places;
+    const isOnService = 'order' in call;
+    const live = isOnService || !target ? service : target.live;
+    const signer = isOnService ? user.owner : user.onTarget;
+    const { name: chain, endpoint, genesisHash, ss58Prefix } = live.describe();
+    const address = formatAccount(parseAccount(signer), ss58Prefix);
+    return this.#transactions.show(
+      {
+        ...{ kind: request.kind, chain, endpoint, genesisHash, address },
+        ...describeCall(call, endpoint),
+        ...effect,
+      },
+      () => this.#submit(live, call, this.#getSigner(signer)),
+    );
   }
 
   /**
@@ -161,27 +122,22 @@ export class UserTasks {
    * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
    */
   async send(number: number): Promise<SentTransaction> {
-    const send = this.#send;
-    if (!send || this.#last !== number) throw new SummaryOutdatedError({});
-    this.#send = undefined;
     try {
-      const sent = await send();
+      const sent = await this.#transactions.send(number);
       await this.#places.local?.idle();
       return sent;
     } finally {
       // A failed reading does not replace the outcome of the transaction.
-      await this.#readState().catch(this.#options.onFailure);
+      await this.#read().catch(this.#options.onFailure);
     }
   }
 
-  /** Advances the clock of a local network by a number of seconds: due tasks run in their order. */
-  advance(seconds: number): Promise<void> {
-    return this.#move((local) => local.advance(seconds));
-  }
-
-  /** Advances the clock of a local network to the next time at which tasks can run. */
-  advanceToNextSlot(): Promise<void> {
-    return this.#move((local) => local.advanceToNextSlot());
+  /** Advances the clock of a local network by a number of seconds, or to the next time at which tasks can run: due tasks run in their order. */
+  async advance(seconds?: number): Promise<void> {
+    const { local } = this.#places;
+    await (seconds === undefined ? local?.advanceToNextSlot() : local?.advance(seconds));
+    await local?.idle();
+    await this.#read();
   }
 
   async close(): Promise<void> {
@@ -191,102 +147,44 @@ export class UserTasks {
     await local?.close();
   }
 
-  async #move(work: (local: LocalNetwork) => Promise<unknown>): Promise<void> {
-    const { local } = this.#places;
-    if (!local) return;
-    await work(local);
-    await local.idle();
-    await this.#readState();
+  async #plan(request: SummaryRequest, user: TaskUser): Promise<PlannedTransaction> {
+    const places = this.#places;
+    if (request.kind === 'grant') return planGrant(places, user, request);
+    if (request.kind === 'cancel') return planCancel(places, user, request.taskId);
+    if (request.kind === 'revoke') {
+      const calling = this.#tasks?.filter(
+        ({ action }) => 'paraId' in action && action.paraId === places.target?.paraId,
+      );
+      return planRevoke(places, user, { proxyType: request.proxyType, taskCount: calling?.length });
+    }
+    const { taskId, ...plan } = await planSchedule(places, user, request);
+    this.#names.set(taskId, request.name.trim());
+    return plan;
   }
 
-  /** The wallet of the page, or the key of a development account. */
-  #getSigner(address: string): TransactionSigner {
-    return this.#places.local?.getSigner(address) ?? { address, signer: this.#options.signer };
-  }
-
-  /** Notes the state of the user's accounts; tasks that were not listed this time stay as they were. */
-  #note(user: ShownUser, tasks: PromiseSettledResult<ShownTask[]>): void {
-    const before = isSameUser(this.#user, user) ? this.#tasks : undefined;
-    this.#tasks = tasks.status === 'fulfilled' ? tasks.value : before;
-    this.#user = user;
-    for (const { id, name } of this.#tasks ?? []) if (name !== undefined) this.#names.set(id, name);
-  }
-
-  #requireUser(): TaskUser {
-    if (!this.#user) throw new TasksNotReadyError({ missing: 'accounts' });
-    return this.#user;
-  }
-
-  #requireTarget(): LiveChain {
-    const { target } = this.#places;
-    if (!target) throw new TasksNotReadyError({ missing: 'parachain' });
-    return target.live;
-  }
-
-  /** A summary for the parachain. */
-  #prepareOnTarget(kind: 'grant' | 'revoke', plan: SignedPlan, user: TaskUser): TransactionSummary {
-    const live = this.#requireTarget();
-    const address = user.onTarget;
-    const send = () => this.#sendToTarget(live, plan.call.hex, address);
-    return this.#prepare(kind, plan, { ...{ user, live, address, send } });
-  }
-
-  /** A summary for the service. */
-  #prepareOnService(
-    kind: 'schedule' | 'cancel',
-    plan: Said & { readonly call: TaskCall },
-    user: TaskUser,
-  ): TransactionSummary {
-    const address = user.owner;
-    const send = () => this.#sendToService(plan.call, address);
-    return this.#prepare(kind, plan, { ...{ user, live: this.#places.service, address, send } });
-  }
-
-  /** @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned */
-  #prepare(
-    kind: TransactionSummary['kind'],
-    { call, ...said }: Said & { readonly call: Call },
-    about: {
-      readonly user: TaskUser;
-      readonly live: LiveChain;
-      readonly address: string;
-      readonly send: Sending;
-    },
-  ): TransactionSummary {
-    if (!isSameUser(this.#chosen, about.user)) throw new SummaryOutdatedError({});
-    const { name: chain, endpoint, genesisHash, ss58Prefix } = about.live.describe();
-    const address = formatAccount(parseAccount(about.address), ss58Prefix);
-    this.#last += 1;
-    this.#send = about.send;
-    return {
-      ...{ number: this.#last, kind, chain, endpoint, genesisHash, address },
-      knownAs: findKnownChain(genesisHash),
-      ...describeCall(call, endpoint),
-      ...{ runs: [], runCount: 0, every: undefined },
-      ...said,
-    };
-  }
-
-  async #sendToTarget(live: LiveChain, hex: Hex, address: string): Promise<SentTransaction> {
-    const chain = await live.getOpen();
-    const submitted = await submit(chain, hex, {
-      signer: this.#getSigner(address),
-      // The state of the page is that of final blocks.
-      waitFor: 'finality',
-    });
-    return describeSent(submitted, chain.runtime);
-  }
-
-  async #sendToService(call: TaskCall, address: string): Promise<SentTransaction> {
+  async #submit(
+    live: LiveChain,
+    call: PlannedTransaction['call'],
+    signer: TransactionSigner,
+  ): Promise<SentTransaction> {
     const { scheduler } = this.#places;
     try {
-      const submitted = await scheduler.submit(call, { signer: this.#getSigner(address) });
-      return describeSent(submitted, scheduler.chain.runtime);
+      const sent =
+        'order' in call
+          ? await scheduler.submit(call, { signer })
+          : // The state of the page is that of final blocks.
+            await submit(await live.getOpen(), call.hex, { signer, waitFor: 'finality' });
+      return describeSent(sent, live.chain.runtime);
     } catch (cause) {
       if (!isParachronError(cause, 'SUBMISSION_UNKNOWN')) throw cause;
       const { reason, ticket } = cause.facts;
       throw new TransactionUndecidedError({ reason, untilBlock: ticket.untilBlock }, { cause });
     }
+  }
+
+  /** The wallet of the page, or the key of a development account. */
+  #getSigner(address: string): TransactionSigner {
+    return this.#places.local?.getSigner(address) ?? { address, signer: this.#options.signer };
   }
 
   #stopWatch(): void {
@@ -295,28 +193,14 @@ export class UserTasks {
     this.#events = [];
   }
 
-  #follow(owner: string): void {
+  #follow(owner: string): AbortController {
     const { scheduler, target } = this.#places;
-    const live = target?.live;
-    const { reconnect } = live ?? {};
-    const targets =
-      live && reconnect
-        ? {
-            [target.paraId]: {
-              get chain() {
-                return live.chain;
-              },
-              reconnect,
-              forkAt: (before: Snapshot) => forkTarget({ chain: live.chain, target: before }),
-            },
-          }
-        : {};
     const { onChange, onFailure } = this.#options;
     const watch = new AbortController();
-    this.#watch = watch;
     // A closed connection refuses what was being read.
     const fail = (error: unknown) => this.#watch === watch && onFailure(error);
     const getName = (taskId: Hex) => this.#names.get(taskId);
+    const targets = target ? { [target.paraId]: watchTarget(target.live) } : {};
     const about = { scheduler, owner: parseAccount(owner).hex, targets, getName, signal: watch.signal };
     const follow = async () => {
       for await (const event of watchAccount(about)) {
@@ -327,6 +211,7 @@ export class UserTasks {
       }
     };
     follow().catch(fail);
+    return watch;
   }
 
   /** Reads the state again; once for all events that come while it is read. */
@@ -336,32 +221,55 @@ export class UserTasks {
     try {
       for (let read = 0; read !== this.#unread; ) {
         read = this.#unread;
-        await this.#readState();
+        await this.#read();
       }
     } finally {
       this.#unread = 0;
     }
   }
 
-  async #readState(): Promise<void> {
-    if (!this.#user) return;
-    const [shown, tasks] = await this.#readAll(this.#user);
-    if (shown.status === 'rejected') throw shown.reason;
+  /** Reads the state of the chosen accounts. A part that was not read stays as it was, unless it is that of other accounts. */
+  async #read(): Promise<void> {
+    const user = this.#chosen;
+    if (!user) return;
+    const [shown, tasks] = await Promise.allSettled([
+      readUser(this.#places, user),
+      this.#places.scheduler.listTasks(user.owner),
+    ]);
     // Other accounts may be chosen meanwhile.
-    if (isSameUser(this.#user, shown.value)) this.#note(shown.value, tasks);
+    if (user !== this.#chosen) return;
+    const isSame = isSameUser(this.#user, user);
+    this.#user = shown.status === 'fulfilled' ? shown.value : isSame ? this.#user : undefined;
+    if (tasks.status === 'fulfilled')
+      this.#tasks = tasks.value.map((task) => ({ ...task, name: readName(task) }));
+    else if (!isSame) this.#tasks = undefined;
+    for (const { id, name } of this.#tasks ?? []) if (name !== undefined) this.#names.set(id, name);
+    if (this.#user) this.#watch ??= this.#follow(user.owner);
     this.#options.onChange();
-    if (tasks.status === 'rejected') throw tasks.reason;
+    for (const part of [shown, tasks]) if (part.status === 'rejected') throw part.reason;
   }
+}
 
-  #readAll(user: TaskUser) {
-    return Promise.allSettled([readUser(this.#places, user), this.#listTasks(user.owner)]);
-  }
-
-  async #listTasks(owner: string): Promise<ShownTask[]> {
-    return (await this.#places.scheduler.listTasks(owner)).map(describeTask);
-  }
+/** A target whose events a watch reads, also over a lost connection. */
+function watchTarget(live: LiveChain): WatchTarget {
+  return {
+    get chain() {
+      return live.chain;
+    },
+    reconnect: live.reconnect,
+    forkAt: (target: Snapshot) => forkTarget({ chain: live.chain, target }),
+  };
 }
 
 function isSameUser(user: TaskUser | undefined, { owner, onTarget }: TaskUser): boolean {
   return user?.owner === owner && user.onTarget === onTarget;
+}
+
+/** Reads the name of a task, which its owner may have chosen as any bytes. */
+function readName({ providedId }: Task): string | undefined {
+  try {
+    return providedId && new TextDecoder('utf-8', { fatal: true }).decode(parseHex(providedId));
+  } catch {
+    return undefined;
+  }
 }

@@ -8,8 +8,8 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import type { SignedPlan } from './planPermission.js';
 import { planRevoke } from './planPermission.js';
+import type { PlannedTransaction } from './TasksProtocol.js';
 
 const user = { owner: alice, onTarget: alice };
 const delegate = parseAccount(derivedOfAlice);
@@ -29,10 +29,10 @@ afterAll(() => test.close());
 
 const plan = (proxyType: string, taskCount: number | undefined = 0) =>
   planRevoke(test.places, user, { proxyType, taskCount });
-const findValue = ({ lines }: SignedPlan, label: RegExp) =>
+const findValue = ({ lines }: PlannedTransaction, label: RegExp) =>
   lines.find((line) => label.test(line.label))?.value;
 const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), { symbol: 'UNIT', decimals: 12 });
-const hexOf = ({ call }: SignedPlan) => call.hex;
+const hexOf = ({ call }: PlannedTransaction) => call.hex;
 
 describe('the removal of a proxy', () => {
   it.each(['Staking', ''])('of the unknown type "%s" is an error', async (proxyType) => {

@@ -11,15 +11,15 @@ import {
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
 import { planGrant } from './planPermission.js';
-import { planSchedule, readWhen, type SchedulePlan } from './planSchedule.js';
-import type { TaskForm, WhenForm } from './TasksProtocol.js';
+import { planSchedule, readWhen } from './planSchedule.js';
+import type { PlannedTransaction, TaskForm, WhenForm } from './TasksProtocol.js';
 
 const hourMs = 3_600_000;
 /** The slot after the start of the network: 2023-02-03 at 03:00 UTC. */
 const three = 1_675_393_200_000;
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
 const hourly = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '1' } as const;
-const form: TaskForm = { name: 'rent', action: payment, when: hourly };
+const form: TaskForm = { kind: 'schedule', name: 'rent', action: payment, when: hourly };
 
 let h: TestPlaces;
 let m: TestPlaces;
@@ -40,9 +40,9 @@ const planM = (change: Partial<TaskForm> = {}, owner = alice) =>
   );
 const calendar = (...times: readonly number[]): WhenForm => ({
   kind: 'calendar',
-  times: times.map((time) => new Date(time).toISOString()),
+  dates: times.map((time) => new Date(time).toISOString()),
 });
-const findValue = ({ lines }: Pick<SchedulePlan, 'lines'>, label: RegExp) =>
+const findValue = ({ lines }: Pick<PlannedTransaction, 'lines'>, label: RegExp) =>
   lines.find((line) => label.test(line.label))?.value;
 const amountOf = (text = '') => parseTokens(text.replace(' TUR', ''), { symbol: 'TUR', decimals: 10 });
 
@@ -171,7 +171,8 @@ describe('the permission of a task', () => {
   const signGrant = async (owner: string, uri: string, fund?: string) => {
     const user = { owner, onTarget: owner };
     const grant = { action: payment, fund: fund ?? '', proxyType: '' };
-    const { call, proposedFund } = await planGrant(h.places, user, grant);
+    const { call, lines } = await planGrant(h.places, user, grant);
+    const proposedFund = (findValue({ lines }, /^Funds/) ?? '').replace(' UNIT', '');
     if (fund === undefined) return proposedFund;
     await h.send(h.target, call.hex, uri);
     return proposedFund;
@@ -209,18 +210,18 @@ const cron = { kind: 'cron', expression: '0 * * * *', zone: 'UTC', times: '' };
 describe('dates of the calendar', () => {
   it('are seconds since 1970, in the given order, without empty fields', () => {
     const times = ['2023-02-03T04:00:00Z', ' ', '2023-02-03T03:00:00Z', ''];
-    expect(read({ kind: 'calendar', times })).toEqual({ at: [thirdHour + hour, thirdHour] });
+    expect(read({ kind: 'calendar', dates: times })).toEqual({ at: [thirdHour + hour, thirdHour] });
   });
 
   it('without a zone are in the zone of the browser', () => {
     const local = BigInt(new Date(2023, 1, 3, 12, 0).getTime() / 1000);
-    expect(read({ kind: 'calendar', times: ['2023-02-03T12:00'] })).toEqual({ at: [local] });
+    expect(read({ kind: 'calendar', dates: ['2023-02-03T12:00'] })).toEqual({ at: [local] });
   });
 
   it.each([[[]], [['']], [['tomorrow']], [['2023-02-03T03:00:00Z', '2023-13-01T00:00']]])(
     'such as %j are an error of the field',
     (times) => {
-      expect(() => read({ kind: 'calendar', times })).toThrow(
+      expect(() => read({ kind: 'calendar', dates: times })).toThrow(
         expect.objectContaining({ code: 'TASK_FIELD_INVALID' }),
       );
     },

@@ -1,5 +1,5 @@
 import { planTask, type TaskPlan } from '@parachron/checklist';
-import { endSentence, formatTokens, type Planck, parseAccount } from '@parachron/core';
+import { endSentence, formatTokens, type Hex, type Planck, parseAccount } from '@parachron/core';
 import {
   deriveTimes,
   listBookedTimes,
@@ -11,22 +11,27 @@ import {
   type ScheduleInput,
   type Scheduler,
   type ServiceClock,
+  type TaskCheck,
 } from '@parachron/scheduler';
+import { estimateInclusionFee } from '@parachron/weight';
 import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
-import type { SummaryLine, TaskForm, TaskUser, TransactionSummary, WhenForm } from './TasksProtocol.js';
+import type {
+  PlannedEffect,
+  PlannedTransaction,
+  SummaryLine,
+  TaskForm,
+  TaskUser,
+  WhenForm,
+} from './TasksProtocol.js';
+import { describeFee } from './Transactions.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
 /** The time for a person to read the summary and sign. */
 const lead = { minutes: 2 };
 /** Number of runs in a summary. */
 const shownRuns = 12;
-
-/** A task with its summary. */
-export interface SchedulePlan
-  extends Pick<TransactionSummary, 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal'>,
-    Pick<TaskPlan, 'call' | 'taskId'> {}
 
 /**
  * Plans a task: its call, its costs on both chains, its next runs, and the expected answers of the service and the target.
@@ -36,7 +41,11 @@ export interface SchedulePlan
  * @throws TASK_FIELD_INVALID, and the errors of reading the times and the call
  * @throws TASK_NOT_PLANNED, VARIANT_MISMATCH as `planTask` of @parachron/checklist does
  */
-export async function planSchedule(places: Places, user: TaskUser, form: TaskForm): Promise<SchedulePlan> {
+export async function planSchedule(
+  places: Places,
+  user: TaskUser,
+  form: Omit<TaskForm, 'kind'>,
+): Promise<PlannedTransaction & Pick<TaskPlan, 'taskId'>> {
   const { scheduler } = places;
   const providedId = form.name.trim();
   if (providedId === '')
@@ -56,7 +65,7 @@ export async function planSchedule(places: Places, user: TaskUser, form: TaskFor
   return { ...describe(plan), call: plan.call, taskId: plan.taskId };
 }
 
-function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
+function describe(plan: TaskPlan): PlannedEffect {
   const { call, check, quote, delivery } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
@@ -64,7 +73,6 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
   const { token } = quote.inclusion;
   const formatAmount = (planck: Planck | undefined) =>
     planck === undefined || !token ? 'unknown' : formatTokens(planck, token);
-  const { refusal } = check;
   const { missing } = quote.balance;
   return {
     lines: [
@@ -78,8 +86,12 @@ function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
     warnings: listWarnings(plan, { missing: missing ? formatAmount(missing) : undefined }),
-    refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
+    refusal: formatRefusal(check),
   };
+}
+
+function formatRefusal({ refusal }: TaskCheck): string | undefined {
+  return refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`;
 }
 
 function describeLine(line: QuoteLine): SummaryLine {
@@ -108,6 +120,22 @@ export function listWarnings(
   ];
 }
 
+/** Plans the cancellation of a task. Sends: reads only. */
+export async function planCancel(
+  { scheduler }: Places,
+  { owner }: TaskUser,
+  taskId: Hex,
+): Promise<PlannedTransaction> {
+  const call = scheduler.cancelTaskCall(taskId);
+  const snapshot = await scheduler.chain.snapshot();
+  const [fee, check] = await Promise.all([
+    estimateInclusionFee(snapshot, call.hex),
+    scheduler.checkTask(call, { owner }),
+  ]);
+  const lines = [describeFee(fee, snapshot.runtime.token)];
+  return { call, lines, warnings: [], refusal: formatRefusal(check) };
+}
+
 /**
  * Reads the times of the form: dates of the browser's zone, an interval or a cron expression.
  *
@@ -118,46 +146,32 @@ export function listWarnings(
  */
 export function readWhen(
   form: WhenForm,
-  clock: Pick<ServiceClock, 'nextSlot' | 'lastSlot'> & { readonly rules: Scheduler['rules'] },
+  { nextSlot, lastSlot, rules }: Pick<ServiceClock, 'nextSlot' | 'lastSlot'> & Pick<Scheduler, 'rules'>,
 ): ScheduleInput {
-  const { slotSeconds } = clock.rules;
-  if (form.kind === 'calendar') return { at: readDates(form.times) };
-  if (form.kind === 'cron') return readCron(form, clock);
-  const { first, count, unit, times } = form;
-  const start = first === '' ? clock.nextSlot : readDate(first);
-  const every = parseInterval({ [unit]: readCount(taskFields.count.label, count) });
-  if (times.trim() === '') return { first: start, every };
-  return {
-    at: deriveTimes({
-      first: start,
-      every,
-      times: readCount(taskFields.times.label, times, mostTimes),
-      slotSeconds,
-    }),
-  };
-}
-
-function readCron(
-  { expression, zone, times }: Extract<WhenForm, { kind: 'cron' }>,
-  { nextSlot, lastSlot, rules }: Parameters<typeof readWhen>[1],
-): ScheduleInput {
-  const isCounted = times.trim() !== '';
+  const { kind, dates = [], first = '', count = '', unit = '', expression = '', zone = 'UTC' } = form;
+  const { slotSeconds, maxExecutionTimes } = rules;
+  if (kind === 'calendar') {
+    const given = dates.filter((date) => date.trim() !== '');
+    return { at: (given.length > 0 ? given : ['']).map(readDate) };
+  }
+  const { label } = taskFields.times;
+  const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
+  if (kind === 'interval') {
+    const start = first === '' ? nextSlot : readDate(first);
+    const every = parseInterval({ [unit]: readCount(taskFields.count.label, count) });
+    if (times === undefined) return { first: start, every };
+    return { at: deriveTimes({ first: start, every, times, slotSeconds }) };
+  }
   const plan = planCron({
     expression: expression.trim(),
     timeZone: zone,
     // The next slot itself counts as a run.
     after: nextSlot - 1n,
-    times: isCounted ? readCount(taskFields.times.label, times, mostTimes) : Number(rules.maxExecutionTimes),
-    slotSeconds: rules.slotSeconds,
+    times: times ?? Number(maxExecutionTimes),
+    slotSeconds,
   });
   // A given number of times is compared with the horizon of the service, and so is a first time beyond the horizon.
-  return { at: plan.times.filter((time, at) => isCounted || at === 0 || time <= lastSlot) };
-}
-
-function readDates(times: readonly string[]): bigint[] {
-  const given = times.filter((time) => time.trim() !== '');
-  if (given.length > 0) return given.map(readDate);
-  throw new TaskFieldInvalidError({ field: taskFields.date.label, reason: 'give a date and a time' });
+  return { at: plan.times.filter((time, at) => times !== undefined || at === 0 || time <= lastSlot) };
 }
 
 /** A date without a zone is in the browser's zone, like the field. */

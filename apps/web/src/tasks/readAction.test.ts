@@ -9,7 +9,8 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { readAction, readUser } from './readAction.js';
+import { readAction } from './readAction.js';
+import { readUser } from './readUser.js';
 import type { ActionForm } from './TasksProtocol.js';
 
 /** docs.moonbeam.network: a development account of 20 bytes. */
@@ -108,7 +109,6 @@ describe('the accounts of a user', () => {
       // The development accounts have a million tokens: 10 decimals on the service, 12 on the target.
       ...{ onService: 10n ** 16n, free: 10n ** 18n, derivedFree: 0n },
       derived: expect.any(String),
-      underivedReason: undefined,
       grants: [],
       proxyTypes: ['Any', 'NonTransfer', 'CancelProxy', 'Balances'],
     });
@@ -145,13 +145,17 @@ describe('unknown facts of a user', () => {
   it('are those of the target, without a target', async () => {
     expect(await readOn({ targets: [] })).toEqual({
       ...{ owner: alice, onTarget: alice, onService: 10n ** 16n, free: undefined, derived: undefined },
-      ...{ derivedFree: undefined, underivedReason: undefined, grants: [], proxyTypes: [] },
+      ...{ derivedFree: undefined, grants: [], proxyTypes: [] },
     });
   });
 
   it('have a reason if the target derives no account', async () => {
     expect(await readOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).toMatchObject({
-      ...{ onService: 10n ** 16n, derived: undefined, underivedReason: expect.stringMatching(/\w/) },
+      ...{
+        onService: 10n ** 16n,
+        derived: undefined,
+        unknown: expect.stringMatching(/^The derived account is unknown: \w/),
+      },
       ...{ grants: [], proxyTypes: [] },
     });
   });

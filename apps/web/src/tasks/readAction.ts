@@ -1,22 +1,17 @@
-import { compareAccountLength, type TaskCallRequest, tryOnTarget } from '@parachron/checklist';
+import { compareAccountLength, type TaskCallRequest } from '@parachron/checklist';
 import {
   type Account,
-  balanceRead,
-  formatAccount,
   formatHex,
-  type Hex,
   isSecretText,
-  omitUndefined,
-  type Planck,
   parseAccount,
   parseHex,
   parseTokens,
   type Runtime,
 } from '@parachron/core';
-import { getDerivedAccount, getProxyFacts, listProxyTypes, transferCall } from '@parachron/proxy';
+import { transferCall } from '@parachron/proxy';
 import { taskFields } from '../fieldTexts.js';
 import type { Places } from './Places.js';
-import type { ActionForm, ShownUser, TaskUser } from './TasksProtocol.js';
+import type { ActionForm, TaskUser } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
 /**
@@ -27,86 +22,37 @@ import { TaskFieldInvalidError } from './tasksErrors.js';
  * @throws CALL_NOT_FOUND when the target has no such payment
  */
 export function readAction(form: ActionForm, user: TaskUser, { scheduler, target }: Places): TaskCallRequest {
-  if (form.kind === 'transfer') {
-    const { runtime } = scheduler.chain;
-    const amount = parseTokens(form.amount, runtime.token, { field: taskFields.amount.label });
-    return { kind: 'transfer', recipient: readAccount(form.recipient, runtime), amount };
+  const { kind, call = '' } = form;
+  if (kind === 'transfer') {
+    const { to, amount } = readPayment(form, scheduler.chain.runtime);
+    return { kind, recipient: to, amount };
   }
   if (!target) {
     const { label } = taskFields.target;
     throw new TaskFieldInvalidError({ field: label, reason: 'a call on a parachain needs its endpoint' });
   }
   const { runtime } = target.live.chain;
-  const call =
-    form.kind === 'bytes'
-      ? formatHex(parseHex(form.call.trim(), { field: taskFields.bytes.label }))
-      : encodePayment(form, runtime);
-  return { kind: 'cross-chain', call, onTarget: parseAccount(user.onTarget) };
+  const hex =
+    kind === 'bytes'
+      ? formatHex(parseHex(call.trim(), { field: taskFields.call.label }))
+      : transferCall(runtime, readPayment(form, runtime)).hex;
+  return { kind: 'cross-chain', call: hex, onTarget: parseAccount(user.onTarget) };
 }
 
-function encodePayment(
-  { recipient, amount }: Extract<ActionForm, { kind: 'payment' }>,
-  runtime: Runtime,
-): Hex {
-  const to = readAccount(recipient, runtime);
-  return transferCall(runtime, {
-    to,
+function readPayment({ recipient = '', amount = '' }: ActionForm, runtime: Runtime) {
+  return {
+    to: readAccount(recipient, runtime),
     amount: parseTokens(amount, runtime.token, { field: taskFields.amount.label }),
-  }).hex;
+  };
 }
 
 function readAccount(text: string, runtime: Runtime): Account {
+  const field = taskFields.recipient.label;
   if (isSecretText(text)) {
-    throw new TaskFieldInvalidError({
-      field: taskFields.recipient.label,
-      reason: 'this looks like a secret, and only a public address is needed',
-    });
+    const reason = 'this looks like a secret, and only a public address is needed';
+    throw new TaskFieldInvalidError({ field, reason });
   }
-  const account = parseAccount(text, taskFields.recipient.label);
-  compareAccountLength({ field: taskFields.recipient.label, account: account.hex, runtime });
+  const account = parseAccount(text, field);
+  compareAccountLength({ field, account: account.hex, runtime });
   return account;
-}
-
-const nothingThere = {
-  free: undefined as Planck | undefined,
-  derived: undefined,
-  derivedFree: undefined,
-  underivedReason: undefined,
-  grants: [],
-  proxyTypes: [],
-};
-
-/** Reads the state of the chosen accounts on the service and on the target. */
-export async function readUser(
-  { service, servicePara, target }: Places,
-  { owner, onTarget }: TaskUser,
-): Promise<ShownUser> {
-  const chain = await service.getOpen();
-  const state = await (await chain.snapshot()).read({ own: balanceRead(parseAccount(owner)) });
-  const onService = state.own.known ? state.own.value.free : undefined;
-  const known = { owner, onTarget, onService };
-  if (!target) return { ...known, ...nothingThere };
-  const there = await target.live.getOpen();
-  const snapshot = await there.snapshot();
-  const real = parseAccount(onTarget);
-  const user = { paraId: servicePara, account: parseAccount(owner) };
-  const derived = await tryOnTarget({ chain: there, target: snapshot }, (fork) =>
-    getDerivedAccount(snapshot, user, omitUndefined({ fork })),
-  );
-  if (derived.kind !== 'account') return { ...known, ...nothingThere, underivedReason: derived.reason };
-  const delegate = derived.account;
-  const answer = await getProxyFacts(snapshot, { real, delegate });
-  const own = {
-    ...{ ...known, ...nothingThere },
-    derived: formatAccount(delegate, snapshot.runtime.ss58Prefix),
-  };
-  if (!answer.known) return own;
-  const { realBalance, delegateBalance, proxies } = answer.facts;
-  const granted = proxies.filter((one) => one.delegate.hex === delegate.hex && one.delay === 0);
-  return {
-    ...own,
-    ...{ free: realBalance.free, derivedFree: delegateBalance.free },
-    grants: granted.map((one) => one.proxyType),
-    proxyTypes: listProxyTypes(snapshot.runtime.registry).map(({ name }) => name),
-  };
 }

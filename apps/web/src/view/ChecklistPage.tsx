@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { ChainStage, CheckedChain, ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
+import type { ChainStage, ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import { roleTexts } from '../fieldTexts.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
-import { ChainLine, ErrorNote, useLink } from './parts.js';
+import { ChainLine, ErrorNote, Section, useLink } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
@@ -17,7 +17,7 @@ const nothing: ChecklistState = { chains: [], progress: undefined, run: undefine
 export function ChecklistPage() {
   const checklist: UsedChecklist = useWorker('checklist', 'The checklist could not be loaded.');
   const { state = nothing, error } = checklist;
-  const { chains, progress, run } = state;
+  const { chains, run } = state;
   const [asked, setAsked] = useState(() => readLink(location.hash));
   useLink((fragment) => setAsked(readLink(fragment)));
   const start = () => {
@@ -35,7 +35,7 @@ export function ChecklistPage() {
       </p>
       <RequestForm asked={asked} onChange={setAsked} onStart={start} />
       {error && <ErrorNote error={error} />}
-      {chains.length > 0 && <ChainsPanel chains={chains} progress={progress} run={run} />}
+      {chains.length > 0 && <ChainsPanel state={state} />}
       {run && <RunPanel run={run} checklist={checklist} />}
     </>
   );
@@ -57,20 +57,11 @@ const stages: Readonly<
 };
 
 /** The progress of each chain. */
-function ChainsPanel({
-  chains,
-  progress,
-  run,
-}: {
-  readonly chains: readonly CheckedChain[];
-  readonly progress: string | undefined;
-  readonly run: ShownRun | undefined;
-}) {
+function ChainsPanel({ state }: { readonly state: ChecklistState }) {
   return (
-    <section aria-labelledby="chains">
-      <h2 id="chains">Chains</h2>
+    <Section id="chains" title="Chains">
       <ul class="tasks">
-        {chains.map(({ role, stage, block, ...chain }) => (
+        {state.chains.map(({ role, stage, block, ...chain }) => (
           <ChainLine
             key={role}
             {...chain}
@@ -81,16 +72,13 @@ function ChainsPanel({
         ))}
       </ul>
       <p role="status" class="status">
-        {describe(chains, { progress, run })}
+        {describe(state)}
       </p>
-    </section>
+    </Section>
   );
 }
 
-function describe(
-  chains: readonly CheckedChain[],
-  { progress, run }: { readonly progress: string | undefined; readonly run: ShownRun | undefined },
-): string {
+function describe({ chains, progress, run }: ChecklistState): string {
   if (chains.some(({ stage }) => stage === 'booting'))
     return 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …';
   if (chains.some(({ stage }) => stage === 'connecting')) return 'Connecting to the chains …';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import type { UsedChecklist } from './ChecklistPage.js';
-import { SelectField, writeClipboard } from './parts.js';
+import { Field, Section, writeClipboard } from './parts.js';
 import { isBusy, SummaryPanel } from './SummaryPanel.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from './WalletPanel.js';
 import type { Chosen } from './wallet.js';
@@ -20,8 +20,7 @@ export function PlanPanel({
   const chosen = chooseAccount(accounts, picked);
   const signers = [...new Set(calls.map(({ signer }) => signer))];
   return (
-    <section aria-labelledby="plan">
-      <h2 id="plan">The calls of the plan</h2>
+    <Section id="plan" title="The calls of the plan">
       <p class="muted">
         Each group is for one signer. A wallet signs the calls of a single account; the other calls are for
         governance.
@@ -33,11 +32,12 @@ export function PlanPanel({
           <legend>Wallets of this browser</legend>
           <WalletPanel wallets={wallets} />
           {chosen && (
-            <SelectField
+            <Field
+              name="signer"
               label="Account that signs"
-              value={formatKey(chosen)}
               options={listOptions(accounts)}
-              onChoose={setPicked}
+              value={formatKey(chosen)}
+              onWrite={setPicked}
             />
           )}
         </fieldset>
@@ -57,7 +57,7 @@ export function PlanPanel({
           </ul>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -76,8 +76,7 @@ function CallSigning({
   if (isOwn && stage === 'sent') return null;
   // The summary is for one account: another account needs its own.
   const isShown = isOwn && (stage === 'sending' || summary?.address === chosen.address);
-  const summarize = () =>
-    void checklist.summarize(call.id, (client) => client.call('summarize', call, chosen.address));
+  const summarize = () => void checklist.summarize(call.id, call, chosen.address);
   return (
     <>
       {!isShown && (

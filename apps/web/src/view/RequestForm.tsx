@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
-import { ShareButton, TextField } from './parts.js';
+import { Field, ShareButton } from './parts.js';
 
 const own: readonly RequestField[] = ['call', 'user'];
 const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
@@ -132,8 +132,8 @@ function ChainField({
   const dropping = onFile && { onDrop, onDragOver, onDragLeave: () => setOver(false) };
   return (
     <div class={isOver ? 'over' : ''} {...dropping}>
-      <TextField
-        id={field}
+      <Field
+        name={field}
         {...{ label, about, onWrite }}
         value={text}
         required={field === 'relay'}
@@ -154,7 +154,7 @@ function ChainField({
             />
           </label>
         )}
-      </TextField>
+      </Field>
     </div>
   );
 }

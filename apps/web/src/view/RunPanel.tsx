@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { PlanPanel } from './PlanPanel.js';
-import { formatLocalTime } from './parts.js';
+import { formatLocalTime, Section } from './parts.js';
 
 /** The formats of a saved report. */
 const downloads: readonly { readonly format: ReportFormat; readonly file: string; readonly label: string }[] =
@@ -29,8 +29,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
   }, [sent]);
   return (
     <>
-      <section aria-labelledby="result">
-        <h2 id="result">Result</h2>
+      <Section id="result" title="Result">
         <p role="status">
           {sentence && <b class="verdict">{sentence}</b>}
           <span class={`badge ${badges[verdict]}`}>{verdictWords[verdict]}</span> {counts}
@@ -56,7 +55,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
             {`Done in block ${sent.block}. Fee: ${sent.fee}. The page checks again.`}
           </p>
         )}
-      </section>
+      </Section>
       {calls.length > 0 && <PlanPanel calls={calls} checklist={checklist} />}
       <ReportFrame html={documents.html} />
     </>

@@ -21,10 +21,10 @@ beforeEach(async () => {
   await page.render(Panel, { origin: 'schedule', wallet });
 });
 const ask = (origin = 'schedule') =>
-  page.run(() => void used.summarize(origin, (client) => client.call('summarizeCancel', '0x01')));
+  page.run(() => void used.summarize(origin, { kind: 'cancel', taskId: '0x01' }));
 const show = async (change: Partial<TransactionSummary> = {}) => {
   await ask();
-  await page.answer('summarizeCancel', createSummary(change));
+  await page.answer('summarize', createSummary(change));
 };
 const status = () => page.get('[role=status]').textContent;
 

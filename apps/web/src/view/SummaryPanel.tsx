@@ -135,7 +135,7 @@ function Bytes({ summary }: { readonly summary: TransactionSummary }) {
 const shownOfEndless = 5;
 
 /** The next runs in the time of the browser and in UTC. */
-function Runs({ summary: { runs, runCount, every } }: { readonly summary: TransactionSummary }) {
+function Runs({ summary: { runs = [], runCount = 0, every } }: { readonly summary: TransactionSummary }) {
   const [first] = runs;
   if (first === undefined) return null;
   const shown =

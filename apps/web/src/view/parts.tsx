@@ -3,74 +3,144 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownError } from '../worker/connectPeer.js';
 
-/**
- * A field for one line of text, with a note under its label if there is one, and further parts below it; the other properties are
- * those of the input.
- */
-export function TextField({
-  id,
-  label,
-  about,
-  onWrite,
-  children,
-  ...input
-}: {
+/** A part of the page with its heading. */
+export function Section(about: {
   /** Unique on the page. */
   readonly id: string;
+  readonly title: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) {
+  const { id, title, children } = about;
+  return (
+    <section class={about.class} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A field, by the name of its text in a form: a choice of options, or one line of text; the other properties are those of the input. */
+export interface FieldOf<Name extends string> {
+  /** Unique on the page. */
+  readonly name: Name;
   readonly label: string;
+  /** A note under the label. */
   readonly about?: string;
-  readonly value: string;
-  readonly onWrite: (text: string) => void;
+  /** Values, each with its text. */
+  readonly options?: readonly (readonly [value: string, text: string])[];
   readonly type?: 'datetime-local' | 'number';
   readonly min?: string;
   readonly inputMode?: 'decimal';
   readonly required?: boolean;
   readonly spellcheck?: boolean;
+}
+
+/** A field with its text, and further parts below it. */
+export function Field({
+  name,
+  label,
+  about,
+  options,
+  value,
+  onWrite,
+  children,
+  ...input
+}: FieldOf<string> & {
+  readonly value: string;
+  readonly onWrite: (text: string) => void;
   readonly children?: ComponentChildren;
 }) {
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={name}>{label}</label>
       {about !== undefined && (
-        <span id={`${id}-about`} class="role">
+        <span id={`${name}-about`} class="role">
           {about}
         </span>
       )}
-      <input
-        id={id}
-        aria-describedby={about === undefined ? undefined : `${id}-about`}
-        autocomplete="off"
-        {...input}
-        onInput={({ currentTarget }) => onWrite(currentTarget.value)}
-      />
+      {options ? (
+        <select id={name} value={value} onChange={({ currentTarget }) => onWrite(currentTarget.value)}>
+          {options.map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={name}
+          aria-describedby={about === undefined ? undefined : `${name}-about`}
+          autocomplete="off"
+          value={value}
+          {...input}
+          onInput={({ currentTarget }) => onWrite(currentTarget.value)}
+        />
+      )}
       {children}
     </div>
   );
 }
 
-/** A choice of one option. @param options values, each with its text */
-export function SelectField({
-  label,
-  value,
-  options,
-  onChoose,
+/** The fields of a form, side by side. @param onWrite called with the text that changed, by its name */
+export function Fields<Name extends string>({
+  fields,
+  texts,
+  onWrite,
 }: {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
+  readonly fields: readonly FieldOf<Name>[];
+  readonly texts: { readonly [N in Name]?: string };
+  readonly onWrite: (change: { readonly [N in Name]?: string }) => void;
 }) {
   return (
-    <label class="field">
-      {label}
-      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div class="fields">
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          {...field}
+          value={texts[field.name] ?? ''}
+          onWrite={(text) => onWrite({ [field.name]: text } as { [N in Name]: string })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A choice of one of few values. @param choices values, each with its name and a note */
+export function Choices<V extends string>({
+  legend,
+  name,
+  choices,
+  value,
+  onChoose,
+  ...fieldset
+}: {
+  readonly legend: string;
+  readonly name: string;
+  readonly class?: string;
+  readonly choices: readonly (readonly [value: V, name: string, about?: string])[];
+  readonly value: V;
+  readonly onChoose: (value: V) => void;
+}) {
+  return (
+    <fieldset {...fieldset}>
+      <legend>{legend}</legend>
+      {choices.map(([one, title, about]) => (
+        <label key={one} class="choice">
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === value}
+            onChange={() => onChoose(one)}
+          />
+          <span>
+            <b>{title}</b>
+            {about !== undefined && <span class="muted">{about}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -22,10 +22,7 @@ const start = (files = {}) =>
     used.reset(nothing, { withOtherWorker: true });
     void used.act((client) => client.call('start', request, files));
   });
-const summarize = () =>
-  page.run(
-    () => void used.summarize('1', (client) => client.call('summarize', createPlannedCall(), '5Alice')),
-  );
+const summarize = () => page.run(() => void used.summarize('1', createPlannedCall(), '5Alice'));
 const setState = (state: object) => page.ask('setState', state);
 beforeEach(async () => {
   await page.render(Checklist, {});
@@ -164,14 +161,13 @@ describe('the tasks of the page', () => {
   });
 
   it('show the summary that was asked for last', async () => {
-    const summarize = () =>
-      page.run(() => void tasks.summarize('grant', (client) => client.call('summarizeCancel', '0x01')));
+    const summarize = () => page.run(() => void tasks.summarize('grant', { kind: 'cancel', taskId: '0x01' }));
     await summarize();
-    const { id } = page.worker.getRequest('summarizeCancel');
+    const { id } = page.worker.getRequest('summarize');
     await summarize();
     await page.send({ id, value: createSummary({ number: 1 }) });
     expect(tasks.signing.stage).toBe('asking');
-    await page.answer('summarizeCancel', createSummary({ number: 2 }));
+    await page.answer('summarize', createSummary({ number: 2 }));
     expect(tasks.signing).toMatchObject({ stage: 'ready', origin: 'grant', summary: { number: 2 } });
   });
 });

@@ -1,6 +1,13 @@
+import { omitUndefined } from '@parachron/core';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
-import { connectPeer, type Methods, type Peer, PeerRefusal, type ShownError } from '../worker/connectPeer.js';
+import {
+  connectPeer,
+  describeError,
+  type Methods,
+  type Peer,
+  type ShownError,
+} from '../worker/connectPeer.js';
 import type { PageMethods } from '../worker/WorkerProtocol.js';
 import { loadAgain } from './parts.js';
 import { askWallet, useWalletQuestion, type Wallet, type WalletQuestion } from './wallet.js';
@@ -26,29 +33,26 @@ export interface UsedSigning {
 }
 
 /** A part of the page with its worker, for a component. */
-export interface UsedWorker<M extends Methods<M>, S> extends UsedSigning {
+export interface UsedWorker<M extends PartMethods<M>, S> extends UsedSigning {
   readonly state: S | undefined;
   readonly error: ShownError | undefined;
   /** Does work by the worker, and shows the reason of a refusal. */
   act(work: (client: WorkerClient<M>) => Promise<unknown>): Promise<void>;
-  /** Requests a summary. */
-  summarize(origin: string, ask: (client: WorkerClient<M>) => Promise<TransactionSummary>): Promise<void>;
+  /** Requests a summary of the worker. */
+  summarize(origin: string, ...about: Parameters<M['summarize']>): Promise<void>;
   /** Forgets the state and the transaction; with another worker, ends the present one. */
   reset(state: S | undefined, options?: { readonly withOtherWorker: boolean }): void;
 }
 
 /** Owns the worker of a part, which starts with its first use, and again after a failure; `notLoaded` is the sentence for a script that was not loaded. */
-export function useWorker<M extends Methods<M> & Pick<Sender, 'send'>, S>(
-  name: string,
-  notLoaded: string,
-): UsedWorker<M, S> {
+export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: string): UsedWorker<M, S> {
   const [state, setState] = useState<S>();
   const [error, setError] = useState<ShownError>();
   const [signing, setSigning] = useState<Signing>({ stage: 'none' });
   const question = useWalletQuestion();
   const wallet = useRef<Wallet | undefined>(undefined);
   const held = useRef<WorkerClient<M> | undefined>(undefined);
-  /** The number of the last request for a summary: an answer to an earlier request is dropped. */
+  /** The number of the last request: an answer to an earlier request is dropped. */
   const asked = useRef(0);
   useEffect(() => () => held.current?.end(), []);
   const getClient = useCallback(() => {
@@ -60,37 +64,38 @@ export function useWorker<M extends Methods<M> & Pick<Sender, 'send'>, S>(
     });
     return held.current;
   }, []);
+  /** Shows the begin of work on a transaction, and its result unless other work began meanwhile. */
+  const work = async (begin: Signing, end: (client: WorkerClient<Signer>) => Promise<Signing>) => {
+    asked.current += 1;
+    const own = asked.current;
+    setSigning(begin);
+    const { origin } = begin;
+    const result = await end(getClient() as unknown as WorkerClient<Signer>).catch(
+      (refusal: unknown): Signing => ({ stage: 'refused', error: describeError(refusal) }),
+    );
+    if (own === asked.current) setSigning({ ...result, ...omitUndefined({ origin }) });
+  };
   return {
     ...{ state, error, signing, question },
     async act(work) {
       setError(undefined);
       const client = getClient();
       await work(client).catch(
-        (refusal: unknown) => client === held.current && setError(describeRefusal(refusal)),
+        (refusal: unknown) => client === held.current && setError(describeError(refusal)),
       );
     },
-    async summarize(origin, ask) {
-      asked.current += 1;
-      const own = asked.current;
-      const settle = (next: Signing) => own === asked.current && setSigning(next);
-      setSigning({ stage: 'asking', origin });
-      await ask(getClient()).then(
-        (summary) => settle({ stage: 'ready', origin, summary }),
-        (refusal: unknown) => settle({ stage: 'refused', origin, error: describeRefusal(refusal) }),
-      );
-    },
+    summarize: (origin, ...about) =>
+      work({ stage: 'asking', origin }, async (client) => {
+        return { stage: 'ready', summary: await client.call('summarize', ...(about as never[])) };
+      }),
     async send(opened) {
-      const { summary, origin = '' } = signing;
+      const { summary } = signing;
       if (!summary) return;
-      const own = asked.current;
-      const settle = (next: Signing) => own === asked.current && setSigning(next);
       wallet.current = opened;
       question.reset();
-      setSigning({ ...signing, stage: 'sending' });
-      await (getClient() as unknown as WorkerClient<Sender>).call('send', summary.number).then(
-        (sent) => settle({ stage: 'sent', origin, sent }),
-        (refusal: unknown) => settle({ stage: 'refused', origin, error: describeRefusal(refusal) }),
-      );
+      await work({ ...signing, stage: 'sending' }, async (client) => {
+        return { stage: 'sent', sent: await client.call('send', summary.number) };
+      });
     },
     closeSummary: () => setSigning({ stage: 'none' }),
     reset(next, { withOtherWorker } = { withOtherWorker: false }) {
@@ -107,15 +112,13 @@ export function useWorker<M extends Methods<M> & Pick<Sender, 'send'>, S>(
   };
 }
 
-/** The method by which each part sends the transaction of a summary. */
-interface Sender {
+/** The methods of each part for its transactions. */
+interface Signer {
+  summarize(...about: never[]): Promise<TransactionSummary>;
   send(number: number): Promise<SentTransaction>;
 }
 
-/** Describes a refusal of a worker. */
-function describeRefusal(refusal: unknown): ShownError {
-  return refusal instanceof PeerRefusal ? refusal.shown : { message: String(refusal), hint: undefined };
-}
+type PartMethods<M> = Methods<M> & Signer;
 
 /** A part of the page in its worker. */
 export interface WorkerClient<M extends Methods<M>> extends Pick<Peer<M>, 'call'> {

@@ -30,17 +30,9 @@ export interface PageMethods<S> {
 }
 
 /** Requests to the worker of tasks, by name. */
-export type TasksMethods = Pick<
-  UserTasks,
-  | 'choose'
-  | 'summarizeGrant'
-  | 'summarizeRevoke'
-  | 'summarizeTask'
-  | 'summarizeCancel'
-  | 'send'
-  | 'advance'
-  | 'advanceToNextSlot'
-> & { open(form: PlacesForm): Promise<void> };
+export type TasksMethods = Pick<UserTasks, 'choose' | 'summarize' | 'send' | 'advance'> & {
+  open(form: PlacesForm): Promise<void>;
+};
 
 /** Requests to the worker of the checklist, by name. */
 export interface ChecklistMethods {

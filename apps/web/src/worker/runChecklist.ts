@@ -1,11 +1,10 @@
-import { findKnownChain, submit } from '@parachron/client';
-import { defineError, formatTokens, parseAccount } from '@parachron/core';
+import { submit } from '@parachron/client';
+import { defineError, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { Checklist } from '../checklist/Checklist.js';
 import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { parseRequest } from '../checklist/parseRequest.js';
-import { describeSent } from '../tasks/shownTasks.js';
-import type { SentTransaction } from '../tasks/TasksProtocol.js';
+import { describeFee, describeSent, Transactions } from '../tasks/Transactions.js';
 import { SummaryOutdatedError } from '../tasks/tasksErrors.js';
 import type { ChecklistMethods, PartContext } from './WorkerProtocol.js';
 
@@ -21,8 +20,7 @@ export class SignerDiffersError extends defineError({
 /** The checks of one parachain, and the signatures of the calls of their plan. */
 export function startChecklist({ signer, setState }: PartContext<ChecklistState>): ChecklistMethods {
   let checklist: Checklist | undefined;
-  let last = 0;
-  let open: (() => Promise<SentTransaction>) | undefined;
+  const transactions = new Transactions();
   const requireChecklist = () => {
     if (!checklist) throw new SummaryOutdatedError({});
     return checklist;
@@ -45,31 +43,24 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
       const checks = requireChecklist();
       const chain = checks.getChain(role);
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
-      const value = fee.known ? formatTokens(fee.value, chain.runtime.token) : fee.reason;
-      const { genesisHash, endpoint } = chain;
-      last += 1;
-      open = async () => {
-        // The next check reads final blocks.
-        const options = { signer: { address, signer }, waitFor: 'finality' } as const;
-        const sent = await submit(checks.getChain(role), hex, options);
-        void checks.check();
-        return describeSent(sent, chain.runtime);
-      };
-      return {
-        ...{ number: last, kind: 'planned', chain: chain.runtime.chain, endpoint, genesisHash, address },
-        ...{ name, args, hex, knownAs: findKnownChain(genesisHash), link: links[0]?.href },
-        lines: [
-          { label: 'Fee of the transaction, estimated', value },
-          { label: 'Costs of the step', value: costs.length === 0 ? 'none' : costs.join('; ') },
-        ],
-        ...{ runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined },
-      };
+      const { genesisHash, endpoint, runtime } = chain;
+      const value = costs.length === 0 ? 'none' : costs.join('; ');
+      return transactions.show(
+        {
+          ...{ kind: 'planned', chain: runtime.chain, endpoint, genesisHash, address, name, args, hex },
+          link: links[0]?.href,
+          lines: [describeFee(fee, runtime.token), { label: 'Costs of the step', value }],
+          ...{ warnings: [], refusal: undefined },
+        },
+        async () => {
+          // The next check reads final blocks.
+          const options = { signer: { address, signer }, waitFor: 'finality' } as const;
+          const sent = await submit(checks.getChain(role), hex, options);
+          void checks.check();
+          return describeSent(sent, runtime);
+        },
+      );
     },
-    async send(number) {
-      const send = open;
-      if (!send || number !== last) throw new SummaryOutdatedError({});
-      open = undefined;
-      return send();
-    },
+    send: (number) => transactions.send(number),
   };
 }

@@ -14,14 +14,13 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>):
   let tasks: UserTasks | undefined;
   const sendState = () => tasks && setState(stripTexts(tasks.getState()));
   const noteChange = createPace(sendState);
-  /** Does work on the open chains. The answer follows the resulting state; a summary changes no state. */
-  const use = async <T>(work: (open: UserTasks) => Promise<T>, { isSummary = false } = {}): Promise<T> => {
+  /** Does work on the open chains. The answer follows the resulting state. */
+  const use = async <T>(work: (open: UserTasks) => Promise<T>): Promise<T> => {
     if (!tasks) throw new TasksNotReadyError({ missing: 'service' });
     const value = await work(tasks);
-    if (!isSummary) sendState();
+    sendState();
     return stripTexts(value);
   };
-  const summarize = <T>(work: (open: UserTasks) => Promise<T>) => use(work, { isSummary: true });
   return {
     async open(form) {
       await tasks?.close();
@@ -36,11 +35,7 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>):
     choose: (user) => use((open) => open.choose(user)),
     send: (number) => use((open) => open.send(number)),
     advance: (seconds) => use((open) => open.advance(seconds)),
-    advanceToNextSlot: () => use((open) => open.advanceToNextSlot()),
-    summarizeGrant: (form) => summarize((open) => open.summarizeGrant(form)),
-    summarizeRevoke: (proxyType) => summarize((open) => open.summarizeRevoke(proxyType)),
-    summarizeTask: (form) => summarize((open) => open.summarizeTask(form)),
-    summarizeCancel: (taskId) => summarize((open) => open.summarizeCancel(taskId)),
+    summarize: (request) => use((open) => open.summarize(request)),
   };
 }
 

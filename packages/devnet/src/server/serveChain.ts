@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { defineError, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import { defaultWorkLimits, type RpcSource, type WorkLimits } from '@parachron/network';
 import { WebSocketServer } from 'ws';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
+import { PortUnavailableError } from './PortUnavailableError.js';
 import type { MessageLimits } from './runRpcMessage.js';
 import { serveSocket } from './serveSocket.js';
 
@@ -47,18 +48,6 @@ export const defaultLimits: ServerLimits = {
   silenceMs: 30_000,
   finalityDelayMs: 500,
 };
-
-/** A port could not be opened. */
-export class PortUnavailableError extends defineError({
-  code: 'PORT_UNAVAILABLE',
-  fault: 'input',
-  message: (facts: { host: string; port: number; reason: string }) =>
-    `${facts.host}:${facts.port} is not available: ${facts.reason}.`,
-  hint: ({ reason }) =>
-    /ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN/.test(reason)
-      ? 'Give an address of this machine, such as 127.0.0.1.'
-      : 'Choose another port, or 0 for any free port.',
-}) {}
 
 /** A chain that is served on a port. */
 export interface ServedChain {

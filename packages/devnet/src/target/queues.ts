@@ -1,4 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, orUndefined, parseHex } from '@parachron/core';
 import {
   bool,
   bytes,
@@ -42,7 +42,6 @@ import {
   waitingMessages,
 } from './items.js';
 import { hasPages, outboundPrograms, sendPages, xcmpEvents } from './outboundPages.js';
-import { tryCode } from './xcmValues.js';
 
 const storage = storageOf('Hrmp');
 
@@ -268,7 +267,7 @@ function runMessage(
  * entirely. Neither case emits an event.
  */
 function readPagePrograms(page: Hex, { versions }: Pick<ExecutorConfig, 'versions'>): readonly PageProgram[] {
-  const programs = tryCode(() => decodePage(page).programs) ?? [];
+  const programs = orUndefined(() => decodePage(page).programs) ?? [];
   const end = programs.findIndex(({ version }) => !versions.includes(version));
   return end < 0 ? programs : programs.slice(0, end);
 }

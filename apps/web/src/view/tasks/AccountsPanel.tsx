@@ -1,7 +1,8 @@
 import { formatTokens } from '@parachron/core';
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
-import { SelectField } from '../parts.js';
+import type { TasksState } from '../../tasks/TasksProtocol.js';
+import { Fields, Section } from '../parts.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from '../WalletPanel.js';
 import { type Chosen, localWallet } from '../wallet.js';
 
@@ -22,16 +23,19 @@ export function AccountsPanel({
   const isLocal = state.now !== undefined;
   const wallets = useWallets(isLocal ? [localWallet] : []);
   const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
-  const target = state.chains.find(({ role }) => role === 'target');
   const { names, accounts = [] } = wallets;
   const owner = chooseAccount(accounts, picked.owner);
   const onTarget = chooseAccount(accounts, picked.onTarget ?? picked.owner);
   useEffect(() => {
     if (owner && onTarget) onChoose({ owner, onTarget });
   }, [owner && formatKey(owner), onTarget && formatKey(onTarget)]);
+  const options = listOptions(accounts);
+  const fields = [
+    { name: 'owner', label: 'Account on the service', options },
+    ...(hasTarget(state) ? [{ name: 'onTarget', label: 'Account on the parachain', options } as const] : []),
+  ] as const;
   return (
-    <section aria-labelledby="wallet">
-      <h2 id="wallet">1. Wallet</h2>
+    <Section id="wallet" title="1. Wallet">
       <p class="muted">
         {isLocal
           ? 'Alice and Bob are development accounts: their keys are public, and sign without a wallet.'
@@ -43,66 +47,55 @@ export function AccountsPanel({
         </p>
       )}
       <WalletPanel wallets={wallets} />
-      <div class="fields">
-        {owner && (
-          <SelectField
-            label="Account on the service"
-            value={formatKey(owner)}
-            options={listOptions(accounts)}
-            onChoose={(key) => setPicked({ ...picked, owner: key })}
-          />
-        )}
-        {onTarget && target && (
-          <SelectField
-            label="Account on the parachain"
-            value={formatKey(onTarget)}
-            options={listOptions(accounts)}
-            onChoose={(key) => setPicked({ ...picked, onTarget: key })}
-          />
-        )}
-      </div>
-      {state.user && <UserLines state={state} target={target} />}
-    </section>
+      {owner && onTarget && (
+        <Fields
+          fields={fields}
+          texts={{ owner: formatKey(owner), onTarget: formatKey(onTarget) }}
+          onWrite={(change) => setPicked({ ...picked, ...change })}
+        />
+      )}
+      {state.user && <UserLines state={state} user={state.user} />}
+    </Section>
   );
+}
+
+/** Whether the page is connected to a parachain. */
+export function hasTarget({ chains }: TasksState): boolean {
+  return chains.some(({ role }) => role === 'target');
 }
 
 function UserLines({
   state,
-  target,
+  user,
 }: {
   readonly state: TasksState;
-  readonly target: ShownChain | undefined;
+  readonly user: NonNullable<TasksState['user']>;
 }) {
-  const { user, chains } = state;
-  const service = chains.find(({ role }) => role === 'service');
-  if (!user || !service) return null;
-  const formatAmount = (planck: bigint | undefined, chain: ShownChain) =>
-    planck === undefined ? 'unknown' : formatTokens(planck, chain.token);
+  const [service, target] = state.chains;
+  const formatAmount = (planck: bigint | undefined, chain = service) =>
+    planck === undefined || !chain ? 'unknown' : formatTokens(planck, chain.token);
+  const { derived, unknown } = user;
+  const lines = [
+    ['Free balances, on the service', formatAmount(user.onService)],
+    ...(target ? [['Free balances, on the parachain', formatAmount(user.free, target)]] : []),
+    ...(derived === undefined
+      ? []
+      : [
+          ['Derived account', <code key={derived}>{derived}</code>],
+          ['Free balance of the derived account', formatAmount(user.derivedFree, target)],
+        ]),
+  ] as const;
   return (
     <>
       <dl class="lines">
-        <dt>Free balances, on the service</dt>
-        <dd>{formatAmount(user.onService, service)}</dd>
-        {target && (
-          <>
-            <dt>Free balances, on the parachain</dt>
-            <dd>{formatAmount(user.free, target)}</dd>
-          </>
-        )}
-        {target && user.derived !== undefined && (
-          <>
-            <dt>Derived account</dt>
-            <dd>
-              <code>{user.derived}</code>
-            </dd>
-            <dt>Free balance of the derived account</dt>
-            <dd>{formatAmount(user.derivedFree, target)}</dd>
-          </>
-        )}
+        {lines.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
       </dl>
-      {user.underivedReason !== undefined && (
-        <p class="warning">{`The derived account is unknown: ${user.underivedReason}`}</p>
-      )}
+      {unknown !== undefined && <p class="warning">{unknown}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { taskFields } from '../../fieldTexts.js';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
-import { SelectField, TextField } from '../parts.js';
+import { type FieldOf, Fields, Section } from '../parts.js';
+import { hasTarget } from './AccountsPanel.js';
 
 const kindWords: Readonly<Record<ActionForm['kind'], string>> = {
   payment: 'Payment on the parachain',
@@ -19,65 +20,37 @@ export function ActionPanel({
   readonly onChange: (action: ActionForm) => void;
 }) {
   const kinds = listKinds(state);
-  const choose = (kind: string) => {
-    const money = action.kind === 'bytes' ? { recipient: '', amount: '' } : action;
-    if (kind === 'bytes') onChange({ kind, call: '' });
-    else if (kind === 'payment' || kind === 'transfer') onChange({ ...money, kind });
-  };
-  const set = (change: Partial<Record<'recipient' | 'amount' | 'call', string>>) =>
-    onChange({ ...action, ...change });
+  const fields: FieldOf<keyof ActionForm>[] = [
+    { name: 'kind', label: 'Kind of task', options: kinds.map((kind) => [kind, kindWords[kind]]) },
+    ...(action.kind === 'bytes'
+      ? [{ name: 'call', ...taskFields.call, spellcheck: false } as const]
+      : [
+          { name: 'recipient', ...taskFields.recipient, spellcheck: false } as const,
+          { name: 'amount', ...taskFields.amount } as const,
+        ]),
+  ];
   return (
-    <section aria-labelledby="action">
-      <h2 id="action">2. What the task does</h2>
+    <Section id="action" title="2. What the task does">
       {kinds.length === 0 ? (
         <p class="warning">
           On a service of variant H, a task calls a parachain. Give the endpoint of the parachain above, and
           connect again.
         </p>
       ) : (
-        <div class="fields">
-          <SelectField
-            label="Kind of task"
-            value={action.kind}
-            options={kinds.map((kind) => [kind, kindWords[kind]])}
-            onChoose={choose}
-          />
-          {action.kind === 'bytes' ? (
-            <TextField
-              id="bytes"
-              label={taskFields.bytes.label}
-              spellcheck={false}
-              value={action.call}
-              onWrite={(call) => set({ call })}
-            />
-          ) : (
-            <>
-              <TextField
-                id="recipient"
-                label={taskFields.recipient.label}
-                spellcheck={false}
-                value={action.recipient}
-                onWrite={(recipient) => set({ recipient })}
-              />
-              <TextField
-                id="amount"
-                label={taskFields.amount.label}
-                value={action.amount}
-                onWrite={(amount) => set({ amount })}
-              />
-            </>
-          )}
-        </div>
+        <Fields
+          fields={fields}
+          texts={action}
+          onWrite={(change) => onChange({ ...action, ...change } as ActionForm)}
+        />
       )}
-    </section>
+    </Section>
   );
 }
 
 /** The kinds of task that the chains have. */
-export function listKinds({ variant, chains }: TasksState): ActionForm['kind'][] {
-  const hasTarget = chains.some(({ role }) => role === 'target');
+export function listKinds(state: TasksState): ActionForm['kind'][] {
   return [
-    ...(hasTarget ? (['payment', 'bytes'] as const) : []),
-    ...(variant === 'M' ? (['transfer'] as const) : []),
+    ...(hasTarget(state) ? (['payment', 'bytes'] as const) : []),
+    ...(state.variant === 'M' ? (['transfer'] as const) : []),
   ];
 }

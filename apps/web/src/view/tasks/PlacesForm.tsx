@@ -1,27 +1,23 @@
 import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import { type PlacesForm as Form, formatTasksLink } from '../../tasks/tasksRoute.js';
-import { formatLocalTime, formatUtcTime, ShareButton, TextField } from '../parts.js';
+import { Choices, Fields, formatLocalTime, formatUtcTime, Section, ShareButton } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
 import type { UsedTasks } from './TasksPage.js';
 
-const fields = ['service', 'target'] as const;
-
 const networks = [
-  {
-    network: 'H',
-    name: 'In this tab, variant H',
-    about:
-      'Slots of one hour. A task can recur until its cancellation, and each run is paid when it is booked.',
-  },
-  {
-    network: 'M',
-    name: 'In this tab, variant M',
-    about:
-      'Slots of one minute. A task has a list of times, and all runs are paid when the task is scheduled.',
-  },
-  { network: '', name: 'Endpoints', about: 'Live chains, or the endpoints that parachron devnet prints.' },
-];
+  [
+    'H',
+    'In this tab, variant H',
+    'Slots of one hour. A task can recur until its cancellation, and each run is paid when it is booked.',
+  ],
+  [
+    'M',
+    'In this tab, variant M',
+    'Slots of one minute. A task has a list of times, and all runs are paid when the task is scheduled.',
+  ],
+  ['', 'Endpoints', 'Live chains, or the endpoints that parachron devnet prints.'],
+] as const;
 
 const endpointLabels = {
   connect: 'Connect',
@@ -62,37 +58,23 @@ export function PlacesForm({
   };
   return (
     <form class="start" onSubmit={open}>
-      <fieldset>
-        <legend>Network</legend>
-        {networks.map(({ network, name, about }) => (
-          <label key={network} class="choice">
-            <input
-              type="radio"
-              name="network"
-              value={network}
-              checked={network === form.network}
-              onChange={() => onChange({ ...form, network })}
-            />
-            <span>
-              <b>{name}</b>
-              <span class="muted">{about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <div class="fields">
-        {(form.network === '' ? fields : []).map((field) => (
-          <TextField
-            key={field}
-            id={field}
-            {...taskFields[field]}
-            value={form[field]}
-            required={field === 'service'}
-            spellcheck={false}
-            onWrite={(text) => onChange({ ...form, [field]: text })}
-          />
-        ))}
-      </div>
+      <Choices
+        legend="Network"
+        name="network"
+        choices={networks}
+        value={form.network}
+        onChoose={(network) => onChange({ ...form, network })}
+      />
+      {form.network === '' && (
+        <Fields
+          fields={[
+            { name: 'service', ...taskFields.service, required: true, spellcheck: false },
+            { name: 'target', ...taskFields.target, spellcheck: false },
+          ]}
+          texts={form}
+          onWrite={(change) => onChange({ ...form, ...change })}
+        />
+      )}
       <div class="buttons">
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
           {isConnecting ? labels.connecting : isOpen ? labels.again : labels.connect}
@@ -104,49 +86,42 @@ export function PlacesForm({
 }
 
 const daySeconds = 86_400;
-const jumps = [
-  { label: '1 day', days: 1 },
-  { label: '30 days', days: 30 },
-  { label: '6 months', days: 180 },
-];
+/** The steps of the clock; the first ends at the next time at which tasks can run. */
+const steps = [
+  ['Next slot', undefined],
+  ['+ 1 day', daySeconds],
+  ['+ 30 days', 30 * daySeconds],
+  ['+ 6 months', 180 * daySeconds],
+] as const;
 
 /** The clock of the local network, and the buttons that advance it. */
 export function ClockPanel({ now, tasks }: { readonly now: number; readonly tasks: UsedTasks }) {
   const [isMoving, setMoving] = useState(false);
-  const isDisabled = isMoving || isBusy(tasks);
-  const move = async (work: Parameters<UsedTasks['act']>[0]) => {
+  const move = async (seconds: number | undefined) => {
     setMoving(true);
-    await tasks.act(work);
+    await tasks.act((client) => client.call('advance', seconds));
     setMoving(false);
   };
   return (
-    <section class="clock" aria-labelledby="clock">
-      <h2 id="clock">Clock of the network</h2>
+    <Section id="clock" class="clock" title="Clock of the network">
       <p class="time">{formatLocalTime(now)}</p>
       <p class="muted">{formatUtcTime(now)}</p>
       <div class="buttons">
-        <button
-          type="button"
-          class="main"
-          disabled={isDisabled}
-          onClick={() => void move((client) => client.call('advanceToNextSlot'))}
-        >
-          Next slot
-        </button>
-        {jumps.map(({ label, days }) => (
+        {steps.map(([label, seconds]) => (
           <button
             key={label}
             type="button"
-            disabled={isDisabled}
-            onClick={() => void move((client) => client.call('advance', days * daySeconds))}
+            class={seconds === undefined ? 'main' : ''}
+            disabled={isMoving || isBusy(tasks)}
+            onClick={() => void move(seconds)}
           >
-            + {label}
+            {label}
           </button>
         ))}
       </div>
       <p role="status" class="status">
         {isMoving ? 'Advancing the clock …' : 'The clock stands still until you advance it.'}
       </p>
-    </section>
+    </Section>
   );
 }

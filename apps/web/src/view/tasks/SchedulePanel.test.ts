@@ -67,11 +67,11 @@ describe('the fields of a calendar', () => {
     await show('calendar');
     await page.write('Date and time 1', '2026-01-02T09:00');
     await page.choose('Add a time');
-    expect(when).toEqual({ kind: 'calendar', times: ['2026-01-02T09:00', '2026-01-02T09:00'] });
+    expect(when).toEqual({ kind: 'calendar', dates: ['2026-01-02T09:00', '2026-01-02T09:00'] });
     await page.write('Date and time 2', '2026-01-03T09:00');
     await page.choose('Add a time');
     await page.choose('Remove time 2');
-    expect(when).toEqual({ kind: 'calendar', times: ['2026-01-02T09:00', '2026-01-03T09:00'] });
+    expect(when).toEqual({ kind: 'calendar', dates: ['2026-01-02T09:00', '2026-01-03T09:00'] });
     expect(page.getField('Date and time 2').value).toBe('2026-01-03T09:00');
   });
 

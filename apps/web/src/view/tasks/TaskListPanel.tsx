@@ -2,29 +2,19 @@ import { countOf } from '@parachron/reports';
 import { useState } from 'preact/hooks';
 import { roleTexts } from '../../fieldTexts.js';
 import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
-import { formatLocalTime, formatShortTime, formatUtcTime } from '../parts.js';
+import { formatLocalTime, formatShortTime, formatUtcTime, Section } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
-import type { ChosenAccounts } from './AccountsPanel.js';
-import type { UsedTasks } from './TasksPage.js';
+import type { PanelProps } from './TasksPage.js';
 
 /** The tasks that the service has stored for the account, each with its next run and its cancellation. */
-export function TaskListPanel({
-  state,
-  tasks,
-  chosen,
-}: {
-  readonly state: TasksState;
-  readonly tasks: UsedTasks;
-  readonly chosen: ChosenAccounts;
-}) {
+export function TaskListPanel({ state, tasks, chosen }: Omit<PanelProps, 'action'>) {
   // The list loses a task with its cancellation; the result stays in place.
   const { origin, stage } = tasks.signing;
   const isCancelled =
     stage === 'sent' && origin?.startsWith('0x') && !state.tasks?.some(({ id }) => id === origin);
   const { user } = state;
   return (
-    <section aria-labelledby="tasks">
-      <h2 id="tasks">Your tasks</h2>
+    <Section id="tasks" title="Your tasks">
       {state.tasks?.length === 0 && <p class="muted">The service has no task of this account.</p>}
       {user && !state.tasks && (
         <>
@@ -45,9 +35,7 @@ export function TaskListPanel({
                 type="button"
                 aria-label={`Cancel ${task.name ?? task.id}`}
                 disabled={isBusy(tasks)}
-                onClick={() =>
-                  void tasks.summarize(task.id, (client) => client.call('summarizeCancel', task.id))
-                }
+                onClick={() => void tasks.summarize(task.id, { kind: 'cancel', taskId: task.id })}
               >
                 Cancel
               </button>
@@ -57,20 +45,28 @@ export function TaskListPanel({
         ))}
       </ul>
       {isCancelled && <SummaryPanel origin={origin ?? ''} used={tasks} wallet={chosen.owner.wallet} />}
-    </section>
+    </Section>
   );
 }
 
-const actionWords: Readonly<Record<Exclude<ShownTask['action'], 'crossChain'>, string>> = {
+const actionWords: Readonly<Record<Exclude<ShownTask['action']['kind'], 'crossChain'>, string>> = {
   dynamicDispatch: 'call on the service',
   nativeTransfer: 'transfer on the service',
   other: 'another action',
 };
 
-function describe({ action, paraId, next, left }: ShownTask): string {
-  const times = next === undefined ? 'unknown' : `next run ${formatLocalTime(next)} (${formatUtcTime(next)})`;
-  const until = left === undefined ? 'until its cancellation' : `${countOf(left, 'run')} left`;
-  return `${action === 'crossChain' ? `call on parachain ${paraId ?? '?'}` : actionWords[action]}, ${times}, ${until}`;
+function describe({ action, schedule }: ShownTask): string {
+  const what = action.kind === 'crossChain' ? `call on parachain ${action.paraId}` : actionWords[action.kind];
+  return `${what}, ${describeTimes(schedule)}`;
+}
+
+function describeTimes(schedule: ShownTask['schedule']): string {
+  if (schedule.kind === 'other') return 'unknown times';
+  const isFixed = schedule.kind === 'fixed';
+  const next = isFixed ? schedule.times[schedule.times.length - schedule.left] : schedule.next;
+  const at = Number(next) * 1000;
+  const run = next === undefined ? 'no next run' : `next run ${formatLocalTime(at)} (${formatUtcTime(at)})`;
+  return `${run}, ${isFixed ? `${countOf(schedule.left, 'run')} left` : 'until its cancellation'}`;
 }
 
 const eventWords: Readonly<Record<ShownEvent['kind'], string>> = {
@@ -104,8 +100,7 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
   const [isWhole, setWhole] = useState(false);
   const newest = events.toReversed();
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">Events</h2>
+    <Section id="events" title="Events">
       {events.length === 0 && (
         <p class="muted">No event yet since this page follows the tasks of the account.</p>
       )}
@@ -131,7 +126,7 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
           {isWhole ? 'Show the newest events' : `Show all ${countOf(events.length, 'event')}`}
         </button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { roleTexts } from '../../fieldTexts.js';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
-import { ChainLine, ErrorNote, useLink } from '../parts.js';
+import { ChainLine, ErrorNote, Section, useLink } from '../parts.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -15,6 +15,14 @@ import { EventsPanel, TaskListPanel } from './TaskListPanel.js';
 
 /** The worker with the tasks. */
 export type UsedTasks = UsedWorker<TasksMethods, TasksState>;
+
+/** What a panel of the page shows and uses. */
+export interface PanelProps {
+  readonly state: TasksState;
+  readonly tasks: UsedTasks;
+  readonly action: ActionForm;
+  readonly chosen: ChosenAccounts;
+}
 
 /** The tasks of one user on live chains or on a local network: permission, schedule, list, events and cancellation. */
 export function TasksPage() {
@@ -54,11 +62,7 @@ function Connected({
   state,
   tasks,
   call,
-}: {
-  readonly state: TasksState;
-  readonly tasks: UsedTasks;
-  readonly call: string;
-}) {
+}: Omit<PanelProps, 'action' | 'chosen'> & { readonly call: string }) {
   const [chosen, setChosen] = useState<ChosenAccounts>();
   const [action, setAction] = useState(() => createAction(state, call));
   const { chains, variant, slotSeconds, user, now } = state;
@@ -67,12 +71,11 @@ function Connected({
     const { owner, onTarget } = next;
     void tasks.act((client) => client.call('choose', { owner: owner.address, onTarget: onTarget.address }));
   };
-  const given = { state, tasks };
   const hasKinds = listKinds(state).length > 0;
+  const slot = slotSeconds % 3600 === 0 ? `${slotSeconds / 3600} h` : `${slotSeconds / 60} min`;
   return (
     <>
-      <section aria-labelledby="chains">
-        <h2 id="chains">Chains</h2>
+      <Section id="chains" title="Chains">
         <ul class="tasks">
           {chains.map(({ role, name, endpoint, isLost, reason }) => (
             <ChainLine
@@ -84,22 +87,20 @@ function Connected({
             />
           ))}
         </ul>
-        <p class="status">{`Variant ${variant}, slots of ${slotSeconds % 3600 === 0 ? `${slotSeconds / 3600} h` : `${slotSeconds / 60} min`}`}</p>
+        <p class="status">{`Variant ${variant}, slots of ${slot}`}</p>
         <p role="status">
           {chains.some(({ isLost }) => isLost) &&
             'A connection is lost. The page connects again and continues.'}
         </p>
-      </section>
+      </Section>
       {now !== undefined && <ClockPanel now={now} tasks={tasks} />}
       <AccountsPanel state={state} onChoose={choose} />
       {chosen && user && (
         <>
           <ActionPanel state={state} action={action} onChange={setAction} />
-          {hasKinds && action.kind !== 'transfer' && (
-            <GrantPanel {...given} action={action} chosen={chosen} />
-          )}
-          {hasKinds && <SchedulePanel {...given} action={action} chosen={chosen} />}
-          <TaskListPanel {...given} chosen={chosen} />
+          {hasKinds && action.kind !== 'transfer' && <GrantPanel {...{ state, tasks, action, chosen }} />}
+          {hasKinds && <SchedulePanel {...{ state, tasks, action, chosen }} />}
+          <TaskListPanel {...{ state, tasks, chosen }} />
           <EventsPanel state={state} />
         </>
       )}
@@ -107,13 +108,12 @@ function Connected({
   );
 }
 
+/** On a local network, the task can be scheduled as it is. */
 function createAction(state: TasksState, call: string): ActionForm {
-  if (call !== '' && listKinds(state).includes('bytes')) return { kind: 'bytes', call };
-  const [kind = 'payment'] = listKinds(state);
-  if (kind === 'bytes') return { kind, call };
-  // On a local network, the task can be scheduled as it is.
+  const [first = 'payment'] = listKinds(state);
+  const kind = call !== '' && first === 'payment' ? 'bytes' : first;
   const [, bob] = localWallet.accounts;
-  return state.now === undefined
-    ? { kind, recipient: '', amount: '' }
-    : { kind, recipient: bob?.address ?? '', amount: '2' };
+  return state.now === undefined || !bob
+    ? { kind, call }
+    : { kind, call, recipient: bob.address, amount: '2' };
 }

@@ -1,0 +1,69 @@
+import { findKnownChain } from '@parachron/client';
+import { type Call, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
+import { linkAt } from '@parachron/reports';
+import type { Estimate } from '@parachron/weight';
+import type { SentTransaction, SummaryLine, TransactionSummary } from './TasksProtocol.js';
+import { SummaryOutdatedError } from './tasksErrors.js';
+
+type Sending = () => Promise<SentTransaction>;
+
+/** The transactions of a part of the page: each has a summary, and only that of the last summary is sent, once. */
+export class Transactions {
+  /** Number of summaries so far. */
+  #last = 0;
+  #send: Sending | undefined;
+
+  /** Numbers a summary, which replaces the earlier one. */
+  show(summary: Omit<TransactionSummary, 'number' | 'knownAs'>, send: Sending): TransactionSummary {
+    this.#last += 1;
+    this.#send = send;
+    return { ...summary, number: this.#last, knownAs: findKnownChain(summary.genesisHash) };
+  }
+
+  /** Makes the last summary invalid. */
+  forget(): void {
+    this.#send = undefined;
+  }
+
+  /**
+   * Sends the transaction of the last summary; the wallet asks the user first.
+   *
+   * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
+   */
+  async send(number: number): Promise<SentTransaction> {
+    const send = this.#send;
+    if (!send || this.#last !== number) throw new SummaryOutdatedError({});
+    this.forget();
+    return send();
+  }
+}
+
+/** Describes the call of a transaction, for the page. */
+export function describeCall(
+  call: Call,
+  endpoint: string,
+): Pick<TransactionSummary, 'name' | 'args' | 'hex' | 'link'> {
+  return {
+    name: `${call.pallet}.${call.method}`,
+    args: JSON.stringify(call.args, null, 1),
+    hex: call.hex,
+    link: linkAt(endpoint, call),
+  };
+}
+
+/** Describes the estimated fee of a transaction, for its summary. */
+export function describeFee(fee: Estimate<Planck>, token: TokenUnit): SummaryLine {
+  return { label: 'Fee of the transaction', value: fee.known ? formatTokens(fee.value, token) : fee.reason };
+}
+
+/** Describes a transaction in a block, for the page. */
+export function describeSent(
+  sent: Pick<SentTransaction, 'hash'> & {
+    readonly block: { readonly number: number };
+    readonly fee?: Planck | undefined;
+  },
+  { chain, token }: { readonly chain: string; readonly token: TokenUnit },
+): SentTransaction {
+  const { block, hash, fee } = sent;
+  return { chain, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+}

@@ -1,0 +1,64 @@
+import { type TaskTarget, tryOnTarget } from '@parachron/checklist';
+import { type Account, balanceRead, formatAccount, omitUndefined, parseAccount } from '@parachron/core';
+import { getDerivedAccount, getProxyFacts, listProxyTypes, type ProxyFacts } from '@parachron/proxy';
+import { getTaskTarget, type Places } from './Places.js';
+import type { ShownUser, TaskUser } from './TasksProtocol.js';
+import { PermissionUnknownError } from './tasksErrors.js';
+
+/** Reads the state of the chosen accounts on the service and on the target. */
+export async function readUser(places: Places, user: TaskUser): Promise<ShownUser> {
+  const chain = await places.service.getOpen();
+  const { own } = await (await chain.snapshot()).read({ own: balanceRead(parseAccount(user.owner)) });
+  const { owner, onTarget } = user;
+  const onService = { owner, onTarget, onService: own.known ? own.value.free : undefined };
+  if (!places.target) return { ...onService, grants: [], proxyTypes: [] };
+  const there = await getTaskTarget(places);
+  const { registry, ss58Prefix } = there.target.runtime;
+  const { delegate, facts, error } = await readPermission(there, user);
+  return {
+    ...onService,
+    unknown: error?.message,
+    derived: delegate && formatAccount(delegate, ss58Prefix),
+    derivedFree: facts?.delegateBalance.free,
+    free: facts?.realBalance.free,
+    grants: facts ? listGrants(facts) : [],
+    proxyTypes: facts ? listProxyTypes(registry).map(({ name }) => name) : [],
+  };
+}
+
+/** The derived account of a user, and its proxies; an error instead of what is unknown. */
+interface Permission {
+  readonly delegate?: Account;
+  readonly facts?: ProxyFacts;
+  readonly error?: PermissionUnknownError;
+}
+
+/** Reads the permission of a user; the derived account is tried on a fork of the target. */
+export async function readPermission(there: TaskTarget, user: TaskUser): Promise<Permission> {
+  const { target, servicePara } = there;
+  const owner = { paraId: servicePara, account: parseAccount(user.owner) };
+  const derived = await tryOnTarget(there, (fork) =>
+    getDerivedAccount(target, owner, omitUndefined({ fork })),
+  );
+  return readProxies(there, user, derived);
+}
+
+/** Reads the proxies of a derived account. */
+export async function readProxies(
+  { target }: TaskTarget,
+  { onTarget }: TaskUser,
+  derived: Awaited<ReturnType<typeof getDerivedAccount>>,
+): Promise<Permission> {
+  if (derived.kind !== 'account')
+    return { error: new PermissionUnknownError({ what: 'The derived account is', reason: derived.reason }) };
+  const delegate = derived.account;
+  const answer = await getProxyFacts(target, { real: parseAccount(onTarget), delegate });
+  if (answer.known) return { delegate, facts: answer.facts };
+  return { delegate, error: new PermissionUnknownError({ what: 'The proxies are', reason: answer.reason }) };
+}
+
+/** Lists the proxy types that the derived account has without a delay. */
+export function listGrants({ proxies, delegate }: ProxyFacts): string[] {
+  const own = proxies.filter((one) => one.delegate.hex === delegate.hex && one.delay === 0);
+  return own.map(({ proxyType }) => proxyType);
+}
