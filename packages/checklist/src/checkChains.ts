@@ -15,6 +15,7 @@ import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { RunContext } from './facts/createFinder.js';
 import { describeNotGiven } from './facts/Known.js';
+import { mapRoles } from './facts/roleWords.js';
 import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
@@ -115,7 +116,7 @@ export async function checkChains(chains: Nodes, options: CheckChainsOptions): P
     ...omitUndefined({ mirrors, forks, bootLimits }),
     followUps,
     onCheck: (count) => onProgress('Running the checks', count),
-    endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
+    endpoints: mapRoles(chains, ({ endpoint }) => endpoint),
   });
   return tried.reduce(
     (noted, [role, one]) => (one instanceof Error ? noteDisputed(noted, role, one) : noted),

@@ -4,6 +4,7 @@ import { createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler } from '../src/index.js';
+import { editStorage } from './support/editStorage.js';
 import { hour, idOf, startService, type TestService, target, token } from './support/startService.js';
 
 const closers: (() => unknown)[] = [];
@@ -51,6 +52,23 @@ describe('quoteTask', () => {
     const call = scheduler.crossChainTaskCall({ ...message, when: { first: nextSlot, every: { days: 1 } } });
     const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
     expect(quote).toMatchObject({ executions: 1, recurring: true, perExecution: executionFee + xcmFee });
+  });
+
+  test('needs a frozen balance that exceeds the existential deposit beside the fees', async () => {
+    const service = await start({ variant: 'H' });
+    const scheduler = await createScheduler(service.chain, { variant: 'H' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({ ...message, when: { at: nextSlot + hour } });
+    const quote = () => scheduler.quoteTask(call, { owner: service.alice.address });
+    const { balance: before } = await quote();
+    const frozen = 5n * token;
+    editStorage(service.dev, 'System.Account', [idOf(service.alice)], (info) => ({
+      ...info,
+      data: { ...(info.data as object), frozen },
+    }));
+    const { balance: after } = await quote();
+    const kept = before.existentialDeposit ?? 0n;
+    expect((after.needed ?? 0n) - (before.needed ?? 0n)).toBe(frozen - kept);
   });
 
   test('reports the amount that is missing to keep the existential deposit, to the planck', async () => {

@@ -1,7 +1,7 @@
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { checkChains } from '../checkChains.js';
 import { checks } from '../checks/index.js';
-import { roleWords } from '../facts/roleWords.js';
+import { mapRoles, roleWords } from '../facts/roleWords.js';
 import type { ChainForks } from '../forks/ChainForks.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
@@ -156,18 +156,15 @@ function describeMissing(forks: ChainForks): TriedStep[] {
 /** Runs the checks of the report on the current state of the forks. */
 async function checkForks(forks: ChainForks, { report, onProgress }: DryRunOptions): Promise<Report> {
   const { relay, target, service, channelManager } = forks;
-  const { calls = [], serviceParaId, targetParaId, ...rest } = report.scope;
+  const { calls = [], ...rest } = report.scope;
   const ids = new Set(report.findings.map(({ check }) => check));
-  const given = Object.entries({ relay, target, service, channelManager });
-  const chains = Object.fromEntries(given.flatMap(([role, one]) => (one ? [[role, one.chain]] : [])));
-  const forkables = Object.fromEntries(given.flatMap(([role, one]) => (one ? [[role, one.fork]] : [])));
+  const given = { relay, target, service, channelManager };
+  const chains = mapRoles(given, ({ chain }) => chain);
   const after = await checkChains(chains, {
     ...rest,
-    serviceParaId,
-    targetParaId,
     calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
     checks: checks.filter(({ id }) => ids.has(id)),
-    forks: forkables,
+    forks: mapRoles(given, ({ fork }) => fork),
     onProgress,
   });
   const [missing] = forks.missing;

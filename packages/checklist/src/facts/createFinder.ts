@@ -2,6 +2,7 @@ import type { Answer, Answers, Reads, Snapshot } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Scope } from '../Scope.js';
 import type { Fact, FactContext, FactsNeeded, FactValues } from './Fact.js';
 import { describeNotGiven } from './Known.js';
+import { mapRoles } from './roleWords.js';
 
 /** The scope of a run, and the available chains. */
 export interface RunContext {
@@ -45,7 +46,7 @@ async function findOut<T>(
   { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
 ): Promise<T> {
   const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
-  const runtimes = Object.fromEntries(Object.entries(chains).map(([role, chain]) => [role, chain.runtime]));
+  const runtimes = mapRoles(chains, (chain) => chain.runtime);
   const facts = await findNeeds(fact.needs ?? {}, find);
   const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
   return fact.derive({

@@ -1,7 +1,20 @@
+import { omitUndefined } from '@parachron/core';
 import type { Role } from '../Scope.js';
 
 /** All roles, in the order of reports. */
 export const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
+
+/** Derives a value for each role that has one; a role without a result is left out. */
+export function mapRoles<T, U>(
+  values: { readonly [R in Role]?: T | undefined },
+  map: (value: T) => U | undefined,
+): { readonly [R in Role]?: U } {
+  const mapped = Object.entries(values).map(([role, value]) => [
+    role,
+    value === undefined ? value : map(value),
+  ]);
+  return omitUndefined(Object.fromEntries(mapped));
+}
 
 /** Names of the roles: in findings, errors, tables and reports. */
 export const roleWords: { readonly [R in Role]: string } = {

@@ -1,10 +1,9 @@
 import type { RuntimeFork } from '@parachron/devnet';
 import { describe, expect, it } from 'vitest';
-import { listBootLimits } from './checkOpenChains.js';
 import { openDryRunFork } from './openDryRunFork.js';
 
 /** A booted chain, by its limits alone: no dry run runs on it. */
-const booted = (limits: { readonly missingHostFunction?: string; readonly blockFailure?: string } = {}) =>
+const booted = (limits: { readonly blockFailure: string }) =>
   ({ head: { number: 0, hash: '0x00' }, ...limits }) as unknown as RuntimeFork;
 
 describe('the forks of a chain', () => {
@@ -18,25 +17,5 @@ describe('the forks of a chain', () => {
 
   it('do not exist for a chain that is not open', () => {
     expect(openDryRunFork({})).toBeUndefined();
-  });
-});
-
-describe('the limits of booted chains', () => {
-  it('are listed by role, without chains that were not booted', () => {
-    const chains = {
-      relay: { local: booted({ missingHostFunction: 'ext_offchain_index_set' }) },
-      target: { local: booted({ blockFailure: 'the runtime panics' }) },
-      service: { local: undefined },
-      channelManager: {},
-    };
-    expect(listBootLimits(chains)).toEqual({
-      relay: { missingHostFunction: 'ext_offchain_index_set' },
-      target: { blockFailure: 'the runtime panics' },
-    });
-  });
-
-  it('of a chain without a limit are empty', () => {
-    expect(listBootLimits({ relay: { local: booted() } })).toEqual({ relay: {} });
-    expect(listBootLimits({})).toEqual({});
   });
 });

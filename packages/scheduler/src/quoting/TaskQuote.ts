@@ -49,8 +49,8 @@ export interface TaskQuote {
     /** A constant of the runtime; undefined if it states none. */
     readonly existentialDeposit: Planck | undefined;
     /**
-     * Required free balance: the fees and the existential deposit, with the XCM fee even if the chain does not withdraw it. Undefined if a
-     * part is unknown.
+     * Required free balance: the fees and the existential deposit, or the frozen balance if that is larger, with the XCM fee even if the
+     * chain does not withdraw it. Undefined if a part is unknown.
      */
     readonly needed: Planck | undefined;
     /** Missing amount; 0 if nothing is missing, undefined if that is unknown. */

@@ -2,6 +2,7 @@ import {
   type Account,
   type Answer,
   balanceRead,
+  deriveUntouchable,
   type Evidence,
   existentialDepositRead,
   formatTokens,
@@ -49,11 +50,15 @@ export async function quoteTask(
   const quoted = sum([inclusion, execution, xcm]);
   // A refused call costs its inclusion alone.
   const total = (check?.refusal ? undefined : check?.cost) ?? quoted;
-  const { free } = takeKnown(state.balance, 'The balance of the account');
+  const balance = takeKnown(state.balance, 'The balance of the account');
+  const { free } = balance;
   const existentialDeposit = state.deposit.known ? state.deposit.value : undefined;
   // The chain requires the whole fees in the account, even a fee that it then does not charge.
   const fee = quoted ?? total;
-  const needed = fee === undefined || existentialDeposit === undefined ? undefined : fee + existentialDeposit;
+  const needed =
+    fee === undefined || existentialDeposit === undefined
+      ? undefined
+      : fee + deriveUntouchable(balance, existentialDeposit);
   const missing = needed !== undefined && needed > free ? needed - free : needed && 0n;
   return {
     ...{ block, executions, recurring: order.schedule.kind === 'recurring' },

@@ -1,15 +1,16 @@
-import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
+import { type NoFix, omitUndefined, type PlanStep, readKnown, type Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { BootLimits } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
+import { chooseParaId } from '../network/paraFact.js';
 import { formatFee } from '../planSteps.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { managerParaFact, xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
-import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
+import { deriveSendPaths } from './deriveSendPaths.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
 export type ChannelPlanFact = Known<{
@@ -44,11 +45,14 @@ export const channelPlanFact = defineFact({
     const paths = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;
-    const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
+    const known = (['target', 'service'] as const).flatMap((role) =>
+      runtimes[role] ? [[chooseParaId(role, scope), runtimes[role]] as const] : [],
+    );
+    const earlier = Object.entries(paths.steps);
     const options = {
-      ...{ proposal, versions, obstacles, runtimes: omitMissing(known) },
-      after: listIds(paths),
-      ...(managerPara?.known ? { channelManagerParaId: managerPara.value } : {}),
+      ...{ proposal, versions, obstacles, runtimes: Object.fromEntries(known) },
+      after: Object.fromEntries(earlier.map(([para, steps]) => [para, steps.map(({ id }) => id)])),
+      ...omitUndefined({ channelManagerParaId: readKnown(managerPara) }),
     };
     try {
       const { chain } = snapshot.runtime;
@@ -58,7 +62,9 @@ export const channelPlanFact = defineFact({
         const whyUntried = describeUntried(chain, { limits, failure: findForkFailure(fork) });
         return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
       });
-      const steps = [...listEarlier(paths, designed.due), ...designed.plan.steps];
+      const senders = new Set(designed.due.map(({ para }) => para));
+      const setting = earlier.flatMap(([para, own]) => (senders.has(Number(para)) ? own : []));
+      const steps = [...setting, ...designed.plan.steps];
       return {
         ...designed,
         known: true,
@@ -125,20 +131,4 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
     return { ...step, costs: [...(step.costs ?? []), { payer, ...fee }] };
   });
   return { ...plan, steps: await Promise.all(steps) };
-}
-
-/** The steps that set the versions of the senders. */
-function listEarlier({ steps }: SendPaths, due: readonly DueStep[]): PlanStep[] {
-  const senders = new Set(due.map(({ para }) => para));
-  return Object.entries(steps).flatMap(([para, own]) => (senders.has(Number(para)) ? own : []));
-}
-
-function listIds({ steps }: SendPaths): { readonly [para: number]: readonly string[] } {
-  return Object.fromEntries(Object.entries(steps).map(([para, own]) => [para, own.map(({ id }) => id)]));
-}
-
-function omitMissing<T>(entries: { readonly [key: number]: T | undefined }): { readonly [key: number]: T } {
-  return Object.fromEntries(
-    Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== undefined),
-  );
 }

@@ -6,7 +6,7 @@ import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmFact, type XcmRoute } from '../xcm/xcmFact.js';
 
 /** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
-export interface SendPaths {
+interface SendPaths {
   /** Keyed by para id; absent if there is none. */
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */

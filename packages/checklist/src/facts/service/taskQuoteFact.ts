@@ -3,7 +3,6 @@ import {
   type AccountBalance,
   type Answer,
   balanceRead,
-  deriveUntouchable,
   formatAccount,
   isParachronError,
   omitUndefined,
@@ -109,8 +108,7 @@ export const taskQuoteFact = defineFact({
       scheduler.quoteTask(call, { owner }),
       isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
     ]);
-    const { needed, missing } = deriveMissing(quote, balance);
-    const { free } = quote.balance;
+    const { free, needed, missing } = quote.balance;
     const lacking = { to: owner, amount: missing ?? 0n, free, para: scope.serviceParaId };
     const fix = isGeneric ? undefined : await planQuotedFunds(snapshot, lacking);
     return {
@@ -178,16 +176,4 @@ async function buildCall(
     const kind = error.code === 'TASK_NOT_PLANNED' ? 'unknown' : 'refused';
     return { known: false, kind, reason: error.message, howToFindOut: error.hint };
   }
-}
-
-/** Free balance that is needed: the cost, and the minimum balance. */
-function deriveMissing(
-  { total, balance: { free, existentialDeposit } }: TaskQuote,
-  balance: Answer<AccountBalance>,
-): { readonly needed: Planck | undefined; readonly missing: Planck | undefined } {
-  if (total === undefined || existentialDeposit === undefined)
-    return { needed: undefined, missing: undefined };
-  const kept = balance.known ? deriveUntouchable(balance.value, existentialDeposit) : existentialDeposit;
-  const needed = total + kept;
-  return { needed, missing: needed > free ? needed - free : 0n };
 }
