@@ -15,10 +15,12 @@ export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
   readonly waiting: readonly Finding[];
   /** One sentence with the chain or the subjects. */
   readonly text: string;
-  /** The next action in a few words, with who acts: `its team: register parachain 2030`; empty if the finding advises none. */
-  readonly action: string;
-  /** The same for a narrow line, each from the longest: without the topic, the parachain's name and the objects of the action. */
+  /** The same for a narrow line, from the longest: without the topic, the parachain's name and the period. */
   readonly texts: readonly string[];
+  /**
+   * The next action in a few words, with who acts: `its team: register parachain 2030`; then without the objects of the action, for a narrow
+   * line. An empty text if the finding advises none.
+   */
   readonly actions: readonly string[];
   /** Who acts, for a line that has no space for an action; absent if the finding names no one. */
   readonly actor?: string;
@@ -42,7 +44,7 @@ const groups = ['network', 'xcm', 'proxy', 'contracts', 'hrmp', 'service', 'toke
  * import { listCauses } from '@parachron/reports';
  *
  * declare const report: Report;
- * for (const { topic, text, action } of listCauses(report)) console.log(topic, text, action);
+ * for (const { topic, text, actions } of listCauses(report)) console.log(topic, text, actions[0]);
  * ```
  */
 export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>): CauseLine[] {
@@ -51,15 +53,13 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
       const check = own[0]?.check ?? '';
       const topic = checksById.get(check)?.topic ?? check;
       const [text, ...fewer] = describeTogether(own);
-      const [action = '', ...others] = listActions(own, report);
+      const actions = listActions(own, report);
       // `its team: upgrade`, `ask its team`.
-      const actor = [action, ...others].flatMap(
-        (one) => /^(?:ask )?(?:the )?([^:]* team)\b/.exec(one)?.[1] ?? [],
-      )[0];
+      const [actor] = actions.flatMap((one) => /^(?:ask )?(?:the )?([^:]* team)\b/.exec(one)?.[1] ?? []);
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
       return {
-        ...{ check, topic, outcome, findings: own, text, action, actions: [action, ...others] },
+        ...{ check, topic, outcome, findings: own, text, actions },
         ...omitUndefined({ actor }),
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
         texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, report.chains)),
@@ -150,7 +150,7 @@ function listActions(
   if (ids.size > 0) return listSizes(plan.filter(({ id }) => ids.has(id)));
   const [first] = findings;
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
-  if (!first || advice === undefined) return [];
+  if (!first || advice === undefined) return [''];
   const words = chains.reduce(
     (text, { name, role }) =>
       ` ${text} `.replace(` the team of ${name} `, () => ` ${teams[role]} `).slice(1, -1),

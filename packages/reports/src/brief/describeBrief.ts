@@ -68,7 +68,8 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
 }
 
 /** A cause, with the findings that state it, and those that wait for it. */
-function describeCause({ check, outcome, text, action, findings, waiting }: CauseLine): Entry {
+function describeCause({ check, outcome, text, actions, findings, waiting }: CauseLine): Entry {
+  const [action = ''] = actions;
   const several = findings.length > 1 ? findings : [];
   const counts = [
     ...(several.length > 0 ? [countOf(several.length, 'finding')] : []),

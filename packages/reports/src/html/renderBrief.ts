@@ -22,17 +22,18 @@ function renderPart({ title, note, groups }: Part, context: Context): Markup {
   const content =
     first?.kind === 'signer'
       ? renderCalls(first, second, context)
-      : groups.map((group) => renderBriefGroup(group, context));
+      : groups.map((group) => renderers[group.kind]?.(group.entries, context) ?? renderGroup(group, context));
   return markup`${context.view.heading('part', title)}${note && markup`<p>${note}</p>`}${content}`;
 }
 
-function renderBriefGroup(group: Group, context: Context): Markup {
-  const { kind, entries } = group;
-  if (kind === 'risk')
-    return markup`<ul class="risks">${entries.map((one) => renderRisk(one, context))}</ul>`;
-  if (kind === 'result') return markup`${entries.map(renderResult)}`;
-  return kind === 'cause' ? renderCauses(entries, context) : renderGroup(group, context);
-}
+type RenderEntries = (entries: readonly Entry[], context: Context) => Markup;
+
+const renderers: Readonly<Partial<Record<Group['kind'], RenderEntries>>> = {
+  cause: renderCauses,
+  result: (entries) => markup`${entries.map(renderResult)}`,
+  risk: (entries, context) =>
+    markup`<ul class="risks">${entries.map((one) => renderRisk(one, context))}</ul>`,
+};
 
 /** Writes the causes of the verdict; a fold has those after the first ones, and the findings that wait for a cause. */
 function renderCauses(causes: readonly Entry[], context: Context): Markup {
@@ -76,8 +77,7 @@ ${signers.note && markup`<p class="muted">${signers.note}</p>`}`;
 
 function renderSigner({ key, title = '', below = [] }: Entry, context: Context): Markup {
   const rows = below.map((row) => {
-    if (row.number !== undefined) return renderCall(row, row.number, context);
-    if (!row.below) return renderBatch(row, context);
+    if (!row.below) return renderCall(row, context);
     const routes = row.below.map((route) => renderRoute(route, context));
     return markup`<tr class="routes"><td></td><td colspan="2"><p>${row.title}:</p><ol>${routes}</ol></td></tr>`;
   });
@@ -92,32 +92,21 @@ function renderRoute({ text = '', below = [] }: Entry, { view }: Context): Marku
   return markup`<li>${view.long(text, longestRisk)}${details}</li>`;
 }
 
-function renderCall(call: Entry, number: number, context: Context): Markup {
-  const { title = '', subject, facts = [], bytes } = call;
-  const { report, section, view } = context;
-  const name = view.nameControl(`call ${number}`, report);
+/** A call of the plan by its number with its cost, or several calls in one. */
+function renderCall(call: Entry, { report, section, view }: Context): Markup {
+  const { number, title = '', outcome, word, subject, facts = [], bytes, place } = call;
+  const isBatch = number === undefined;
+  const name = view.nameControl(isBatch ? shortenText(title, 160) : `call ${number}`, report);
+  const details =
+    !isBatch &&
+    markup` <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of ${name}</span></a>`;
+  const mark = outcome && word !== undefined && markup` ${formatBadge(outcome, word)}`;
   const { decoded: whole = '' } = bytes ?? {};
   const decoded = cutText(whole, longestDecoded);
-  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of ${name}</span></a>${renderMark(call)}</p>
+  const links = listDecodeLinks(report, bytes);
+  const cost = markup`<td class="cost">${facts.map(({ text }) => markup`<p>${view.long(text, 80)}</p>`)}</td>`;
+  return markup`<tr${isBatch && markup` class="batch"`}><td class="at">${number}</td><td${isBatch && markup` colspan="2"`}><p>${shortenText(title, 200)}${details}${mark}</p>
 ${subject !== undefined && markup`<p class="muted">${formatName(subject, 60)}</p>`}
 ${decoded !== '' && markup`<pre class="meaning">${joinMarkup(decoded)}${decoded.length < whole.length && ' …'}</pre>`}
-${renderHash(call, name, context)}</td>
-<td class="cost">${facts.map(({ text }) => markup`<p>${view.long(text, 80)}</p>`)}</td></tr>`;
-}
-
-function renderBatch(batch: Entry, context: Context): Markup {
-  const { title = '' } = batch;
-  const name = context.view.nameControl(shortenText(title, 160), context.report);
-  return markup`<tr class="batch"><td></td><td colspan="2"><p>${shortenText(title, 200)}${renderMark(batch)}</p>
-${renderHash(batch, name, context)}</td></tr>`;
-}
-
-function renderMark({ outcome, word }: Entry): Markup | undefined {
-  return outcome && word !== undefined ? markup` ${formatBadge(outcome, word)}` : undefined;
-}
-
-/** The hash of a call, and the pages that open the call. */
-function renderHash(entry: Entry, name: string, { report }: Context): Markup {
-  const links = listDecodeLinks(report, entry.bytes);
-  return markup`<p class="hash">${entry.place}</p>${links.length > 0 && markup`<p class="open">${renderLinks(links, name)}</p>`}`;
+<p class="hash">${place}</p>${links.length > 0 && markup`<p class="open">${renderLinks(links, name)}</p>`}</td>${!isBatch && cost}</tr>`;
 }
