@@ -28,8 +28,8 @@ export interface PlaceFlags {
 
 /** Requirements of a command besides the service. */
 export interface PlaceNeeds {
-  /** Whether the command needs a target. */
-  readonly target?: boolean;
+  /** Whether the command needs a target, or uses any that is named. */
+  readonly target: 'needed' | 'any' | 'none';
   /** The name of the call in the configuration. */
   readonly callName?: string;
 }
@@ -53,8 +53,8 @@ export async function readTaskPlaces(
   const common = network === undefined ? undefined : configuration?.networks.get(network);
   const service = readPlaceOption('service', flags) ?? takeEndpoints(common?.service ?? [], '--service');
   if (!service) throw createNoServiceError({ network, configuration, cwd: context.cwd });
-  const target = findTarget({ parachain, network }, flags);
-  if (configuration && needs.target && !target) {
+  const target = findTarget({ parachain, network, needs }, flags);
+  if (configuration && needs.target === 'needed' && !target) {
     const where =
       network === undefined ? `in ${configuration.file}` : `on ${network} in ${configuration.file}`;
     const reason = `${parachain?.name ?? 'the parachain'} has no endpoint ${where}; give an endpoint`;
@@ -73,15 +73,15 @@ export async function readTaskPlaces(
 
 /** The parachain on the network, from the option first. */
 function findTarget(
-  {
-    parachain,
-    network,
-  }: {
+  about: {
     readonly parachain: ConfiguredParachain | undefined;
     readonly network: string | undefined;
+    readonly needs: PlaceNeeds;
   },
   flags: PlaceFlags,
 ): TargetPlace | undefined {
+  const { parachain, network, needs } = about;
+  if (needs.target === 'none') return undefined;
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
   const sources = presence?.kind === 'nodes' ? presence.sources : [];
   const place = readPlaceOption('target', flags) ?? takeEndpoints(sources, '--target');
@@ -96,7 +96,7 @@ function load(
 ): Promise<Configuration | undefined> | undefined {
   const { config, only, service, target } = flags;
   const asksForIt = [config, only, needs.callName].some((one) => one !== undefined);
-  const saysAll = service !== undefined && (target !== undefined || !needs.target);
+  const saysAll = service !== undefined && (target !== undefined || needs.target !== 'needed');
   if (saysAll && !asksForIt) return undefined;
   return loadConfiguration({ ...context, ...omitUndefined({ file: config }) });
 }
@@ -163,7 +163,7 @@ function chooseParachain(
   }
   const [first, second] = able;
   if (second === undefined) return first;
-  if (!target && callName === undefined) return undefined;
+  if (target !== 'needed' && callName === undefined) return undefined;
   const reason = `${able.map(({ name }) => name).join(', ')} match; name one of them`;
   throw new UsageError({ option: '--only', reason });
 }

@@ -74,7 +74,11 @@ export function parseTask(flags: TaskRequestFlags): TypedTask {
   const { id: providedId, call } = flags;
   const [readAction, deriveWhen] = [parseAction(flags), parseWhen(flags)];
   return {
-    needs: { target: call !== undefined, ...omitUndefined({ callName: findCallName(call) }) },
+    // A task that stays on the service needs no target.
+    needs: {
+      target: call === undefined ? 'none' : 'needed',
+      ...omitUndefined({ callName: findCallName(call) }),
+    },
     async read(context) {
       const { owner, open } = context;
       const { nextSlot, lastSlot } = await open.scheduler.getClock({ lead });

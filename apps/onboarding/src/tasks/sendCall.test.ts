@@ -9,16 +9,9 @@ import {
 } from '@parachron/client';
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
 import { describe, expect, it, vi } from 'vitest';
-import { alice } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/runCommand.js';
 import { readChainType, type Sending, sendWithTicket } from './sendCall.js';
-import {
-  createTicketFile,
-  prepareTicketPlace,
-  readTicket,
-  type TicketFile,
-  writeTicket,
-} from './ticketFile.js';
+import { prepareTicketPlace, readTicket, writeTicket } from './ticketFile.js';
 
 const local = `0x${'11'.repeat(32)}` as const;
 /** The genesis of Polkadot, of the published list of @polkadot/networks. */
@@ -118,40 +111,20 @@ it.each([
   expect(submit.mock.calls[0]?.[0].checkMetadataHash).toBe(checkMetadataHash);
 });
 
-const storedTicket: TicketFile = {
-  chain: 'Parachron Service H',
-  genesisHash: `0x${'aa'.repeat(32)}`,
-  service: ['wss://service.example'],
+const storedTicket: Ticket = { ...ticket, call: '0x0a03', nonce: 7, afterBlock: 100, untilBlock: 164 };
+const about = {
+  chain: { genesisHash: local, runtime: { chain: 'Parachron Service H' } } as Chain,
+  endpoints: [' ws://127.0.0.1:9944', 'wss://user:pass@service.example', 'wss://service.example/?key=1'],
   cost: '1 TUR',
-  ticket: {
-    owner: alice,
-    nonce: 7,
-    call: '0x0a03',
-    taskId: `0x${'bb'.repeat(32)}`,
-    afterBlock: 100,
-    untilBlock: 164,
-    hashes: [`0x${'cc'.repeat(32)}`],
-  },
 };
 
 describe('a ticket', () => {
-  it('is stored without endpoints that contain a secret', () => {
-    const endpoints = [
-      ' ws://127.0.0.1:9944',
-      'wss://user:pass@service.example',
-      'wss://service.example/?key=1',
-    ];
-    const chain = { genesisHash: storedTicket.genesisHash, runtime: { chain: storedTicket.chain } } as Chain;
-    const file = createTicketFile(storedTicket.ticket, { chain, endpoints, cost: storedTicket.cost });
-    expect(file).toEqual({ ...storedTicket, service: ['ws://127.0.0.1:9944'] });
-  });
-
   it.each<[string, (text: string) => string]>([
     ['empty', () => ''],
     ['cut', (text) => text.slice(0, -20)],
     ['a list', () => '[]'],
     ['without a genesis hash', (text) => text.replace('genesisHash', 'genesis')],
-    ['of an endpoint that is no text', (text) => text.replace('"wss://service.example"', '1')],
+    ['of an endpoint that is no text', (text) => text.replace('"ws://127.0.0.1:9944"', '1')],
     ['without a cost', (text) => text.replace('"cost"', '"price"')],
     ['of a negative nonce', (text) => text.replace('"nonce": 7', '"nonce": -1')],
     ['of a call that is no bytes', (text) => text.replace('0x0a03', 'transfer')],
@@ -159,8 +132,12 @@ describe('a ticket', () => {
     const file = join(writeFolder({}), 'tickets', 'main', 'ticket.json');
     await prepareTicketPlace(file);
     expect(existsSync(file)).toBe(false);
-    await writeTicket(file, storedTicket);
-    expect(await readTicket(file)).toEqual(storedTicket);
+    await writeTicket(file, storedTicket, about);
+    // Endpoints that contain a secret are not stored.
+    expect(await readTicket(file)).toEqual({
+      ...{ chain: 'Parachron Service H', genesisHash: local, service: ['ws://127.0.0.1:9944'] },
+      ...{ cost: '1 TUR', ticket: storedTicket },
+    });
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, damage(text));
     expect(damage(text)).not.toBe(text);

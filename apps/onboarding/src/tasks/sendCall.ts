@@ -17,6 +17,7 @@ import {
   type Scheduler,
   type SubmitTaskOptions,
   type SubmittedTask,
+  type TaskCall,
   type TaskCheck,
   type Ticket,
 } from '@parachron/scheduler';
@@ -29,13 +30,7 @@ import { waitForAbort } from '../terminal/watchStop.js';
 import type { OpenService } from './openService.js';
 import { describeUntried } from './renderTaskPlan.js';
 import { writeEvents } from './taskEvents.js';
-import {
-  createTicketFile,
-  findTicketPlace,
-  prepareTicketPlace,
-  removeTicket,
-  writeTicket,
-} from './ticketFile.js';
+import { findTicketPlace, prepareTicketPlace, removeTicket, writeTicket } from './ticketFile.js';
 
 /** A transaction for a live chain was not confirmed, and there is no terminal to confirm it. */
 export class ConfirmationMissingError extends defineError({
@@ -67,8 +62,7 @@ export interface Sending {
   readonly open: OpenService;
   readonly signer: KeyringPair;
   readonly owner: Parameters<Scheduler['watchTask']>[0]['owner'];
-  /** Pallet and call, such as `AutomationTime.cancel_task`. */
-  readonly call: string;
+  readonly call: Pick<TaskCall, 'pallet' | 'method'>;
   readonly taskId: Hex;
   /** Cost of the call, or a note that the cost is unknown. */
   readonly cost: string;
@@ -89,7 +83,7 @@ interface SendFlags {
   readonly metadataHash: boolean;
 }
 
-type Submit = (
+export type Submit = (
   options: Pick<SubmitTaskOptions, 'signer' | 'onTicket' | 'checkMetadataHash'>,
 ) => Promise<SubmittedTask>;
 
@@ -129,7 +123,7 @@ async function confirm(
     `Chain: ${chain.runtime.chain}, type ${type}, at ${chain.endpoint}`,
     `Genesis: ${chain.genesisHash}`,
     `Signer: ${formatAccount(parseAccount(signer.address, 'signer'), chain.runtime.ss58Prefix)}`,
-    `Call: ${call}`,
+    `Call: ${call.pallet}.${call.method}`,
     `Task: ${taskId}`,
     `Cost: ${cost}`,
     ...describeUntried(unknown),
@@ -195,7 +189,7 @@ export async function sendWithTicket(
   const onTicket = async (ticket: Ticket) => {
     signal.throwIfAborted();
     const { endpoints, scheduler } = open;
-    await writeTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
+    await writeTicket(file, ticket, { chain: scheduler.chain, endpoints, cost });
     signal.throwIfAborted();
     last = ticket;
     const hash = ticket.hashes.at(-1);
@@ -238,22 +232,17 @@ function describeStop(file: string, last: Ticket | undefined): string {
 /** Prints an included call, follows its task on request, and then removes the ticket. */
 export async function writeSent(
   { taskId, block, fee, hash }: SubmittedTask,
-  {
-    open,
-    call,
-    owner,
-    file,
-    flags,
-  }: Pick<Sending, 'open' | 'call' | 'owner'> & {
+  about: Pick<Sending, 'open' | 'call' | 'owner'> & {
     readonly file: string;
     readonly flags: Pick<SendFlags, 'json' | 'follow'>;
   },
   context: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<number> {
   const { terminal } = context;
+  const { open, call, owner, file, flags } = about;
   const { scheduler, target } = open;
   const paid = fee === undefined ? 'unknown' : formatTokens(fee, scheduler.chain.runtime.token);
-  const isCancelled = call.endsWith('.cancel_task');
+  const isCancelled = call.method === 'cancel_task';
   const action = isCancelled ? 'cancelled' : 'scheduled';
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
   else terminal.out(`Task ${taskId} is ${action} in block #${block.number}. Inclusion fee: ${paid}.`);

@@ -46,20 +46,6 @@ export interface TicketFile {
   readonly ticket: Ticket;
 }
 
-/** Creates the content of a ticket file, without endpoints that contain a secret. */
-export function createTicketFile(
-  ticket: Ticket,
-  about: {
-    readonly chain: Pick<Chain, 'genesisHash' | 'runtime'>;
-    readonly endpoints: readonly string[];
-    readonly cost: string;
-  },
-): TicketFile {
-  const { chain, endpoints, cost } = about;
-  const service = endpoints.map((one) => one.trim()).filter((one) => formatEndpoint(one) === one);
-  return { chain: chain.runtime.chain, genesisHash: chain.genesisHash, service, cost, ticket };
-}
-
 function isTicketFile(value: unknown): value is TicketFile {
   return (
     isRecord(value) &&
@@ -87,24 +73,32 @@ export function findTicketPlace(
  * @throws TICKET_NOT_STORED when the file exists, or cannot be written
  */
 export async function prepareTicketPlace(file: string): Promise<void> {
-  try {
-    await createFolder(dirname(resolve(file)));
-  } catch (cause) {
+  await createFolder(dirname(resolve(file))).catch((cause: unknown) => {
     throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
-  }
-  const obstacle = existsSync(file)
-    ? 'the file exists, and may be the ticket of another submission'
-    : undefined;
-  const reason = obstacle ?? findObstacle(file);
+  });
+  const isTaken = existsSync(file) && 'the file exists, and may be the ticket of another submission';
+  const reason = isTaken || findObstacle(file);
   if (reason !== undefined) throw new TicketNotStoredError({ file, reason });
 }
 
 /**
- * Stores a ticket.
+ * Stores a ticket, without endpoints that contain a secret.
  *
  * @throws TICKET_NOT_STORED when the file cannot be written
  */
-export async function writeTicket(file: string, content: TicketFile): Promise<void> {
+export async function writeTicket(
+  file: string,
+  ticket: Ticket,
+  about: {
+    readonly chain: Pick<Chain, 'genesisHash' | 'runtime'>;
+    readonly endpoints: readonly string[];
+    readonly cost: string;
+  },
+): Promise<void> {
+  const { chain, endpoints, cost } = about;
+  const service = endpoints.map((one) => one.trim()).filter((one) => formatEndpoint(one) === one);
+  const { genesisHash } = chain;
+  const content: TicketFile = { chain: chain.runtime.chain, genesisHash, service, cost, ticket };
   await writeWhole(file, `${formatJson(content, 2)}\n`).catch((cause: unknown) => {
     throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   });

@@ -16,7 +16,7 @@ export async function runTaskFollow(
   context: CommandContext,
 ): Promise<number> {
   const { terminal } = context;
-  const places = await readTaskPlaces(flags, {}, context);
+  const places = await readTaskPlaces(flags, { target: 'any' }, context);
   const owner = requireOwner({ given: flags.owner, user: places.user });
   const taskId = parseTaskId(id, owner);
   return withService(places, { flags, owner, context }, async (open) => {
@@ -35,7 +35,7 @@ export async function runTaskFollow(
 /** Prints the pending tasks of an account. */
 export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, context);
+  const { user, ...places } = await readTaskPlaces(flags, { target: 'none' }, context);
   const owner = requireOwner({ given: flags.owner, user });
   return withService(places, { flags, owner, context }, async (open) => {
     const tasks = await open.scheduler.listTasks(owner);

@@ -23,16 +23,16 @@ export async function runTaskResume(
   requireSubmitSigner(flags, signer);
   const file = resolve(cwd, given);
   const kept = await readTicket(file);
-  const places = await readTaskPlaces(chooseService(flags, kept, given), {}, context);
-  const { target: _, ...alone } = places;
-  return withService(flags.follow ? places : alone, { flags, context }, async (open) => {
+  const needs = { target: flags.follow ? 'any' : 'none' } as const;
+  const places = await readTaskPlaces(chooseService(flags, kept, given), needs, context);
+  return withService(places, { flags, context }, async (open) => {
     requireChain(open, kept, file);
     if (!flags.submit || !signer) return writeSubmission({ open, kept, file, flags }, context);
     const { ticket } = kept;
     return sendCall(
       (options) => open.scheduler.resumeSubmission(ticket, options),
       {
-        ...{ open, signer, call: nameCall(open, kept), taskId: ticket.taskId, owner: ticket.owner },
+        ...{ open, signer, call: readCall(open, kept), taskId: ticket.taskId, owner: ticket.owner },
         cost: `${kept.cost} (when the ticket was made)`,
         earlier: { ticket, file },
       },
@@ -62,9 +62,8 @@ function requireChain({ scheduler: { chain } }: OpenService, kept: TicketFile, f
   throw new TicketUnreadableError({ file, reason: stripControls(reason) });
 }
 
-function nameCall({ scheduler }: OpenService, { ticket }: TicketFile): string {
-  const { pallet, method } = decodeCall(scheduler.chain.runtime.registry, ticket.call);
-  return `${pallet}.${method}`;
+function readCall({ scheduler }: OpenService, { ticket }: TicketFile) {
+  return decodeCall(scheduler.chain.runtime.registry, ticket.call);
 }
 
 async function writeSubmission(resuming: Resuming, context: CommandContext): Promise<number> {
@@ -73,8 +72,8 @@ async function writeSubmission(resuming: Resuming, context: CommandContext): Pro
   const { ticket } = kept;
   const state = await open.scheduler.getSubmission(ticket);
   if (state.kind === 'landed') {
-    const call = nameCall(open, kept);
-    return writeSent(state, { open, call, owner: ticket.owner, file, flags }, context);
+    const about = { open, call: readCall(open, kept), owner: ticket.owner, file, flags };
+    return writeSent(state, about, context);
   }
   if (state.kind === 'replaced') await removeTicket(file);
   if (flags.json) terminal.out(formatJson(state));

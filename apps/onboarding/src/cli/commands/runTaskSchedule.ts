@@ -25,7 +25,7 @@ import {
   renderFailure,
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
-import { sendCall, writeNotSent } from '../../tasks/sendCall.js';
+import { type Submit, sendCall, writeNotSent } from '../../tasks/sendCall.js';
 import type { ScheduleFlags, SubmitTaskFlags } from './taskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */
@@ -36,9 +36,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   requireSubmitSigner(flags, signer, ['anyway', 'follow', 'yes', 'ticket']);
   const places = await readTaskPlaces(flags, needs, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
-  // A task that stays on the service needs no target.
-  const { target: _, ...alone } = places;
-  return withService(needs.target ? places : alone, { flags, owner, context }, async (open, progress) => {
+  return withService(places, { flags, owner, context }, async (open, progress) => {
     const { scheduler } = open;
     const request = await read({ owner, places, open });
     progress.step('Reading the service and the target');
@@ -46,17 +44,13 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
     requirePlannable(scheduler, request, there);
     const plan = await planTask(scheduler, request, there);
     progress.done();
-    if (!flags.submit || !signer) return writePlan(plan, { request, open, flags }, context);
+    if (!flags.submit || !signer) return writePlan(plan, request, { open, flags, terminal });
     refuseWhatFails(plan, flags, context);
     const { call, taskId, quote } = plan;
     const check = flags.anyway ? ({ check: 'chain' } as const) : {};
-    const about = { call: nameCall(call), taskId, cost: describeTotal(quote), unknown: plan.check.unknown };
-    return sendCall(
-      (options) => scheduler.submit(call, { ...options, ...check }),
-      { open, signer, owner, ...about },
-      flags,
-      context,
-    );
+    const about = { call, taskId, cost: describeTotal(quote), unknown: plan.check.unknown };
+    const submit: Submit = (options) => scheduler.submit(call, { ...options, ...check });
+    return sendCall(submit, { open, signer, owner, ...about }, flags, context);
   });
 }
 
@@ -68,7 +62,7 @@ export async function runTaskCancel(
 ): Promise<number> {
   const { terminal, env } = context;
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, context);
+  const { user, ...places } = await readTaskPlaces(flags, { target: 'none' }, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   requireSubmitSigner(flags, signer);
   return withService(places, { flags, owner, context }, async (open) => {
@@ -79,18 +73,10 @@ export async function runTaskCancel(
     const refused = createRefusedError(call, check);
     if (refused) throw refused;
     const cost = describeCost(check, scheduler.chain.runtime.token);
-    const about = { call: nameCall(call), taskId: call.order.taskId, cost, unknown: check.unknown };
-    return sendCall(
-      (options) => scheduler.submit(call, options),
-      { open, signer, owner, ...about },
-      flags,
-      context,
-    );
+    const about = { call, taskId: call.order.taskId, cost, unknown: check.unknown };
+    const submit: Submit = (options) => scheduler.submit(call, options);
+    return sendCall(submit, { open, signer, owner, ...about }, flags, context);
   });
-}
-
-function nameCall({ pallet, method }: TaskCall): string {
-  return `${pallet}.${method}`;
 }
 
 function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
@@ -114,15 +100,14 @@ function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }
   for (const failure of failures) terminal.err(renderFailure(failure));
 }
 
-function writePlan(
-  plan: TaskPlan,
-  {
-    request,
-    open,
-    flags,
-  }: { readonly request: TaskRequest; readonly open: OpenService; readonly flags: ScheduleFlags },
-  { terminal }: CommandContext,
-): number {
+/** Where a plan is printed instead of sent. */
+interface Shown {
+  readonly open: OpenService;
+  readonly flags: SubmitTaskFlags;
+  readonly terminal: CommandContext['terminal'];
+}
+
+function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal }: Shown): number {
   const { trust } = open;
   const { chain, rules } = open.scheduler;
   const failures = listFailures(plan);
@@ -145,16 +130,7 @@ function summarize(delivery: TaskPlan['delivery']) {
   return summary;
 }
 
-function writeCancellation(
-  call: TaskCall,
-  check: TaskCheck,
-  about: {
-    readonly open: OpenService;
-    readonly flags: SubmitTaskFlags;
-    readonly terminal: CommandContext['terminal'];
-  },
-): number {
-  const { open, flags, terminal } = about;
+function writeCancellation(call: TaskCall, check: TaskCheck, { open, flags, terminal }: Shown): number {
   const { trust, scheduler } = open;
   const { refusal } = check;
   if (flags.json) terminal.out(formatJson({ call, check, trust }, 2));
