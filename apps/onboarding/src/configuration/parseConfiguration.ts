@@ -56,7 +56,7 @@ function readAll(data: ConfigurationOutput, context: ReadContext): Configuration
       readNetwork(name, given ?? {}, context),
     ]),
   );
-  const known = [...networks.keys(), embeddedNetwork, ...listEnvironments()];
+  const known = [...networks.keys(), embeddedNetwork, ...knownEnvironments];
   const parachains = data.parachains.map((given, index) =>
     readParachain(given, { index, known, configured: networks }, context),
   );
@@ -67,24 +67,15 @@ function readAll(data: ConfigurationOutput, context: ReadContext): Configuration
 
 function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
   const path = ['networks', name];
-  const relay = readNodes(given.relay, { role: 'relay', path: [...path, 'relay'] }, context);
-  const channelManager = readNodes(
-    given.channelManager,
-    { role: 'channelManager', path: [...path, 'channelManager'] },
-    context,
-  );
-  const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
+  const read = (role: 'relay' | 'channelManager' | 'service') =>
+    readNodes(given[role], { role, path: [...path, role] }, context);
   if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
     context.mistakes.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
   }
+  const { serviceParaId, serviceRules } = given;
   return {
-    relay,
-    channelManager,
-    service,
-    ...omitUndefined({
-      serviceParaId: given.serviceParaId,
-      serviceRules: given.serviceRules && readRules(given.serviceRules),
-    }),
+    ...{ relay: read('relay'), channelManager: read('channelManager'), service: read('service') },
+    ...omitUndefined({ serviceParaId, serviceRules: serviceRules && readRules(serviceRules) }),
   };
 }
 
@@ -108,19 +99,18 @@ function readParachain(
   context: ReadContext,
 ): ConfiguredParachain {
   const path = ['parachains', place.index];
-  const networks = new Map(
-    Object.entries(given.networks).map(([name, one]) => [name, readPresence(one, { name, place }, context)]),
-  );
-  const calls = readCalls(given.calls ?? [], [...path, 'calls'], context);
-  const user = given.user && readUser(given.user, [...path, 'user'], context);
-  const named = given.calls ?? [];
-  const task = given.task && readTask(given.task, { path: [...path, 'task'], calls: named }, context);
+  const { name, networks, calls = [], user, task, paraId, derivation } = given;
   return {
-    name: given.name,
-    ...omitUndefined({ paraId: given.paraId }),
-    networks,
-    calls,
-    ...omitUndefined({ user, task, derivation: given.derivation }),
+    name,
+    networks: new Map(
+      Object.entries(networks).map(([on, one]) => [on, readPresence(one, { name: on, place }, context)]),
+    ),
+    calls: readCalls(calls, [...path, 'calls'], context),
+    ...omitUndefined({ paraId, derivation }),
+    ...omitUndefined({
+      user: user && readUser(user, [...path, 'user'], context),
+      task: task && readTask(task, { path: [...path, 'task'], calls }, context),
+    }),
   };
 }
 
@@ -145,9 +135,7 @@ function readPresence(
 }
 
 /** The networks of the service that have endpoints; an announced one has none. */
-function listEnvironments(): string[] {
-  return environments.flatMap(({ name, kind }) => (kind === 'announced' ? [] : [name]));
-}
+const knownEnvironments = environments.flatMap(({ name, kind }) => (kind === 'announced' ? [] : [name]));
 
 /** Checks that names and para ids are unique, and that no parachain is the service. */
 function checkTwice(
@@ -183,9 +171,8 @@ function readNodes(
   if (given === undefined) return [];
   const origin = `${context.file}, ${formatField(at.path)}`;
   const list = typeof given === 'string' ? [given] : given;
-  const paths = list.map((_, index) => (typeof given === 'string' ? at.path : [...at.path, index]));
   return list.flatMap((text, index) => {
-    const path = paths[index] ?? at.path;
+    const path = typeof given === 'string' ? at.path : [...at.path, index];
     if (list.indexOf(text) < index) {
       context.mistakes.add(path, `names the node ${formatEndpoint(text)} a second time`);
       return [];

@@ -4,14 +4,19 @@ import type { Receiver } from '../notifying/readReceivers.js';
 import { waitFor } from '../watching/waitFor.js';
 import { type Database, formatStored, formatTime, type Query } from './Database.js';
 
-/** A due notice for a receiver. */
-export interface DueNotice {
-  readonly id: number;
-  /** The same in each attempt, so that a receiver recognizes a repeated notice. */
-  readonly uid: string;
+/** A notice for the receivers of a watch. */
+interface NewNotice {
+  /** `verdict.changed` or `task.failed`. */
   readonly type: string;
   readonly at: string;
   readonly data: unknown;
+}
+
+/** A due notice for a receiver. */
+export interface DueNotice extends NewNotice {
+  readonly id: number;
+  /** The same in each attempt, so that a receiver recognizes a repeated notice. */
+  readonly uid: string;
   /** 1 for the first attempt. */
   readonly attempts: number;
 }
@@ -80,14 +85,6 @@ export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) 
       return new Map(rows.map(({ receiver, waiting }) => [receiver, waiting]));
     },
   };
-}
-
-/** A notice for the receivers of a watch. */
-interface NewNotice {
-  /** `verdict.changed` or `task.failed`. */
-  readonly type: string;
-  readonly at: string;
-  readonly data: unknown;
 }
 
 /** Stores notices with a delivery for each receiver, in the transaction of the reported change: both are stored, or neither. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { formatJson } from '@parachron/core';
+import type { DueNotice } from '../database/Outbox.js';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
 import { withOwnSignal } from '../watching/withOwnSignal.js';
@@ -87,12 +88,7 @@ function createCommand(command: string, env: Readonly<Record<string, string | un
 }
 
 /** A notice for delivery. */
-interface Notice {
-  readonly uid: string;
-  readonly type: string;
-  readonly at: string;
-  readonly data: unknown;
-}
+type Notice = Pick<DueNotice, 'uid' | 'type' | 'at' | 'data'>;
 
 /** A receiver of notices. */
 export interface Receiver {
@@ -112,14 +108,14 @@ const answerMs = 10_000;
  *
  * @param key the bytes of the key, which the receiver also has
  */
-export function createWebhook(url: string, key: Uint8Array, clock: () => number = Date.now): Receiver {
+export function createWebhook(url: string, key: Uint8Array): Receiver {
   return {
     // An address may contain a secret.
     id: `webhook ${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
     label: `webhook ${new URL(url).origin}`,
     async deliver(notice, given) {
       const body = formatBody(notice);
-      const seconds = Math.floor(clock() / 1000);
+      const seconds = Math.floor(Date.now() / 1000);
       const signed = createHmac('sha256', key).update(`${notice.uid}.${seconds}.${body}`).digest('base64');
       const headers = {
         'Content-Type': 'application/json',

@@ -146,17 +146,21 @@ function planEmbedded(planning: Planning): RunNetwork[] {
     if (parachain.networks.get(embeddedNetwork)?.kind !== 'embedded') return [];
     return [toTarget(parachain, { name: embeddedNetwork, sources: [] }, planning)];
   });
-  const noTarget: RunTarget = {
-    ...planning.scope,
-    sources: [],
-    serviceParaId: planning.flags.servicePara ?? serviceDefaults.paraId,
-    proposal: planning.configuration.proposal,
-  };
+  const noTarget = createTarget(planning, planning.configuration.proposal);
   const byPara = new Map<number | undefined, RunTarget[]>();
   for (const target of targets.length > 0 ? targets : [noTarget]) {
     byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
   }
   return [...byPara.values()].map((there) => ({ ...noNodes, name: embeddedNetwork, targets: there }));
+}
+
+/** A parachain that options alone describe, without its nodes. */
+function createTarget({ flags, scope }: Given, proposal: RunTarget['proposal']): RunTarget {
+  return {
+    ...scope,
+    ...omitUndefined({ targetParaId: flags.targetPara }),
+    ...{ sources: [], serviceParaId: flags.servicePara ?? serviceDefaults.paraId, proposal },
+  };
 }
 
 /** The local network has its own chains. */
@@ -168,16 +172,11 @@ const noNodes = { kind: 'embedded', relay: [], channelManager: [], service: [] }
  * @throws USAGE when chains are missing or wrong, or a network is not the local network
  */
 export function planGiven({ flags, scope }: Given, context: SourceContext): RunNetwork {
-  const target = {
-    ...scope,
-    ...omitUndefined({ targetParaId: flags.targetPara }),
-    serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
-    proposal: serviceDefaults.proposal,
-  };
+  const target = createTarget({ flags, scope }, serviceDefaults.proposal);
   if (!flags.network) {
     const { target: sources, ...shared } = listSources(flags, context);
     return { ...shared, kind: 'given', name: givenByOptions, targets: [{ ...target, sources }] };
   }
   for (const name of flags.network) requireNetwork(name, []);
-  return { ...noNodes, name: embeddedNetwork, targets: [{ ...target, sources: [] }] };
+  return { ...noNodes, name: embeddedNetwork, targets: [target] };
 }

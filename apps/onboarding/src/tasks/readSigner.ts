@@ -47,18 +47,15 @@ export async function readSigner(
     readonly onWarning: (text: string) => void;
   },
 ): Promise<KeyringPair | undefined> {
-  const secret = await readSecret(options, context);
+  const { passwordEnv } = options;
+  const [secret, option] = [await readSecret(options, context), '--password-env'];
   if (!secret) {
-    if (options.passwordEnv === undefined) return undefined;
-    throw new UsageError({ option: '--password-env', reason: 'requires --signer-file or --signer-env' });
+    if (passwordEnv === undefined) return undefined;
+    throw new UsageError({ option, reason: 'requires --signer-file or --signer-env' });
   }
-  const password = options.passwordEnv === undefined ? undefined : context.env[options.passwordEnv];
-  if (options.passwordEnv !== undefined && password === undefined) {
-    throw new SignerUnreadableError({
-      option: '--password-env',
-      reason: `${nameVariable(options.passwordEnv)} is not set`,
-    });
-  }
+  const password = passwordEnv === undefined ? undefined : context.env[passwordEnv];
+  if (passwordEnv !== undefined && password === undefined)
+    throw new SignerUnreadableError({ option, reason: `${nameVariable(passwordEnv)} is not set` });
   await cryptoWaitReady();
   const pair = toPair(secret.text, { keyType: options.keyType, password });
   if (pair) return pair;

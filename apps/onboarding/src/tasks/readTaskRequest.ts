@@ -21,11 +21,11 @@ import type { CurrencyId, Scheduler } from '@parachron/scheduler';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import type { OpenService } from './openService.js';
-import type { PlaceNeeds, TaskPlaces } from './readTaskPlaces.js';
+import type { PlaceFlags, PlaceNeeds, TaskPlaces } from './readTaskPlaces.js';
 import { parseWhen, type WhenFlags } from './readWhen.js';
 
 /** The call and the times of a task, as typed on the command line. */
-export interface TaskRequestFlags extends WhenFlags {
+export interface TaskRequestFlags extends WhenFlags, Pick<PlaceFlags, 'target' | 'targetPara'> {
   readonly id: string;
   /** Currency that pays for the message: a number, a name, or JSON. */
   readonly currency?: CurrencyId;
@@ -35,8 +35,6 @@ export interface TaskRequestFlags extends WhenFlags {
   readonly dispatch?: readonly string[];
   readonly transfer?: string;
   readonly amount?: string;
-  readonly target?: readonly string[];
-  readonly targetPara?: number;
 }
 
 /** The context of the options. */

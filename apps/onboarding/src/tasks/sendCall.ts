@@ -23,6 +23,7 @@ import {
 } from '@parachron/scheduler';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
+import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import type { Terminal } from '../terminal/Terminal.js';
@@ -73,15 +74,7 @@ export interface Sending {
 }
 
 /** The options of a command that sends. */
-interface SendFlags {
-  readonly yes?: true;
-  readonly json?: true;
-  readonly follow?: true;
-  /** File with the ticket of a new submission. */
-  readonly ticket?: string;
-  /** False if the signature is not to cover the digest of the metadata. */
-  readonly metadataHash: boolean;
-}
+type SendFlags = Pick<ScheduleFlags, 'yes' | 'json' | 'follow' | 'ticket' | 'metadataHash'>;
 
 export type Submit = (
   options: Pick<SubmitTaskOptions, 'signer' | 'onTicket' | 'checkMetadataHash'>,
@@ -240,15 +233,15 @@ export async function writeSent(
 ): Promise<number> {
   const { terminal } = context;
   const { open, call, owner, file, flags } = about;
-  const { scheduler, target } = open;
+  const { scheduler } = open;
   const paid = fee === undefined ? 'unknown' : formatTokens(fee, scheduler.chain.runtime.token);
   const isCancelled = call.method === 'cancel_task';
   const action = isCancelled ? 'cancelled' : 'scheduled';
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
   else terminal.out(`Task ${taskId} is ${action} in block #${block.number}. Inclusion fee: ${paid}.`);
-  const watch = (signal: AbortSignal) =>
-    scheduler.watchTask({ owner, taskId, from: block, signal, ...omitUndefined({ target }) });
-  const code = flags.follow && !isCancelled ? await writeEvents(watch, flags, context) : exitCodes.passed;
+  const isFollowed = flags.follow && !isCancelled;
+  const watched = { owner, taskId, from: block };
+  const code = isFollowed ? await writeEvents(open, watched, flags, context) : exitCodes.passed;
   if (code !== exitCodes.interrupted) await removeTicket(file);
   else terminal.err(`Stopped. The ticket is kept: ${file}`);
   return code;

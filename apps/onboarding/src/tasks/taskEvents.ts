@@ -1,9 +1,10 @@
-import { formatJson, pluralize } from '@parachron/core';
+import { formatJson, omitUndefined, pluralize } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
-import { formatTime, type Task, type TaskEvent } from '@parachron/scheduler';
+import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import { interruption } from '../terminal/watchStop.js';
+import type { OpenService } from './openService.js';
 
 /** The events of a task that failed, or whose result is unknown. */
 export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
@@ -17,19 +18,19 @@ export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
 /**
  * Prints the events of a task, one on each line, until the task is done or the process is asked to stop.
  *
- * @param watch gives the events until its signal aborts
  * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; interrupted when
  * the process was stopped before the task was done
  */
 export async function writeEvents(
-  watch: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
+  { scheduler, target }: Pick<OpenService, 'scheduler' | 'target'>,
+  task: Pick<Parameters<Scheduler['watchTask']>[0], 'owner' | 'taskId' | 'from'>,
   { json }: { readonly json?: true },
   { terminal, takeStop }: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<number> {
   const signal = takeStop?.() ?? new AbortController().signal;
   let code: number = exitCodes.passed;
   let isDone = false;
-  for await (const event of watch(signal)) {
+  for await (const event of scheduler.watchTask({ ...task, signal, ...omitUndefined({ target }) })) {
     if (failures.has(event.kind)) code = exitCodes.failed;
     isDone = event.kind === 'done';
     terminal.out(json ? formatJson(event) : renderTaskEvent(event));

@@ -6,6 +6,7 @@ import { checks } from '@parachron/checklist';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { RunMetrics } from '../../src/observing/RunMetrics.js';
+import type { DashboardModel } from '../support/DashboardModel.js';
 import {
   amounts,
   countWaiting,
@@ -194,6 +195,7 @@ function compile(json: string): string {
 }
 
 it('the dashboard conforms to the published schema of Grafana', () => {
+  expect(compile(JSON.stringify({ panels: [] } satisfies DashboardModel))).toBe('');
   expect(compile(dashboard)).toBe('');
   expect(compile(dashboard.replace('"gridPos"', '"gridpos"'))).toContain('"gridpos"');
 });

@@ -42,7 +42,6 @@ const devnet: CommandDefinition = {
     origins: { parse: parseOrigins, fallback: 'loopback' },
     hosts: { parse: parseHosts },
     target: { parse: addTarget },
-    para: { parse: addChain },
     blocks: { parse: parseBlocks, fallback: { kind: 'instant' }, shown: 'instant' },
     start: { parse: parseTime },
   },
@@ -60,10 +59,6 @@ Examples:
 
 function addTarget(text: string, known: readonly (number | 'none')[] = []): readonly (number | 'none')[] {
   return [...known, text === 'none' ? text : parseParaId(text)];
-}
-
-function addChain(text: string, known: readonly string[] = []): readonly string[] {
-  return [...known, text];
 }
 
 function parseVariant(text: string): 'H' | 'M' {

@@ -20,13 +20,11 @@ export async function runTaskFollow(
   const owner = requireOwner({ given: flags.owner, user: places.user });
   const taskId = parseTaskId(id, owner);
   return withService(places, { flags, owner, context }, async (open) => {
-    const { scheduler, target } = open;
     writeTrust(terminal, open);
-    const more = omitUndefined({ from: flags.from, target });
-    const watch = (signal: AbortSignal) => scheduler.watchTask({ owner, taskId, signal, ...more });
-    return writeEvents(watch, flags, context).catch((error: unknown) => {
+    const task = { owner, taskId, ...omitUndefined({ from: flags.from }) };
+    return writeEvents(open, task, flags, context).catch((error: unknown) => {
       if (!isParachronError(error, 'TASK_NOT_FOUND')) throw error;
-      const address = formatAccount(owner, scheduler.chain.runtime.ss58Prefix);
+      const address = formatAccount(owner, open.scheduler.chain.runtime.ss58Prefix);
       throw new TaskNotThereError({ id, owner: address }, { cause: error });
     });
   });
