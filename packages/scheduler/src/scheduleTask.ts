@@ -52,8 +52,8 @@ export async function scheduleTask(
 ): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
   requireInput({ task }, { task: { id: 'string', target: 'object?', when: 'object?' } });
   // An import on first use keeps unused code out of a program.
-  const { deriveSignerAddress, requireSigner } = await import('@parachron/client');
-  const owner = parseAccount(deriveSignerAddress(requireSigner(options)));
+  const { deriveSignerAddress } = await import('@parachron/client');
+  const owner = parseAccount(deriveSignerAddress(options?.signer));
   const scheduler = await getScheduler(service);
   const { registry } = scheduler.chain.runtime;
   const { id: providedId, target } = task;

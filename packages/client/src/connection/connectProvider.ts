@@ -20,9 +20,7 @@ export async function connectProvider(
     }),
   ];
   const connected = new Promise<void>((resolve, reject) => {
-    const stopConnecting = () => reject(signal.reason);
-    signal.addEventListener('abort', stopConnecting, { once: true });
-    stops.push(() => signal.removeEventListener('abort', stopConnecting));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     stops.push(provider.on('connected', () => resolve()));
     provider.connect().then(
       () => {

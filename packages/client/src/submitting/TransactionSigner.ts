@@ -1,4 +1,4 @@
-import { formatHex, isRecord, requireInput } from '@parachron/core';
+import { formatHex } from '@parachron/core';
 import type { IKeyringPair, SignerPayloadJSON, SignerPayloadRaw, SignerResult } from '@polkadot/types/types';
 import { blake2AsU8a, encodeAddress } from '@polkadot/util-crypto';
 import { describeValue } from '../requests/formatCause.js';
@@ -39,8 +39,9 @@ const ethereumBytes = 20;
  *
  * Sends: nothing.
  *
- * @param signer the signer
+ * @param signer the signer, which programs without types may omit
  * @returns the signer's own address; for a public key, the SS58 address with the generic prefix 42, or the hex of 20 bytes
+ * @throws SIGNER_MISSING when there is no signer, or it has neither an address nor a public key with `signTx`
  *
  * @example
  * ```ts
@@ -50,40 +51,12 @@ const ethereumBytes = 20;
  * deriveSignerAddress(signer); // '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
  * ```
  */
-export function deriveSignerAddress(signer: TransactionSigner): string {
-  requireInput({ signer }, { signer: 'object' });
-  if (!('publicKey' in signer) || 'address' in signer) return signer.address;
-  const { publicKey } = signer;
+export function deriveSignerAddress(signer: TransactionSigner | undefined): string {
+  const { address, publicKey, signTx } = Object(signer);
+  if (typeof address === 'string') return address;
+  if (!(publicKey instanceof Uint8Array) || typeof signTx !== 'function')
+    throw new SignerMissingError({ found: describeValue(signer) });
   if (publicKey.length === ethereumBytes) return formatHex(publicKey);
   // The account of an ECDSA key, which has 33 bytes, is the hash of the key.
   return encodeAddress(publicKey.length === accountBytes ? publicKey : blake2AsU8a(publicKey), 42);
-}
-
-/**
- * Requires the signer of options, which programs without types may omit.
- *
- * Sends: nothing.
- *
- * @param options with the signer
- * @returns the signer
- * @throws SIGNER_MISSING when the options have no signer, or the signer has neither an address nor a public key with `signTx`
- *
- * @example
- * ```ts
- * import { deriveSignerAddress, requireSigner, type TransactionSigner } from '@parachron/client';
- *
- * declare const options: { signer: TransactionSigner };
- * deriveSignerAddress(requireSigner(options));
- * ```
- */
-export function requireSigner(
-  options: { readonly signer: TransactionSigner } | undefined,
-): TransactionSigner {
-  const signer = options?.signer;
-  if (isRecord(signer) && (typeof signer.address === 'string' || isPolkadotSigner(signer))) return signer;
-  throw new SignerMissingError({ found: describeValue(signer) });
-}
-
-function isPolkadotSigner({ publicKey, signTx }: Readonly<Record<string, unknown>>): boolean {
-  return publicKey instanceof Uint8Array && typeof signTx === 'function';
 }

@@ -17,3 +17,18 @@ test.each([
   const signTx = () => Promise.reject(new Error('unused'));
   expect(deriveSignerAddress({ publicKey: hexToU8a(key), signTx })).toBe(address);
 });
+
+// What programs without types may give.
+test.each([undefined, null, '//Alice', {}, { publicKey: '0x00', signTx: () => {} }])(
+  '%j is no signer',
+  (signer) => {
+    expect(() => deriveSignerAddress(signer as never)).toThrow(
+      expect.objectContaining({ code: 'SIGNER_MISSING' }),
+    );
+  },
+);
+
+test('a wallet is recognised as a signer by its address', () => {
+  const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+  expect(deriveSignerAddress({ address, signer: {} })).toBe(address);
+});

@@ -18,7 +18,7 @@ import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
 import { sendTransaction } from './sendTransaction.js';
 import { TransactionRefusedError } from './submitErrors.js';
-import { deriveSignerAddress, requireSigner, type TransactionSigner } from './TransactionSigner.js';
+import { deriveSignerAddress, type TransactionSigner } from './TransactionSigner.js';
 
 /** A signed transaction before it is sent. */
 export interface SignedTransaction {
@@ -131,7 +131,8 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * ```
  */
 export async function submit(chain: Chain, call: Call | Hex, options: SubmitOptions): Promise<SubmitResult> {
-  requireSigner(options);
+  // Programs without types may omit the options.
+  const address = deriveSignerAddress(options?.signer);
   requireInput(
     { options },
     {
@@ -154,7 +155,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const { signed, height, metadataHash } = await signExtrinsic(chain, known.hex, options);
+  const { signed, height, metadataHash } = await signExtrinsic(chain, known.hex, { ...options, address });
   const { bytes: extrinsic, hash } = signed;
   await options.onSigned?.(signed);
   const {
@@ -176,10 +177,10 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
 }
 
 /** The transaction, and the finalized head before it is sent: it can only be in a later block. */
-async function signExtrinsic(chain: Chain, call: Hex, options: SubmitOptions) {
+async function signExtrinsic(chain: Chain, call: Hex, options: SubmitOptions & { readonly address: string }) {
   const { runtime, genesisHash } = chain;
   const [nonce, head] = await Promise.all([
-    options.nonce ?? getNextNonce(chain, deriveSignerAddress(options.signer)),
+    options.nonce ?? getNextNonce(chain, options.address),
     options.head ?? getSigningHead(chain),
   ]);
   const { block, behind } = head;

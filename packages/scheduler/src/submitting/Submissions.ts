@@ -1,4 +1,4 @@
-import { deriveSignerAddress, getOutcome, type InclusionTime, requireSigner } from '@parachron/client';
+import { deriveSignerAddress, getOutcome, type InclusionTime } from '@parachron/client';
 import { decodeCall, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -40,7 +40,7 @@ export async function submitCall(
 ): Promise<SubmittedTask> {
   requireInput({ call }, { call: { hex: 'string', order: { kind: 'string' } } });
   const { connection, rules, ahead } = context;
-  const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
+  const owner = parseOwner(deriveSignerAddress(options?.signer), 'signer');
   const tip = omitUndefined({ tip: options.tip });
   const { order } = call;
   const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
@@ -73,7 +73,7 @@ export async function submitTicket(
   const { connection } = context;
   requireTicket(ticket);
   const { owner, taskId, call: hex } = ticket;
-  const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
+  const signer = parseOwner(deriveSignerAddress(options?.signer), 'signer').hex;
   if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
   const { pallet, method } = decodeCall(connection.chain.runtime.registry, hex);
   const queue = getQueue(context, owner);
