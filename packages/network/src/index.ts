@@ -30,5 +30,5 @@ export {
   refuseAnswer,
   type WorkLimits,
 } from './rpc/Session.js';
-export { encodeStorageValues, StorageItemNotFoundError } from './rpc/StorageItem.js';
+export { StorageItemNotFoundError } from './rpc/StorageItem.js';
 export { stopHolding } from './rpc/turns.js';

@@ -127,7 +127,7 @@ export class BlockTree {
     const [code] = await state.read([codeKey, timeKey]);
     if (!code) throw new NoRuntimeError({});
     const { chain, properties } = this.start;
-    return loadRuntime({ code, state, compile: this.#compile }, { chain, properties });
+    return loadRuntime({ code, state, compile: this.#compile, chain, properties });
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */

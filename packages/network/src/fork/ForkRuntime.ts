@@ -18,6 +18,7 @@ import {
 import { TypeRegistry } from '@polkadot/types';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
 import { hashValue } from '../rpc/StorageItem.js';
+import type { ForkStart } from './BlockTree.js';
 import { ForkState } from './ForkState.js';
 import { RuntimeCallError } from './forkErrors.js';
 
@@ -46,12 +47,6 @@ export interface ForkVersion {
   readonly [field: string]: unknown;
 }
 
-/** The chain whose runtimes are loaded. */
-interface RuntimeOwner {
-  readonly chain: string;
-  readonly properties: unknown;
-}
-
 /** Makes a runtime of its code. */
 export type Compile = (code: Uint8Array) => Promise<Runtime>;
 
@@ -67,30 +62,30 @@ const loadedBy = new WeakMap<Compile, Map<string, Promise<ForkRuntime>>>();
  *
  * Chain: `:code`, `Core_version`, `Metadata_metadata_versions`, `Metadata_metadata_at_version`, `Metadata_metadata`.
  */
-export async function loadRuntime(at: CodeAt, { chain, properties }: RuntimeOwner): Promise<ForkRuntime> {
-  const { code, compile } = at;
+export async function loadRuntime(at: CodeAt): Promise<ForkRuntime> {
+  const { code, compile, chain, properties } = at;
   const loaded = loadedBy.get(compile) ?? new Map<string, Promise<ForkRuntime>>();
   loadedBy.set(compile, loaded);
   const key = JSON.stringify([hashValue(code), chain, properties]);
-  const runtime = loaded.get(key) ?? load(at, { chain, properties });
+  const runtime = loaded.get(key) ?? load(at);
   runtime.catch(() => loaded.delete(key));
   return keepRecent(loaded, [key, runtime], mostRuntimes);
 }
 
-interface CodeAt {
+interface CodeAt extends Pick<ForkStart, 'chain' | 'properties'> {
   readonly code: Uint8Array;
   readonly state: ForkState;
   readonly compile: Compile;
 }
 
-async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Promise<ForkRuntime> {
+async function load({ code, state, compile, chain, properties }: CodeAt): Promise<ForkRuntime> {
   const runtime = await compile(code);
   const version = await readVersion(runtime, state);
   const call = keepAnswers(runtime);
-  const reader = createMetadataReader(owner, (one) => call(one, state));
+  const reader = createMetadataReader(chain, (one) => call(one, state));
   // The newest metadata that can be read, as clients choose it: they then share the types.
   const meta = await getRuntime(reader, {
-    ...{ identity: owner, block: '0x', version, codeHash: undefined },
+    ...{ identity: { chain, properties }, block: '0x', version, codeHash: undefined },
     offered: await listMetadataVersions(reader),
   });
   return { runtime, version, meta, call };
@@ -98,7 +93,7 @@ async function load({ code, state, compile }: CodeAt, owner: RuntimeOwner): Prom
 
 /** Answers the requests for metadata by the runtime itself. */
 function createMetadataReader(
-  { chain: endpoint }: RuntimeOwner,
+  endpoint: string,
   ask: (call: RuntimeCall) => Promise<Uint8Array>,
 ): Parameters<typeof getRuntime>[0] {
   const none = new Uint8Array();

@@ -2,6 +2,7 @@ import { findStorage } from '@parachron/client';
 import { defineError, type Hex, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { ForkState } from '../fork/ForkState.js';
 import { refuseParams } from './params.js';
 
 /** A runtime has no such storage item. */
@@ -49,26 +50,22 @@ const longestKey = 2 + 65_534;
 /** Additional field of a pallet: maps to clear. */
 const removePrefix = '$removePrefix';
 
-/** The state whose storage changes. */
-interface ChangedState {
-  readonly meta: Runtime;
-  /** All keys with a prefix. */
-  listKeys(prefix: Hex): Iterable<string> | Promise<Iterable<string>>;
-}
-
 /**
  * Encodes storage as chopsticks takes it: raw pairs, or values by pallet and item in any form polkadot.js understands.
  *
  * @throws RPC_REQUEST_FAILED with Invalid params for items that the runtime's metadata lacks, and values of other types
  */
-export async function encodeStorageValues(values: object, state: ChangedState): Promise<Map<Hex, Change[1]>> {
+export async function encodeStorageValues(
+  values: object,
+  at: { readonly meta: Runtime; readonly state: ForkState },
+): Promise<Map<Hex, Change[1]>> {
   if (Array.isArray(values)) return new Map(values.map(readPair));
   const changes: Change[] = [];
   for (const [pallet, items] of Object.entries(values)) {
     for (const [item, value] of Object.entries(requireObject(items, pallet))) {
       const name = { pallet, item };
-      if (item === removePrefix) changes.push(...(await clearMaps(state, { ...name, value })));
-      else changes.push(...encodeItem(state.meta, { ...name, value }));
+      if (item === removePrefix) changes.push(...(await clearMaps(at, { ...name, value })));
+      else changes.push(...encodeItem(at.meta, { ...name, value }));
     }
   }
   return new Map(changes);
@@ -101,11 +98,15 @@ function encodeItem(meta: Runtime, { pallet, item, value }: Item): Change[] {
   });
 }
 
-async function clearMaps({ meta, listKeys }: ChangedState, { pallet, item, value }: Item): Promise<Change[]> {
-  const lists = requireList(value, `${pallet}.${item}`).map((map) =>
-    listKeys(requireItem(meta, { pallet, item: String(map) }).getPrefix()),
-  );
-  return (await Promise.all(lists)).flatMap((keys) => [...keys].map((key): Change => [key as Hex, null]));
+async function clearMaps(
+  { meta, state }: { readonly meta: Runtime; readonly state: ForkState },
+  { pallet, item, value }: Item,
+): Promise<Change[]> {
+  const lists = requireList(value, `${pallet}.${item}`).map((map) => {
+    const prefix = requireItem(meta, { pallet, item: String(map) }).getPrefix();
+    return state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY });
+  });
+  return (await Promise.all(lists)).flat().map((key) => [key, null]);
 }
 
 /** Characters of a name; a client may give longer ones, which are not looked for, since found names are kept. */

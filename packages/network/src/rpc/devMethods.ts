@@ -104,10 +104,7 @@ const setStorage = defineBlockMethod(
   [values('values')],
   async ({ node, block }, [given]) => {
     const { meta } = await node.tree.getRuntime(block);
-    const { state } = block;
-    const listKeys = (prefix: Hex) =>
-      state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY });
-    await node.writeStorage(block, await encodeStorageValues(given, { meta, listKeys }));
+    await node.writeStorage(block, await encodeStorageValues(given, { meta, state: block.state }));
     return block.hash;
   },
   'blockHash',
