@@ -72,14 +72,11 @@ function refuse(reason: string) {
   return { type: 'Err', value: new TextEncoder().encode(reason) } as const;
 }
 
-/** Action that a scheduling call of variant H stores, and the number of executions paid at scheduling. */
-interface FoundAction {
-  readonly action: Action;
-  readonly executions: number;
-}
-
-/** Reads the action from a call of variant H; undefined if the call schedules nothing. */
-function readAction(context: Context, call: CallValue): FoundAction | undefined {
+/** Reads the action that a call of variant H stores, and the number of executions paid then; undefined if it schedules nothing. */
+function readAction(
+  context: Context,
+  call: CallValue,
+): { readonly action: Action; readonly executions: number } | undefined {
   if (call.type !== automationTime || call.value === undefined) return undefined;
   const { type, value } = call.value;
   if (type === 'schedule_xcmp_task') {

@@ -18,18 +18,13 @@ import type { ServiceBlock } from './Service.js';
 import type { MissedTask } from './taskTypes.js';
 import { weights } from './weights.js';
 
-/** State of the queues after an update, and the weight of the update. */
-export interface QueueUpdate {
-  /** The current slot; undefined before the chain has a time. */
-  readonly slot: bigint | undefined;
-  readonly weight: bigint;
-}
-
 /**
  * Advances the queues to the current slot. Remaining tasks of the last slot are missed, tasks of the current slot become
  * due, and slots without a block are swept into the missed queue as far as the weight allows.
+ *
+ * @returns the current slot, undefined before the chain has a time, and the weight of the update
  */
-export function advanceQueues(block: ServiceBlock, allotted: bigint): QueueUpdate {
+export function advanceQueues(block: ServiceBlock, allotted: bigint) {
   const { context, service } = block;
   const { slotSeconds } = service.rules;
   const milliseconds = context.get(timestamp);
@@ -59,17 +54,11 @@ function loadSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot
   return left.map((task) => toMissed(task, lastSlot));
 }
 
-interface Sweep {
-  readonly missed: MissedTask[];
-  /** Number of swept slots. */
-  readonly count: bigint;
-  readonly weight: bigint;
-}
-
+/** Sweeps slots; returns their tasks, their number and the weight. */
 function removeOldSlots(
   { context, service }: ServiceBlock,
   options: { slot: bigint; lastSwept: bigint; allotted: bigint },
-): Sweep {
+) {
   const { slot, lastSwept, allotted } = options;
   const { slotSeconds } = service.rules;
   if (slot === lastSwept) return { missed: [], count: 0n, weight: 0n };

@@ -31,20 +31,12 @@ export const weights = {
   missedMissing: 187_000n + 14_925_000n + read,
 };
 
-/** Weight of a call: a base part, and a part per execution; `reads` and `writes` count both. */
-interface CallCost {
-  readonly base: bigint;
-  readonly perExecution: bigint;
-  readonly reads: bigint;
-  readonly writes: bigint;
-}
-
-/** Weights of the pallet's calls, from the same benchmarks. */
+/** Weights of the pallet's calls, from the same benchmarks: a base part, and a part per execution; `reads` and `writes` count both. */
 const costs = {
   schedule_native_transfer_task: { base: 102_604_000n, perExecution: 26_227_000n, reads: 6n, writes: 3n },
   schedule_xcmp_task: { base: 141_518_000n, perExecution: 26_145_000n, reads: 9n, writes: 4n },
   schedule_dynamic_dispatch_task: { base: 96_902_000n, perExecution: 26_890_000n, reads: 6n, writes: 3n },
-} as const satisfies { readonly [call: string]: CallCost };
+};
 
 /** The weight that a scheduling call announces for the executions it lists. */
 export function quoteCallWeight(call: keyof typeof costs, executions: number) {

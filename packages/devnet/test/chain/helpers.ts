@@ -12,14 +12,11 @@ import {
   type ServiceChanges,
   type Variant,
 } from '../../src/chain/ServiceConfig.js';
-import { openChain } from '../persistence/support/openChain.js';
+import { openChain, startTime } from '../persistence/support/openChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
 import { readRegistry } from '../support/readRegistry.js';
 import { stateOf, submitBytes } from '../support/smallChain.js';
-
-/** A fixed start on a whole hour: 2023-02-03T02:00:00Z. */
-export const startTime = 1_675_389_600_000;
 
 export const token = 10_000_000_000n;
 
@@ -133,4 +130,4 @@ export function readAccount(test: TestChain, signer: { addressRaw: Uint8Array })
   };
 }
 
-export { u8aToHex };
+export { startTime, u8aToHex };

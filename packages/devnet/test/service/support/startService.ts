@@ -1,12 +1,10 @@
 import type { Hex } from '@parachron/core';
 import type { KeyringPair } from '@polkadot/keyring/types';
-import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/Chain.js';
 import type { CallValue } from '../../../src/chain/types.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/createServiceChain.js';
+import { sign, type TestChain } from '../../chain/helpers.js';
 import { devKeys, type Who } from '../../support/devKeys.js';
-import { getNextNonce } from '../../support/getNextNonce.js';
 import { readRegistry } from '../../support/readRegistry.js';
 import { advanceTo, type Block, buildBlock, onBlock, submitBytes } from '../../support/smallChain.js';
 
@@ -27,10 +25,7 @@ export const entry = {
   xcmVersion: 2,
 } as const;
 
-export interface TestService {
-  readonly chain: Chain;
-  readonly keys: { readonly [K in Who]: KeyringPair };
-  readonly registry: TypeRegistry;
+export interface TestService extends Readonly<TestChain> {
   call(method: string, ...params: unknown[]): Promise<unknown>;
 }
 
@@ -91,21 +86,9 @@ export function remark(text: string): CallValue {
 
 /** Signs a call with polkadot.js and submits the extrinsic to the pool. */
 export async function submit(test: TestService, who: Who, call: CallValue): Promise<void> {
-  const { chain, registry, keys } = test;
-  const bytes = chain.runtime.types.encode(chain.runtime.outer.call, call);
-  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', bytes), { version: 4 });
-  extrinsic.sign(keys[who], {
-    blockHash: chain.genesisHash,
-    era: '0x00',
-    genesisHash: chain.genesisHash,
-    nonce: getNextNonce(chain, keys[who].addressRaw),
-    runtimeVersion: {
-      specVersion: chain.runtime.version.spec_version,
-      transactionVersion: chain.runtime.version.transaction_version,
-    },
-    tip: 0,
-  } as never);
-  await submitBytes(chain, extrinsic.toU8a());
+  const { types, outer } = test.chain.runtime;
+  const hex = u8aToHex(types.encode(outer.call, call));
+  await submitBytes(test.chain, sign(test, hex, test.keys[who]));
 }
 
 /** Signs a call and includes it in a block; returns its events, with errors named by polkadot.js. */
