@@ -10,9 +10,8 @@ import {
   requireInput,
   type Weight,
 } from '@parachron/core';
-import { Reader, Writer } from '@parachron/core/scale';
+import { type Reader, Writer } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
-import { u8aToBigInt } from '@polkadot/util';
 
 /** A weight of version 1: computation time in picoseconds on the reference machine, without a proof size. */
 export type WeightV1 = bigint;
@@ -207,23 +206,9 @@ export function encodeWeight(weight: Weight): Hex {
   return formatHex(bytes.finish());
 }
 
-/** A value with the bytes after the value. */
-export interface Decoded<T> {
-  readonly value: T;
-  readonly rest: Uint8Array;
-}
-
-// Neither function checks that there are enough bytes: the next field then fails to decode, and the answer of the read
-// is unknown.
-export function decodeChainWeight(bytes: Uint8Array, version: 1 | 2): Decoded<ChainWeight> {
-  if (version === 2) return decodeWeight(bytes);
-  return { value: u8aToBigInt(bytes.subarray(0, 8), { isLe: true }), rest: bytes.subarray(8) };
-}
-
-export function decodeWeight(bytes: Uint8Array): Decoded<Weight> {
-  const input = new Reader(bytes);
-  const [refTime, proofSize] = [BigInt(input.compact()), BigInt(input.compact())];
-  return { value: { refTime, proofSize }, rest: bytes.subarray(input.offset) };
+/** Reads a weight of version 2. */
+export function readWeight(input: Reader): Weight {
+  return { refTime: BigInt(input.compact()), proofSize: BigInt(input.compact()) };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
-import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
+import { type DispatchInfo, dispatchInfoRead } from '../reads/dispatchInfoReads.js';
 import type { ChainWeight } from '../weights.js';
 
 /** An estimate with its source, or the reason why there is none and how to find out. */
@@ -32,15 +32,27 @@ export interface UnknownEstimate {
   readonly evidence: readonly Evidence[];
 }
 
-/** Derives an unknown estimate from the reasons of the failed methods, in the order in which the methods were tried. */
-function deriveUnknown(tried: readonly Answer<unknown>[], howToFindOut: string): UnknownEstimate {
-  const reasons = tried.flatMap((answer) => (answer.known ? [] : [answer.reason]));
-  return {
-    known: false,
-    reason: [...new Set(reasons)].join(' '),
-    howToFindOut,
-    evidence: tried.flatMap(({ evidence }) => evidence ?? []),
-  };
+/** The answer of a method, with the source and the limits of its values. */
+interface Tried {
+  readonly answer: Answer<DispatchInfo>;
+  readonly source: string;
+  readonly notes: readonly string[];
+}
+
+/** Derives an estimate from the first answer with a value, else from the reasons in the order in which the methods were tried. */
+function derive<T>(
+  tried: readonly Tried[],
+  read: (info: DispatchInfo) => T,
+  howToFindOut: string,
+): Estimate<T> {
+  const reasons = new Set<string>();
+  for (const { answer, source, notes } of tried) {
+    if (answer.known)
+      return { known: true, value: read(answer.value), source, notes, evidence: [answer.evidence] };
+    reasons.add(answer.reason);
+  }
+  const evidence = tried.flatMap(({ answer }) => answer.evidence ?? []);
+  return { known: false, reason: [...reasons].join(' '), howToFindOut, evidence };
 }
 
 /**
@@ -71,13 +83,10 @@ function deriveUnknown(tried: readonly Answer<unknown>[], howToFindOut: string):
 export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise<Estimate<ChainWeight>> {
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
-  const { asked } = await snapshot.read({ asked: extrinsicInfoRead(runtime, call, { signature: 'none' }) });
-  if (asked.known) {
-    const source = 'TransactionPaymentApi.query_info';
-    return { known: true, value: asked.value.weight, source, notes: [], evidence: [asked.evidence] };
-  }
+  const { answer } = await snapshot.read({ answer: dispatchInfoRead(runtime, call, { of: 'bare' }) });
+  const tried = [{ answer, source: 'TransactionPaymentApi.query_info', notes: [] }];
   const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
-  return deriveUnknown([asked], howToFindOut);
+  return derive(tried, ({ weight }) => weight, howToFindOut);
 }
 
 /**
@@ -115,25 +124,20 @@ export async function estimateInclusionFee(
 ): Promise<Estimate<Planck>> {
   requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
-  const { signed } = await snapshot.read({
-    signed: extrinsicInfoRead(runtime, call, { nonce, signature: 'fake' }),
-  });
-  if (signed.known) return describe(signed, 'TransactionPaymentApi.query_info (signed)', []);
-  const { weighed } = await snapshot.read({
-    weighed: callInfoRead(runtime, call, { nonce }),
-  });
-  if (weighed.known) {
+  const ask = async (of: 'signed' | 'call') => {
+    const { answer } = await snapshot.read({ answer: dispatchInfoRead(runtime, call, { of, nonce }) });
+    return answer;
+  };
+  const answer = await ask('signed');
+  const tried: Tried[] = [{ answer, source: 'TransactionPaymentApi.query_info (signed)', notes: [] }];
+  if (!answer.known) {
     const notes = ['The fee excludes the signed extensions, for which newer runtimes charge too.'];
-    return describe(weighed, 'TransactionPaymentCallApi.query_call_info', notes);
+    tried.push({
+      answer: await ask('call'),
+      source: 'TransactionPaymentCallApi.query_call_info',
+      notes,
+    });
   }
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
-  return deriveUnknown([signed, weighed], howToFindOut);
-}
-
-function describe(
-  { value, evidence }: Extract<Answer<{ readonly partialFee: Planck }>, { known: true }>,
-  source: string,
-  notes: readonly string[],
-): Estimate<Planck> {
-  return { known: true, value: value.partialFee, source, notes, evidence: [evidence] };
+  return derive(tried, ({ partialFee }) => partialFee, howToFindOut);
 }

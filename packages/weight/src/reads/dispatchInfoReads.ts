@@ -8,57 +8,47 @@ import {
   type RuntimeCallRead,
   runtimeCallRead,
 } from '@parachron/core';
-import { encodeU32, Writer } from '@parachron/core/scale';
+import { encodeU32, Reader, Writer } from '@parachron/core/scale';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { hexToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { type ChainWeight, decodeChainWeight, deriveWeightVersion } from '../weights.js';
+import { hexToU8a, u8aConcat } from '@polkadot/util';
+import { type ChainWeight, deriveWeightVersion, readWeight } from '../weights.js';
 
 /** Parts of a runtime that the reads of weights and fees need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
-/**
- * Describes the read of weight and fee of a call, with the length of a signed extrinsic.
- *
- * Chain: `TransactionPaymentCallApi.query_call_info`.
- */
-export function callInfoRead(
-  runtime: PaymentRuntime,
-  call: Hex,
-  { nonce }: { readonly nonce?: number | undefined } = {},
-): RuntimeCallRead<DispatchInfo> {
-  return runtimeCallRead(
-    'TransactionPaymentCallApi',
-    'query_call_info',
-    (registry) => withLength(hexToU8a(call), encodeFakeSigned(registry, call, { nonce, runtime }).length),
-    (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
-  );
+/** What the runtime weighs: a call, alone or in an extrinsic of an account with a number of earlier transactions. */
+export interface WeighedCall {
+  /**
+   * `bare`, an extrinsic without a signature, which omits all signed extensions: the weight is the weight of the call, and the fee is 0.
+   * `signed`, with a fake signature: the fee is the inclusion fee, and on newer runtimes the weight includes the signed extensions. `call`,
+   * the call with the length of a signed extrinsic.
+   */
+  readonly of: 'bare' | 'signed' | 'call';
+  readonly nonce?: number | undefined;
 }
 
 /**
- * Describes the read of weight and fee of an extrinsic with a call.
+ * Describes the read of weight and fee of a call.
  *
- * `none` as signature omits all signed extensions: the weight is the weight of the call, and the fee is 0. `fake`
- * measures a signed extrinsic: the fee is the inclusion fee, and on newer runtimes the weight includes the signed
- * extensions.
- *
- * Chain: `TransactionPaymentApi.query_info`.
+ * Chain: `TransactionPaymentApi.query_info`, `TransactionPaymentCallApi.query_call_info`.
  */
-export function extrinsicInfoRead(
+export function dispatchInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  { signature, nonce }: { readonly signature: 'none' | 'fake'; readonly nonce?: number | undefined },
+  { of, nonce }: WeighedCall,
 ): RuntimeCallRead<DispatchInfo> {
-  return runtimeCallRead(
-    'TransactionPaymentApi',
-    'query_info',
-    (registry) =>
-      withLength(
-        signature === 'none'
-          ? encodeBare(registry, call)
-          : encodeFakeSigned(registry, call, { nonce, runtime }),
-      ),
-    (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
+  const encode = (registry: Registry) => {
+    if (of === 'bare') return withLength(encodeBare(registry, call));
+    const signed = encodeFakeSigned(registry, call, { nonce, runtime });
+    return of === 'signed' ? withLength(signed) : withLength(hexToU8a(call), signed.length);
+  };
+  const [api, method] =
+    of === 'call'
+      ? ['TransactionPaymentCallApi', 'query_call_info']
+      : ['TransactionPaymentApi', 'query_info'];
+  return runtimeCallRead(api, method, encode, (result) =>
+    decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
 }
 
@@ -72,12 +62,13 @@ export interface DispatchInfo {
 
 // RuntimeDispatchInfo: weight, one of three classes, balance. Balances have 16 bytes, on a few chains 8.
 export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): DispatchInfo {
-  const { value: weight, rest } = decodeChainWeight(result, version);
-  const [kind = 3] = rest;
-  if (kind > 2 || (rest.length !== 17 && rest.length !== 9)) {
+  const input = new Reader(result);
+  const weight = version === 2 ? readWeight(input) : input.u64();
+  const kind = input.left > 0 ? input.u8() : undefined;
+  if (kind === undefined || kind > 2 || (input.left !== 16 && input.left !== 8)) {
     throw new PaymentNotUnderstoodError({ what: 'RuntimeDispatchInfo', bytes: result.length });
   }
-  return { weight, partialFee: u8aToBigInt(rest.subarray(1), { isLe: true }) };
+  return { weight, partialFee: input.left === 16 ? input.u128() : input.u64() };
 }
 
 /** Version of the transaction format; also the first byte of a transaction without a signature. */

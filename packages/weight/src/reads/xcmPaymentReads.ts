@@ -7,8 +7,9 @@ import {
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
 import { hexToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { decodeWeight, encodeWeight } from '../weights.js';
+import { encodeWeight, readWeight } from '../weights.js';
 
 /**
  * Describes the read of the fee of an XCM program by its weight, in an asset.
@@ -65,7 +66,7 @@ export function programWeightRead(program: Hex): RuntimeCallRead<Weight | undefi
     'XcmPaymentApi',
     'query_xcm_weight',
     () => bytes,
-    (result) => decodeOk(result, (value) => decodeWeight(value).value),
+    (result) => decodeOk(result, (value) => readWeight(new Reader(value))),
   );
 }
 
