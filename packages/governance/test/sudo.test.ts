@@ -1,3 +1,4 @@
+import type { DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { substrateNode } from '@parachron/samples/runtimes';
 import { expect, test } from 'vitest';
@@ -49,6 +50,14 @@ test.each([
   expect(routes[0]?.title).toContain(`is the account of ${owner}, which calls Sudo.sudo`);
   expect(routes[0]).toMatchObject({ costs: [], needs: [expect.stringContaining('no private key signs')] });
   expect(routes[0]?.calls[0]?.signer).not.toHaveProperty('account');
+});
+
+test('a call inside that fails with an origin of its own is no failure of the call', async () => {
+  const account = `0x7369626c42080000${'00'.repeat(24)}`;
+  const failure = { error: 'BadOrigin' } as NonNullable<DecodedEvent['failure']>;
+  const inner = { pallet: 'Utility', usualPallet: 'Utility', method: 'DispatchedAs', failure };
+  const routes = await listSudo({ 'Sudo.Key': account }, () => ({ events: [inner] }));
+  expect(routes).toHaveLength(1);
 });
 
 test('bytes that only begin like a sovereign account are an ordinary account', async () => {

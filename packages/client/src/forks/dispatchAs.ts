@@ -29,13 +29,19 @@ export interface DispatchedAs {
   readonly events: readonly DecodedEvent[];
 }
 
-/** Lists the ends of the calls of {@link encodeDispatchAs} among the events of a block, in order. */
-export function listDispatchedAs(events: readonly DecodedEvent[]): DispatchedAs[] {
-  const ends = events.flatMap(({ usualPallet, method }, at) =>
+/**
+ * Lists the ends of the calls of {@link encodeDispatchAs} among the events of a block, in order.
+ *
+ * @param count the number of the calls, 1 by default
+ */
+export function listDispatchedAs(events: readonly DecodedEvent[], count = 1): DispatchedAs[] {
+  const all = events.flatMap(({ usualPallet, method }, at) =>
     usualPallet === pallet && method === 'DispatchedAs' ? [at] : [],
   );
-  return ends.flatMap((at, count) => {
-    const own = events.slice((ends[count - 1] ?? -1) + 1, at + 1);
+  // A call inside may have dispatched with an origin, too: its event comes before the end of the call.
+  const ends = all.slice(-count);
+  return ends.flatMap((at, place) => {
+    const own = events.slice((ends[place - 1] ?? -1) + 1, at + 1);
     // The batch itself succeeds when its call fails.
     const batch = own.at(-2);
     const end = batch?.method === 'BatchInterrupted' ? batch : own.at(-1);

@@ -42,7 +42,7 @@ export async function dispatchAs(
   const [only = '0x'] = calls;
   const all = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } }).hex;
   const dispatched = await tryDispatch(fork, calls.length === 1 ? only : all(), 'root');
-  const ends = listDispatchedAs(dispatched?.events ?? []);
+  const ends = listDispatchedAs(dispatched?.events ?? [], calls.length);
   return attempts.map((_, at): Outcome | undefined => {
     const ended = ends[at];
     if (!ended) return undefined;

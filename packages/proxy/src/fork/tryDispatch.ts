@@ -63,7 +63,6 @@ export async function tryAsAccount(
   const origin = { system: { Signed: parseAccount(account).hex } };
   const hex = encodeDispatchAs(registry, { origin, call });
   const events = hex && (await tryDispatch(fork, hex, 'root'))?.events;
-  // A call inside may have dispatched with an origin, too.
-  const ended = events && listDispatchedAs(events).at(-1);
-  return ended && { events, ...omitUndefined({ failure: ended.end.failure }) };
+  const [ended] = listDispatchedAs(events ?? []);
+  return ended && { events: ended.events, ...omitUndefined({ failure: ended.end.failure }) };
 }
