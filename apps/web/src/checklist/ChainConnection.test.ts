@@ -6,7 +6,7 @@ import type { ChainStage } from './ChecklistProtocol.js';
 function create(source: string | File) {
   const stages: ChainStage[] = [];
   const connection: ChainConnection = new ChainConnection('service', source, () => {
-    const { stage } = connection.describe();
+    const { stage } = connection.shown;
     if (stage !== stages.at(-1)) stages.push(stage);
   });
   return { connection, stages };
@@ -15,7 +15,7 @@ function create(source: string | File) {
 describe('the connection to a chain', () => {
   it('shows no secret of its endpoint', () => {
     const { connection } = create('wss://me:secret@rpc.example/?apikey=1234');
-    expect(connection.describe().endpoint).toBe('wss://rpc.example/?apikey=…');
+    expect(connection.shown.endpoint).toBe('wss://rpc.example/?apikey=…');
   });
 });
 
@@ -24,10 +24,9 @@ describe('a chain without a connection', () => {
     const { connection, stages } = create(new File(['{}'], 'damaged.json'));
     await connection.open();
     expect([connection.chain, stages]).toEqual([undefined, ['booting', 'failed']]);
-    expect(connection.describe()).toMatchObject({
+    expect(connection.shown).toMatchObject({
       ...{ endpoint: 'damaged.json', reason: expect.stringContaining('damaged.json') },
     });
-    await connection.close();
   });
 });
 

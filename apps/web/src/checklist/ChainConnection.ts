@@ -1,27 +1,28 @@
 import type { Role } from '@parachron/checklist';
 import { type Chain, connect, createMetadataCache } from '@parachron/client';
-import { defineError, formatEndpoint } from '@parachron/core';
+import { defineError, formatEndpoint, omitUndefined } from '@parachron/core';
 import { type ChainSpec, createFork, parseChainSpec, type RuntimeFork } from '@parachron/devnet';
-import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
+import type { CheckedChain } from './ChecklistProtocol.js';
 
 /** One chain of a checklist, and its progress. */
 export class ChainConnection {
-  readonly role: Role;
   readonly #source: string | File;
   readonly #onChange: () => void;
-  #stage: ChainStage = 'connecting';
+  #shown: CheckedChain;
   #chain: Chain | undefined;
   #local: RuntimeFork | undefined;
-  #name: string | undefined;
   #error: unknown;
-  /** The block of the last report. */
-  #block: number | undefined;
 
   /** @param source an endpoint, or a chain specification that runs in this worker */
   constructor(role: Role, source: string | File, onChange: () => void) {
-    this.role = role;
+    const endpoint = typeof source === 'string' ? formatEndpoint(source) : source.name;
     this.#source = source;
     this.#onChange = onChange;
+    this.#shown = { role, endpoint, stage: 'connecting' };
+  }
+
+  get shown(): CheckedChain {
+    return this.#shown;
   }
 
   /** Undefined before the connection, and after its loss. */
@@ -42,16 +43,16 @@ export class ChainConnection {
   /** Opens the chain unless it is open; a failure is kept as `error`. */
   async open(): Promise<void> {
     if (this.chain) return;
-    await this.close();
+    await this.#chain?.close();
+    await this.#local?.close();
     this.#error = undefined;
-    this.#setStage(typeof this.#source === 'string' ? 'connecting' : 'booting');
+    this.show({ stage: typeof this.#source === 'string' ? 'connecting' : 'booting', reason: undefined });
     try {
       this.#chain = await this.#connect();
-      this.#name = this.#chain.runtime.chain;
-      this.#setStage('connected');
+      this.show({ stage: 'connected', name: this.#chain.runtime.chain });
     } catch (error) {
       this.#error = error;
-      this.#setStage('failed');
+      this.show({ stage: 'failed', reason: error instanceof Error ? error.message : undefined });
     }
   }
 
@@ -63,38 +64,9 @@ export class ChainConnection {
     return connect(this.#local.provider, { timeoutMs: Number.POSITIVE_INFINITY, label: name });
   }
 
-  /** Marks the chain as being read. */
-  read(): void {
-    this.#setStage('reading');
-  }
-
-  /** Sets the block of a report; undefined if the run has no report. */
-  finish(block: number | undefined): void {
-    this.#block = block ?? this.#block;
-    this.#setStage(block === undefined ? 'connected' : 'read');
-  }
-
-  async close(): Promise<void> {
-    const [chain, local] = [this.#chain, this.#local];
-    this.#chain = undefined;
-    this.#local = undefined;
-    await chain?.close();
-    await local?.close();
-  }
-
-  describe(): CheckedChain {
-    return {
-      role: this.role,
-      endpoint: typeof this.#source === 'string' ? formatEndpoint(this.#source) : this.#source.name,
-      stage: this.#stage,
-      name: this.#name,
-      block: this.#block,
-      reason: this.#error instanceof Error ? this.#error.message : undefined,
-    };
-  }
-
-  #setStage(stage: ChainStage): void {
-    this.#stage = stage;
+  /** Shows the progress of the chain. */
+  show(change: Partial<CheckedChain>): void {
+    this.#shown = { ...this.#shown, ...change };
     this.#onChange();
   }
 }
@@ -159,9 +131,6 @@ const timeoutMs = 20_000;
 const metadataCache = createMetadataCache();
 
 /** Connects to a live chain. @throws the errors of `connect` */
-export function connectEndpoint(
-  url: string,
-  options: { readonly signal?: AbortSignal } = {},
-): Promise<Chain> {
-  return connect(url, { ...options, timeoutMs, metadataCache });
+export function connectEndpoint(url: string, signal?: AbortSignal): Promise<Chain> {
+  return connect(url, { ...omitUndefined({ signal }), timeoutMs, metadataCache });
 }

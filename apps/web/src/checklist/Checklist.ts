@@ -17,7 +17,7 @@ import type { Chain } from '@parachron/client';
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { ChainConnection } from './ChainConnection.js';
-import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
+import type { ChecklistState } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
 
@@ -29,33 +29,26 @@ export class ChainNotOpenError extends defineError({
   hint: () => 'Check again, which connects the chains.',
 }) {}
 
-/** The listeners of a checklist. */
-export interface ChecklistListeners {
-  readonly onChains: (chains: readonly CheckedChain[]) => void;
-  readonly onRun: (run: ShownRun) => void;
-  /** The present step of a run, in words; undefined at its end. */
-  readonly onProgress: (text: string | undefined) => void;
-}
-
 /** The roles in the order in which the command line reads the chains. */
 const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
 
 /** The checks of one parachain on live chains. */
 export class Checklist {
   readonly #plan: CheckPlan;
-  readonly #listeners: ChecklistListeners;
+  readonly #setState: (change: Partial<ChecklistState>) => void;
   readonly #connections: readonly ChainConnection[];
   #runs = 0;
-  #isClosed = false;
   /** The end of the last requested check. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(plan: CheckPlan, listeners: ChecklistListeners) {
+  /** @param setState called with what changed */
+  constructor(plan: CheckPlan, setState: (change: Partial<ChecklistState>) => void) {
     this.#plan = plan;
-    this.#listeners = listeners;
+    this.#setState = setState;
+    const note = () => setState({ chains: this.#connections.map(({ shown }) => shown) });
     this.#connections = order.flatMap((role) => {
       const source = plan.sources[role];
-      return source === undefined ? [] : [new ChainConnection(role, source, () => this.#note())];
+      return source === undefined ? [] : [new ChainConnection(role, source, note)];
     });
   }
 
@@ -72,84 +65,68 @@ export class Checklist {
    * @throws CHAIN_NOT_OPEN when the chain is not connected now
    */
   getChain(role: Role | undefined): Chain {
-    const chain = this.#connections.find((connection) => connection.role === role)?.chain;
+    const chain = this.#connections.find(({ shown }) => shown.role === role)?.chain;
     if (chain) return chain;
     throw new ChainNotOpenError({});
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all(this.#connections.map((connection) => connection.close()));
-  }
-
-  #note(): void {
-    if (this.#isClosed) return;
-    this.#listeners.onChains(this.#connections.map((connection) => connection.describe()));
-  }
-
   async #check(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.open()));
-    if (this.#isClosed) return this.close();
-    const failed = this.#connections.filter(({ error }) => error !== undefined);
-    if (failed.length > 0) {
-      this.#reportRun({ reports: [], notChecked: failed.map(describeNotChecked) });
-      return;
-    }
-    for (const connection of this.#connections) connection.read();
-    const opened = this.#connections.map(({ role, chain, local }) => {
-      return [role, { chain, local, forks: openDryRunFork({ chain, local }) }] as const;
+    const notChecked = this.#connections.flatMap(({ shown: { role }, error }) =>
+      error === undefined ? [] : [describeNotChecked({ role, error })],
+    );
+    if (notChecked.length > 0) return this.#reportRun({ reports: [], notChecked });
+    for (const connection of this.#connections) connection.show({ stage: 'reading' });
+    const opened = this.#connections.map(({ shown, chain, local }) => {
+      return [shown.role, { chain, local, forks: openDryRunFork({ chain, local }) }] as const;
     });
     const chains: OpenChains = Object.fromEntries(opened);
+    const { sources, command: _, dryRun, ...scope } = this.#plan;
+    const onProgress = (progress: string | undefined) => this.#setState({ progress });
     try {
-      const report = await this.#read(chains);
+      const report = await checkOpenChains(chains, { ...scope, network: givenByOptions, onProgress });
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
-      for (const connection of this.#connections) connection.finish(blocks.get(connection.role));
+      for (const connection of this.#connections) {
+        const block = blocks.get(connection.shown.role);
+        connection.show(block === undefined ? { stage: 'connected' } : { stage: 'read', block });
+      }
       this.#reportRun(
-        this.#plan.dryRun ? await this.#try(report, chains) : { reports: [report], notChecked: [] },
+        dryRun ? await tryReport(report, { chains, onProgress }) : { reports: [report], notChecked: [] },
       );
     } catch (error) {
-      if (this.#isClosed) return;
-      for (const connection of this.#connections) connection.finish(undefined);
+      for (const connection of this.#connections) connection.show({ stage: 'connected' });
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
-      this.#listeners.onProgress(undefined);
+      onProgress(undefined);
       await closeAll(opened.flatMap(([, { forks }]) => forks ?? []));
     }
   }
 
-  /** Runs the checks. */
-  async #read(chains: OpenChains): Promise<Report> {
-    const { sources, command: _, dryRun: __, ...scope } = this.#plan;
-    return checkOpenChains(chains, {
-      ...scope,
-      network: givenByOptions,
-      onProgress: this.#listeners.onProgress,
-    });
-  }
-
-  /** Executes the plan on forks; a failure leaves the report in place. */
-  async #try(report: Report, chains: OpenChains): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
-    try {
-      const { onProgress } = this.#listeners;
-      const join = () => openForks(chains, { scope: report.scope, onProgress });
-      const tried = await tryPlan(join, { report, onProgress });
-      return { reports: [tried], notChecked: [] };
-    } catch (error) {
-      const { reason, ...failure } = describeNotChecked({ error });
-      const notTried = { ...failure, reason: `The plan was not tried: ${reason}` };
-      return { reports: [report], notChecked: [notTried] };
-    }
-  }
-
-  #reportRun(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
-    if (this.#isClosed) return;
+  #reportRun(run: TriedRun): void {
     const { command } = this.#plan;
     const at = new Date();
     const tool = { name: 'parachron', version };
     const whole = createRunReport({ ...run, at: at.toISOString(), tool, command });
     this.#runs += 1;
-    const booted = this.#connections.flatMap(({ role, local }) => (local ? [role] : []));
-    this.#listeners.onRun(writeRun(whole, { number: this.#runs, at: at.getTime(), booted }));
+    const booted = this.#connections.flatMap(({ shown: { role }, local }) => (local ? [role] : []));
+    this.#setState({ run: writeRun(whole, { number: this.#runs, at: at.getTime(), booted }) });
+  }
+}
+
+type TriedRun = Pick<RunReport, 'reports' | 'notChecked'>;
+
+/** Executes the plan on forks; a failure leaves the report in place. */
+async function tryReport(
+  report: Report,
+  { chains, onProgress }: { readonly chains: OpenChains; readonly onProgress: (text: string) => void },
+): Promise<TriedRun> {
+  try {
+    const join = () => openForks(chains, { scope: report.scope, onProgress });
+    return { reports: [await tryPlan(join, { report, onProgress })], notChecked: [] };
+  } catch (error) {
+    const { reason, ...failure } = describeNotChecked({ error });
+    const notTried = { ...failure, reason: `The plan was not tried: ${reason}` };
+    return { reports: [report], notChecked: [notTried] };
   }
 }
 

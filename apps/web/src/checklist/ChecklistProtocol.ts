@@ -14,12 +14,12 @@ export interface CheckedChain {
   /** Its address without secrets, or the name of its chain specification. */
   readonly endpoint: string;
   readonly stage: ChainStage;
-  /** The chain's own name; undefined before the connection. */
-  readonly name: string | undefined;
-  /** The block of the last report; undefined before a report. */
-  readonly block: number | undefined;
+  /** The chain's own name, after the connection. */
+  readonly name?: string;
+  /** The block of the last report. */
+  readonly block?: number;
   /** The reason why the chain is failed. */
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** A run of the checks, and its documents. */

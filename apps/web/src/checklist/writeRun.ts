@@ -13,6 +13,7 @@ import {
   renderDocument,
 } from '@parachron/reports';
 import { renderTextFile } from '@parachron/terminal';
+import { describeCall } from '../tasks/Transactions.js';
 import type { PlannedCall, ShownRun } from './ChecklistProtocol.js';
 
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
@@ -63,7 +64,7 @@ function describeStep(step: PlanStep, report: Report): PlannedCall[] {
   const where = { chain: layer.chain, para: layer.para };
   return [
     {
-      ...describeCall(layer.call, { where, report, isOpen }),
+      ...describeOpenCall(layer.call, { where, report, isOpen }),
       id: step.id,
       title: step.title,
       signer: step.sender,
@@ -83,7 +84,7 @@ function describeRoute(
     const canSign = (isOpen ?? false) || signer.account !== undefined;
     return [
       {
-        ...describeCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
+        ...describeOpenCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
         id: `${step.id}/${at + 1}/${number + 1}`,
         title: `${step.title} ${title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
@@ -94,7 +95,7 @@ function describeRoute(
   });
 }
 
-function describeCall(
+function describeOpenCall(
   call: Call,
   {
     where,
@@ -108,9 +109,7 @@ function describeCall(
 ): Omit<PlannedCall, 'id' | 'title' | 'signer' | 'account' | 'costs'> {
   const preimage = findPreimage(call);
   return {
-    name: `${call.pallet}.${call.method}`,
-    hex: call.hex,
-    args: JSON.stringify(call.args, null, 1),
+    ...describeCall(call),
     chain: where.chain,
     role: isOpen ? findRole(where, report) : undefined,
     preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,

@@ -72,7 +72,7 @@ beforeEach(async () => {
   live = await LiveChain.open({
     role: 'service',
     endpoint: 'the endpoint',
-    connect: (options) => connectEndpoint(served.url, options),
+    connect: (signal) => connectEndpoint(served.url, signal),
     onChange: () => changes.push(live.describe().isLost),
   });
 });

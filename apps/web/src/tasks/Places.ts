@@ -7,7 +7,7 @@ import {
   createAutoReconnect,
   type TransactionSigner,
 } from '@parachron/client';
-import { formatEndpoint, omitUndefined } from '@parachron/core';
+import { formatEndpoint } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import type { Variant } from '@parachron/runtime-types';
 import { createScheduler, type Reconnect, type Scheduler } from '@parachron/scheduler';
@@ -53,19 +53,16 @@ export async function openPlaces(
 ): Promise<Places> {
   const url = readEndpoint('service', form.service);
   const targetUrl = form.target.trim() === '' ? undefined : readEndpoint('target', form.target);
-  const open = (role: 'service' | 'target', given: string) =>
-    LiveChain.open({
-      role,
-      endpoint: formatEndpoint(given),
-      connect: (options) => connectEndpoint(given, options),
-      onChange,
-    });
+  const open = (role: 'service' | 'target', given: string) => {
+    const connectAgain = (signal?: AbortSignal) => connectEndpoint(given, signal);
+    return LiveChain.open({ role, endpoint: formatEndpoint(given), connect: connectAgain, onChange });
+  };
   const lives = await openAll([
     () => open('service', url),
     ...(targetUrl === undefined ? [] : [() => open('target', targetUrl)]),
   ]);
   try {
-    return await joinPlaces(lives);
+    return await joinPlaces(...lives);
   } catch (error) {
     await closeAll(lives);
     throw error;
@@ -79,13 +76,8 @@ export async function getTaskTarget({ target, servicePara }: Places): Promise<Ta
   return { target: await chain.snapshot(), chain, servicePara, targetPara: target.paraId };
 }
 
-/** Joins the connected chains: the service, then the target. @throws the errors of {@link openPlaces} but those of connections */
-export async function joinPlaces([service, live]: readonly LiveChain[]): Promise<Places> {
-  if (!service)
-    throw new TaskFieldInvalidError({
-      field: readLabel('service'),
-      reason: 'write ws:// or wss:// and the address of a node',
-    });
+/** Joins the connected chains. @throws the errors of {@link openPlaces} but those of connections */
+async function joinPlaces(service: LiveChain, live?: LiveChain): Promise<Places> {
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
@@ -97,35 +89,29 @@ export async function joinPlaces([service, live]: readonly LiveChain[]): Promise
   return { scheduler, service, servicePara, target: { live, paraId } };
 }
 
-const readLabel = (field: 'service' | 'target') => taskFields[field].label;
-
 function readEndpoint(field: 'service' | 'target', text: string): string {
   const url = text.trim();
   const reason = findEndpointFault(url);
   if (reason === undefined) return url;
-  throw new TaskFieldInvalidError({ field: readLabel(field), reason });
+  throw new TaskFieldInvalidError({ field: taskFields[field].label, reason });
 }
 
 /** A chain of the page, connected again after each loss until it is closed. */
 export class LiveChain {
-  readonly role: ShownChain['role'];
-  readonly #endpoint: string;
-  readonly #onChange: () => void;
+  readonly #options: OpenOptions;
   readonly #closing = new AbortController();
   readonly #kept: AutoReconnect;
   #reason: string | undefined;
   #restoring: Promise<Chain> | undefined;
 
-  private constructor(chain: Chain, { role, endpoint, connect, onChange }: OpenOptions) {
-    this.#kept = createAutoReconnect(chain, (signal) => connect(omitUndefined({ signal })));
-    this.role = role;
-    this.#endpoint = endpoint;
-    this.#onChange = onChange;
+  private constructor(chain: Chain, options: OpenOptions) {
+    this.#kept = createAutoReconnect(chain, options.connect);
+    this.#options = options;
   }
 
   /** @throws the errors of `connect` */
   static async open(options: OpenOptions): Promise<LiveChain> {
-    return new LiveChain(await options.connect({}), options);
+    return new LiveChain(await options.connect(), options);
   }
 
   /** The latest connection, possibly lost. */
@@ -148,15 +134,12 @@ export class LiveChain {
 
   describe(): ShownChain {
     const { chain: name, token, ss58Prefix } = this.chain.runtime;
+    const { role, endpoint } = this.#options;
+    const { genesisHash } = this.chain;
+    const isLost = this.#restoring !== undefined;
     return {
-      role: this.role,
-      name,
-      endpoint: this.#endpoint,
-      genesisHash: this.chain.genesisHash,
-      token,
-      ss58Prefix,
-      isLost: this.#restoring !== undefined,
-      reason: this.#restoring ? this.#reason : undefined,
+      ...{ role, name, endpoint, genesisHash, token, ss58Prefix, isLost },
+      reason: isLost ? this.#reason : undefined,
     };
   }
 
@@ -168,9 +151,9 @@ export class LiveChain {
   #restore(): Promise<Chain> {
     this.#restoring ??= this.#connectAgain(this.#closing.signal).finally(() => {
       this.#restoring = undefined;
-      this.#onChange();
+      this.#options.onChange();
     });
-    this.#onChange();
+    this.#options.onChange();
     return this.#restoring;
   }
 
@@ -181,7 +164,7 @@ export class LiveChain {
       } catch (error) {
         if (signal.aborted) throw error;
         this.#reason = error instanceof Error ? error.message : String(error);
-        this.#onChange();
+        this.#options.onChange();
       }
     }
   }
@@ -192,7 +175,7 @@ export interface OpenOptions {
   readonly role: ShownChain['role'];
   /** The endpoint without secrets, for the page. */
   readonly endpoint: string;
-  readonly connect: (options: { readonly signal?: AbortSignal }) => Promise<Chain>;
+  readonly connect: (signal?: AbortSignal) => Promise<Chain>;
   readonly onChange: () => void;
 }
 
@@ -219,7 +202,7 @@ export async function openLocalPlaces(
     return LiveChain.open({ role, endpoint: 'in this tab', connect: connectHere, onChange });
   };
   const targets = devnet.targets.map((target) => open('target', target));
-  const places = await joinPlaces(await Promise.all([open('service', devnet.service), ...targets]));
+  const places = await joinPlaces(await open('service', devnet.service), ...(await Promise.all(targets)));
   const keyring = new Keyring({ type: 'sr25519' });
   for (const uri of uris) keyring.addFromUri(uri);
   const getSigner = (address: string) => keyring.getPair(address);

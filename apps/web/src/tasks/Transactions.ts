@@ -1,6 +1,5 @@
 import { findKnownChain } from '@parachron/client';
 import { type Call, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
-import { linkAt } from '@parachron/reports';
 import type { Estimate } from '@parachron/weight';
 import type { SentTransaction, SummaryLine, TransactionSummary } from './TasksProtocol.js';
 import { SummaryOutdatedError } from './tasksErrors.js';
@@ -39,16 +38,8 @@ export class Transactions {
 }
 
 /** Describes the call of a transaction, for the page. */
-export function describeCall(
-  call: Call,
-  endpoint: string,
-): Pick<TransactionSummary, 'name' | 'args' | 'hex' | 'link'> {
-  return {
-    name: `${call.pallet}.${call.method}`,
-    args: JSON.stringify(call.args, null, 1),
-    hex: call.hex,
-    link: linkAt(endpoint, call),
-  };
+export function describeCall({ pallet, method, args, hex }: Call) {
+  return { name: `${pallet}.${method}`, args: JSON.stringify(args, null, 1), hex };
 }
 
 /** Describes the estimated fee of a transaction, for its summary. */

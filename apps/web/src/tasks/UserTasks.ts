@@ -8,6 +8,7 @@ import {
   parseHex,
   type Snapshot,
 } from '@parachron/core';
+import { linkAt } from '@parachron/reports';
 import type { Task, WatchTarget } from '@parachron/scheduler';
 import type { LiveChain, Places } from './Places.js';
 import { planGrant, planRevoke } from './planPermission.js';
@@ -108,7 +109,8 @@ export class UserTasks {
     return this.#transactions.show(
       {
         ...{ kind: request.kind, chain, endpoint, genesisHash, address },
-        ...describeCall(call, endpoint),
+        ...describeCall(call),
+        link: linkAt(endpoint, call),
         ...effect,
       },
       () => this.#submit(live, call, this.#getSigner(signer)),

@@ -3,37 +3,30 @@ import { useEffect, useState } from 'preact/hooks';
 import { checkLinks } from '../checklist/parseRequest.js';
 import { loadAgain } from './parts.js';
 
-const pages = [
-  {
-    id: 'checklist',
-    link: 'Check a parachain',
-    href: '#check',
-    title: 'Parachron checklist',
-    footer: 'The check runs in this tab and connects only to the given endpoints. The page stores no field.',
-  },
-  {
-    id: 'tasks',
-    link: 'Tasks',
-    href: '#tasks',
-    title: 'Parachron tasks',
-    footer: 'The page stores nothing. It connects only to the given endpoints.',
-  },
-] as const;
+const checklist = {
+  link: 'Check a parachain',
+  href: '#check',
+  title: 'Parachron checklist',
+  footer: 'The check runs in this tab and connects only to the given endpoints. The page stores no field.',
+  load: async () => (await import('./ChecklistPage.js')).ChecklistPage,
+};
+const tasks: typeof checklist = {
+  link: 'Tasks',
+  href: '#tasks',
+  title: 'Parachron tasks',
+  footer: 'The page stores nothing. It connects only to the given endpoints.',
+  load: async () => (await import('./tasks/TasksPage.js')).TasksPage,
+};
 
-type PageId = (typeof pages)[number]['id'];
-
-function findPage(fragment: string): PageId {
-  return checkLinks.isRoute(fragment) ? 'checklist' : 'tasks';
-}
+const findPage = () => (checkLinks.isRoute(location.hash) ? checklist : tasks);
 
 /** The whole page: one part at a time, by the fragment of the address. */
 export function App() {
-  const [id, setId] = useState(findPage(location.hash));
-  const page = pages.find((one) => one.id === id) ?? pages[1];
+  const [page, setPage] = useState(findPage);
   useEffect(() => {
-    const setPage = () => setId(findPage(location.hash));
-    addEventListener('hashchange', setPage);
-    return () => removeEventListener('hashchange', setPage);
+    const turn = () => setPage(findPage);
+    addEventListener('hashchange', turn);
+    return () => removeEventListener('hashchange', turn);
   }, []);
   useEffect(() => {
     document.title = page.title;
@@ -49,24 +42,20 @@ export function App() {
           Parachron
         </p>
         <nav aria-label="Parts of this page">
-          {pages.map((one) => (
-            <a key={one.id} href={one.href} aria-current={one.id === id ? 'page' : undefined}>
+          {[checklist, tasks].map((one) => (
+            <a key={one.href} href={one.href} aria-current={one === page ? 'page' : undefined}>
               {one.link}
             </a>
           ))}
         </nav>
       </header>
       <main>
-        {id === 'checklist' && <LazyPage key={id} load={loadChecklistPage} />}
-        {id === 'tasks' && <LazyPage key={id} load={loadTasksPage} />}
+        <LazyPage key={page.href} load={page.load} />
       </main>
       <footer>{page.footer}</footer>
     </>
   );
 }
-
-const loadChecklistPage = async () => (await import('./ChecklistPage.js')).ChecklistPage;
-const loadTasksPage = async () => (await import('./tasks/TasksPage.js')).TasksPage;
 
 /** A part of the page whose code is loaded when it is opened. */
 function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> }) {

@@ -1,6 +1,5 @@
-import { Fragment } from 'preact';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
-import { ErrorNote, formatInterval, formatLocalTime, formatUtcTime } from './parts.js';
+import { ErrorNote, formatInterval, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
 import type { UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
 
@@ -69,39 +68,33 @@ const kinds: Readonly<Record<TransactionSummary['kind'], string>> = {
 
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
   const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings, refusal } = summary;
+  const note = (text: string) => <span class="role">{text}</span>;
+  const rows: TermLine[] = [
+    ['Chain', [`${chain} `, note(endpoint)]],
+    ['Genesis', [<code>{genesisHash}</code>, ' ', knownAs !== undefined && note(`of ${knownAs}`)]],
+    ['Call', <code>{name}</code>],
+    ['Signed by', <code>{address}</code>],
+    ...lines.map(({ label, value }): TermLine => [label, value]),
+  ];
   return (
     <>
       <h3>Summary: {kinds[kind]}</h3>
-      <dl class="summary">
-        <dt>Chain</dt>
-        <dd>
-          {chain} <span class="role">{endpoint}</span>
-        </dd>
-        <dt>Genesis</dt>
-        <dd>
-          <code>{genesisHash}</code> {knownAs !== undefined && <span class="role">{`of ${knownAs}`}</span>}
-        </dd>
-        <dt>Call</dt>
-        <dd>
-          <code>{name}</code>
-        </dd>
-        <dt>Signed by</dt>
-        <dd>
-          <code>{address}</code>
-        </dd>
-        {lines.map(({ label, value }) => (
-          <Fragment key={`${label} ${value}`}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Terms class="summary" lines={rows} />
       <p class="role">
         Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its word.
         Use endpoints of operators that you trust.
       </p>
       <Runs summary={summary} />
-      <Bytes summary={summary} />
+      <details>
+        <summary>Bytes and arguments</summary>
+        <code class="bytes">{summary.hex}</code>
+        <code class="bytes args">{summary.args}</code>
+        {summary.link && (
+          <a href={summary.link} target="_blank" rel="noopener noreferrer">
+            Polkadot.js Apps
+          </a>
+        )}
+      </details>
       {warnings.map((sentence) => (
         <p key={sentence} class="warning">
           {sentence}
@@ -113,21 +106,6 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         </p>
       )}
     </>
-  );
-}
-
-function Bytes({ summary }: { readonly summary: TransactionSummary }) {
-  return (
-    <details>
-      <summary>Bytes and arguments</summary>
-      <code class="bytes">{summary.hex}</code>
-      <code class="bytes args">{summary.args}</code>
-      {summary.link && (
-        <a href={summary.link} target="_blank" rel="noopener noreferrer">
-          Polkadot.js Apps
-        </a>
-      )}
-    </details>
   );
 }
 

@@ -35,11 +35,8 @@ export function useWallets(given: readonly Wallet[] = []): UsedWallets {
 
 /** A wallet may also have accounts of 20 bytes, written as hex, which this page signs for on no chain. */
 function listAccounts(wallets: readonly Wallet[]): Chosen[] {
-  return wallets.flatMap((wallet) =>
-    wallet.accounts
-      .filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address))
-      .map(({ address }) => ({ wallet, address })),
-  );
+  const all = wallets.flatMap((wallet) => wallet.accounts.map((account) => ({ ...account, wallet })));
+  return all.filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address));
 }
 
 /** The buttons that connect the wallets of the browser; a wallet asks its user before it opens. */
@@ -69,10 +66,7 @@ export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
 
 /** The accounts of all connected wallets, to choose one. */
 export function listOptions(accounts: readonly Chosen[]): (readonly [value: string, text: string])[] {
-  return accounts.map((one) => {
-    const { name = '' } = one.wallet.accounts.find(({ address }) => address === one.address) ?? {};
-    return [formatKey(one), `${name} ${one.address}`];
-  });
+  return accounts.map((one) => [formatKey(one), `${one.name ?? ''} ${one.address}`]);
 }
 
 /** Identifies an account among those of all wallets. */

@@ -1,5 +1,5 @@
 import { countOf } from '@parachron/reports';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownError } from '../worker/connectPeer.js';
 
@@ -144,6 +144,23 @@ export function Choices<V extends string>({
   );
 }
 
+/** A term with its value. */
+export type TermLine = readonly [label: string, value: ComponentChildren];
+
+/** A list of terms. */
+export function Terms(about: { readonly class: string; readonly lines: readonly TermLine[] }) {
+  return (
+    <dl class={about.class}>
+      {about.lines.map(([label, value], at) => (
+        <Fragment key={at}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
 /** The advice for a part of the page that was not loaded. */
 export const loadAgain = 'Check the connection to the server of this page, and load the page again.';
 
@@ -167,12 +184,12 @@ export function ChainLine({
   reason,
 }: {
   readonly role: string;
-  readonly name: string | undefined;
+  readonly name?: string;
   readonly endpoint: string;
   readonly badge: 'pass' | 'fail' | 'none';
   readonly stage: string;
   readonly block?: string | undefined;
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
 }) {
   return (
     <li>

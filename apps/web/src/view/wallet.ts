@@ -38,9 +38,8 @@ export const localWallet: Wallet = {
 };
 
 /** An account of a wallet that is connected to the page. */
-export interface Chosen {
+export interface Chosen extends WalletAccount {
   readonly wallet: Wallet;
-  readonly address: string;
 }
 
 const origin = 'Parachron';
@@ -82,12 +81,10 @@ function describeReason(error: unknown): string {
 }
 
 /** The question for the signature of a wallet, for a component. */
-export interface WalletQuestion extends QuestionAsker {
-  readonly stage: QuestionStage;
-}
+export type WalletQuestion = ReturnType<typeof useWalletQuestion>;
 
 /** Owns the question for the signature of a wallet. */
-export function useWalletQuestion(): WalletQuestion {
+export function useWalletQuestion() {
   const [stage, setStage] = useState<QuestionStage>('none');
   const [question] = useState(() => createWalletQuestion(setStage));
   return { ...question, stage };
@@ -96,39 +93,37 @@ export function useWalletQuestion(): WalletQuestion {
 /** The stages of a question to a wallet; `answered` also after the user has stopped waiting. */
 export type QuestionStage = 'none' | 'open' | 'answered';
 
-/** Puts questions to a wallet, each until its answer or until the user stops waiting. */
-interface QuestionAsker {
-  /** Stops waiting for the answer to an earlier question. */
-  reset(): void;
-  /** Asks the wallet in place of an earlier question; an answer after the end of the waiting is dropped. */
-  ask<A>(put: () => Promise<A>): Promise<A | { readonly reason: string }>;
-  /** Stops waiting for the answer: a wallet may never answer, and nothing is sent without a signature. */
-  stop(): void;
-}
-
-/** Creates the asker of the signatures of a wallet. @param onStage called with each stage of the last question */
-export function createWalletQuestion(onStage: (stage: QuestionStage) => void): QuestionAsker {
-  let stop: () => void = () => undefined;
+/**
+ * Creates the asker of the signatures of a wallet, which puts each question until its answer or until the user stops waiting: a wallet
+ * may never answer, and nothing is sent without a signature. An answer after the end of the waiting is dropped.
+ *
+ * @param onStage called with each stage of the last question
+ */
+export function createWalletQuestion(onStage: (stage: QuestionStage) => void) {
+  let last = new AbortController();
+  const begin = (stage: QuestionStage) => {
+    last.abort();
+    last = new AbortController();
+    onStage(stage);
+    return last;
+  };
   return {
-    reset() {
-      stop();
-      stop = () => undefined;
-      onStage('none');
-    },
-    async ask(put) {
-      stop();
-      onStage('open');
-      let stopOwn: () => void = () => undefined;
+    /** Stops waiting for the answer to an earlier question. */
+    reset: () => void begin('none'),
+    /** Asks the wallet in place of an earlier question. */
+    async ask<A>(put: () => Promise<A>): Promise<A | { readonly reason: string }> {
+      const own = begin('open');
       const stopped = new Promise<{ readonly reason: string }>((resolve) => {
-        stopOwn = () => resolve({ reason: 'the page no longer waits for its answer.' });
+        const reason = 'the page no longer waits for its answer.';
+        own.signal.addEventListener('abort', () => resolve({ reason }));
       });
-      stop = stopOwn;
       try {
         return await Promise.race([put(), stopped]);
       } finally {
-        if (stop === stopOwn) onStage('answered');
+        if (last === own) onStage('answered');
       }
     },
-    stop: () => stop(),
+    /** Stops waiting for the answer. */
+    stop: () => last.abort(),
   };
 }

@@ -28,11 +28,7 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
   return {
     async start(request, files) {
       const plan = parseRequest(request, files);
-      checklist = new Checklist(plan, {
-        onChains: (chains) => setState({ chains }),
-        onRun: (run) => setState({ run }),
-        onProgress: (progress) => setState({ progress }),
-      });
+      checklist = new Checklist(plan, setState);
       await checklist.check();
     },
     checkAgain: async () => checklist?.check(),

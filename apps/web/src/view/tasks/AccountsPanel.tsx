@@ -1,8 +1,7 @@
 import { formatTokens } from '@parachron/core';
-import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { TasksState } from '../../tasks/TasksProtocol.js';
-import { Fields, Section } from '../parts.js';
+import { Fields, Section, type TermLine, Terms } from '../parts.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from '../WalletPanel.js';
 import { type Chosen, localWallet } from '../wallet.js';
 
@@ -75,26 +74,19 @@ function UserLines({
   const formatAmount = (planck: bigint | undefined, chain = service) =>
     planck === undefined || !chain ? 'unknown' : formatTokens(planck, chain.token);
   const { derived, unknown } = user;
-  const lines = [
+  const onTarget: TermLine[] = [['Free balances, on the parachain', formatAmount(user.free, target)]];
+  const ofDerived: TermLine[] = [
+    ['Derived account', <code>{derived}</code>],
+    ['Free balance of the derived account', formatAmount(user.derivedFree, target)],
+  ];
+  const lines: TermLine[] = [
     ['Free balances, on the service', formatAmount(user.onService)],
-    ...(target ? [['Free balances, on the parachain', formatAmount(user.free, target)]] : []),
-    ...(derived === undefined
-      ? []
-      : [
-          ['Derived account', <code key={derived}>{derived}</code>],
-          ['Free balance of the derived account', formatAmount(user.derivedFree, target)],
-        ]),
-  ] as const;
+    ...(target ? onTarget : []),
+    ...(derived === undefined ? [] : ofDerived),
+  ];
   return (
     <>
-      <dl class="lines">
-        {lines.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Terms class="lines" lines={lines} />
       {unknown !== undefined && <p class="warning">{unknown}</p>}
     </>
   );
