@@ -14,25 +14,35 @@ type StepPlace = Pick<PlanStep, 'id' | 'title'> & {
   readonly layers?: PlanStep['layers'];
 };
 
-/** Describes why a step was not tried; its result is then unknown. */
-export function describeUntried(
-  forks: ChainForks,
-  { id, title, chain, layers = [] }: StepPlace,
-  reason: string,
-): TriedStep {
-  return {
-    id,
-    title,
-    means: forks.means,
-    chain: chain ?? layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain,
-    outcome: 'unknown',
-    reason: `Not tried: ${reason}`,
-    evidence: [],
-  };
+/** What came of a step, without its identity. */
+export type StepResult = Omit<TriedStep, keyof StepPlace | 'means'> & Partial<Pick<TriedStep, 'chain'>>;
+
+/** The result of a step that was not tried: it is unknown. */
+export function leaveUntried(reason: string): StepResult {
+  return { outcome: 'unknown', reason: `Not tried: ${reason}`, evidence: [] };
 }
 
-/** Describes a step that could not be executed at all; the result is unknown, not failed. */
-export function describeBroken(forks: ChainForks, step: StepPlace, error: unknown): TriedStep {
-  const message = error instanceof Error ? error.message : String(error);
-  return { ...describeUntried(forks, step, ''), reason: `The step could not be carried out: ${message}` };
+/** Describes what came of a step, on its own chain unless the result is of another. */
+export function describeStep(
+  forks: ChainForks,
+  { id, title, chain, layers = [] }: StepPlace,
+  result: StepResult,
+): TriedStep {
+  const own = chain ?? layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain;
+  return { id, title, means: forks.means, chain: own, ...result };
+}
+
+/** Tries a step. The result of a step that cannot be carried out is unknown, not failed, and does not stop other steps. */
+export async function tryStep(
+  forks: ChainForks,
+  step: StepPlace,
+  work: () => Promise<StepResult>,
+): Promise<TriedStep> {
+  try {
+    return describeStep(forks, step, await work());
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = `The step could not be carried out: ${message}`;
+    return describeStep(forks, step, { outcome: 'unknown', reason, evidence: [] });
+  }
 }

@@ -22,7 +22,7 @@ import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { listSent, readEvents, toEvidence } from './blockParts.js';
-import { describeBroken, describeUntried } from './StepContext.js';
+import { describeStep, leaveUntried, type StepResult, tryStep } from './StepContext.js';
 
 /** The most blocks until the service runs a task that is due, and until the target processes its message. */
 const patience = { service: 4, target: 3 };
@@ -53,24 +53,22 @@ export async function dryRunMessage(
 ): Promise<TriedStep[]> {
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
   const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
-  const describe = (reason: string) => [describeUntried(forks, step, reason)];
-  const listUntried = (reason: string) =>
-    describe('').map((one) => ({ ...one, outcome: 'untried', reason }) as const);
+  const end = (result: StepResult) => [describeStep(forks, step, result)];
+  const listUntried = (reason: string) => end({ outcome: 'untried', reason, evidence: [] });
   const { target, service, missing } = forks;
   const chosen = chooseCall(scope);
   if (typeof chosen === 'string') return listUntried(chosen);
   const isGiven = service !== undefined || missing.some(({ role }) => role === 'service');
   if (!isGiven) return listUntried('No endpoint of the service was given (--service).');
-  if (!target) return describe(`there is no fork of parachain ${scope.targetParaId}.`);
-  if (!service) return describe('there is no fork of the service chain.');
-  onProgress(`Sending the service's program for "${chosen.named.name}"`);
-  try {
-    const trial = { ...chosen, forks, target, service, scope };
-    const { step: task, program } = await sendTask(trial);
-    return program === undefined ? [task] : [task, await deliver(trial, program)];
-  } catch (error) {
-    return [describeBroken(forks, step, error)];
-  }
+  if (!target) return end(leaveUntried(`there is no fork of parachain ${scope.targetParaId}.`));
+  if (!service) return end(leaveUntried('there is no fork of the service chain.'));
+  const { name } = chosen.named;
+  onProgress(`Sending the service's program for "${name}"`);
+  const trial = { ...chosen, forks, target, service, scope };
+  const { task, program } = await sendTask(trial);
+  if (program === undefined) return [task];
+  const named = { ...step, title: `The service's program for "${name}" on parachain ${scope.targetParaId}.` };
+  return [task, await tryStep(forks, named, () => deliver(trial, program))];
 }
 
 /** The call and the user of a run's task, or the reason for having none. */
@@ -84,12 +82,12 @@ export function chooseCall({ calls = [], task, user, serviceParaId }: Scope): Ch
 }
 
 /** Schedules the task on the fork of the service for a later slot, and advances the clock until the task is due. */
-async function sendTask(trial: Trial): Promise<{ readonly step: TriedStep; readonly program?: Hex }> {
+async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; readonly program?: Hex }> {
   const { forks, service, target, user, real, named, scope } = trial;
   const { chain, registry } = service.chain.runtime;
   const title = `${chain} accepts a task and sends the program at its time.`;
-  const common = { id: 'task', title, means: forks.means, chain };
-  try {
+  const sent: { program?: Hex } = {};
+  const task = await tryStep(forks, { id: 'task', title, chain }, async () => {
     const clock = await (await createScheduler(service.chain)).getClock();
     // The next slot may begin with the block that includes the task; the slot after that is in the future.
     const slot = clock.nextSlot + (clock.nextSlot - clock.slot);
@@ -100,27 +98,23 @@ async function sendTask(trial: Trial): Promise<{ readonly step: TriedStep; reado
     const as = { account: user.account.hex };
     const { outcome, error, block, events } = await dispatchOn(forks, service, { call: hex, as });
     const evidence = block ? toEvidence(service.chain, block, events) : [];
-    const step = { ...common, ...omitUndefined({ block }), hex };
     if (outcome !== 'done') {
       const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;
-      return { step: { ...step, outcome, reason, evidence } };
+      return { ...omitUndefined({ block }), hex, outcome, reason, evidence };
     }
     const { program, failure, ...due } = await waitForProgram(trial, { slot, call: order.call });
-    const seen = {
-      ...step,
-      ...omitUndefined({ block: due.block }),
-      evidence: [...evidence, ...due.evidence],
-    };
+    const last = omitUndefined({ block: due.block ?? block });
+    const seen = { ...last, hex, evidence: [...evidence, ...due.evidence] };
     if (program !== undefined) {
+      sent.program = program;
       const reason = `${chain} stored the task and sent its program when the task was due.`;
-      return { step: { ...seen, outcome: 'done', reason }, program };
+      return { ...seen, outcome: 'done', reason };
     }
     const why = failure ?? `no program left within ${patience.service} blocks`;
     const reason = `${chain} stored the task, but sent no program when the task was due: ${why}.`;
-    return { step: { ...seen, outcome: 'failed', reason } };
-  } catch (error) {
-    return { step: describeBroken(forks, common, error) };
-  }
+    return { ...seen, outcome: 'failed', reason };
+  });
+  return { task, ...sent };
 }
 
 /** The service's events when the task was due. */
@@ -157,9 +151,9 @@ function isOfTask({ usualPallet }: DecodedEvent): boolean {
 
 /** Delivers a program that is in transit to the target, and reports the result. */
 async function deliver(
-  { forks, target: { chain, fork }, user, named, scope }: Trial,
+  { forks, target: { chain, fork }, user, scope }: Trial,
   program: Hex,
-): Promise<TriedStep> {
+): Promise<StepResult> {
   const { runtime } = chain;
   const before = await fork.fork();
   const rule = omitUndefined({ rule: scope.derivation });
@@ -182,12 +176,9 @@ async function deliver(
   const { outcome, sentence, error } = explanation;
   const isOpen = outcome === 'unknown' || outcome === 'not-seen';
   return {
-    id: 'message',
-    title: `The service's program for "${named.name}" on parachain ${scope.targetParaId}.`,
     outcome: outcome === 'executed' ? 'done' : isOpen ? 'unknown' : 'failed',
     reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
     hex: program,
-    ...{ means: forks.means, chain: runtime.chain },
     ...omitUndefined({ block: last?.block, instructions: listInstructions(program, explanation) }),
     evidence: reported.flatMap(({ block, events }) => toEvidence(chain, block, events)),
   };

@@ -12,7 +12,7 @@ import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
 import { findFork } from './findFork.js';
-import { describeUntried } from './StepContext.js';
+import { describeStep, leaveUntried } from './StepContext.js';
 import { solvePlan } from './solvePlan.js';
 
 /** A report whose plan is tried in a dry run. */
@@ -144,13 +144,10 @@ function listAllSteps({ plan, followUps }: Report): Report['plan'] {
 }
 
 function describeMissing(forks: ChainForks): TriedStep[] {
-  return forks.missing.map(({ role, reason }) =>
-    describeUntried(
-      forks,
-      { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}` },
-      `no fork can be made. ${reason}`,
-    ),
-  );
+  return forks.missing.map(({ role, reason }) => {
+    const step = { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}` };
+    return describeStep(forks, step, leaveUntried(`no fork can be made. ${reason}`));
+  });
 }
 
 /** Runs the checks of the report on the current state of the forks. */

@@ -5,7 +5,7 @@ import type { TriedStep } from '../report/PlanDryRun.js';
 import { toEvidence } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { type FoundFork, findFork, findPara } from './findFork.js';
-import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
+import { leaveUntried, type StepContext, type StepResult, tryStep } from './StepContext.js';
 
 /** The context of a plan's dry run. */
 interface DryRunPlanOptions {
@@ -30,9 +30,9 @@ export async function dryRunPlan(
     signal?.throwIfAborted();
     onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
-    tried.push(
-      blocked ? describeUntried(forks, step, `${blocked} failed earlier.`) : await dryRunStep(forks, step),
-    );
+    const work = async () =>
+      blocked ? leaveUntried(`${blocked} failed earlier.`) : runPlanStep({ forks, step });
+    tried.push(await tryStep(forks, step, work));
   }
   return tried;
 }
@@ -42,38 +42,28 @@ function isOver({ outcome, block }: TriedStep): boolean {
   return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
 
-async function dryRunStep(forks: ChainForks, step: PlanStep): Promise<TriedStep> {
-  try {
-    return await runPlanStep({ forks, step });
-  } catch (error) {
-    // A step that cannot be executed does not stop the other steps.
-    return describeBroken(forks, step, error);
-  }
-}
-
-async function runPlanStep(context: StepContext): Promise<TriedStep> {
+async function runPlanStep(context: StepContext): Promise<StepResult> {
   const { forks, step } = context;
   const { para, signed, layers } = step;
-  const leave = (reason: string) => describeUntried(forks, step, reason);
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
     const found = findReceiver(forks, program);
-    if ('reason' in found) return leave(`no fork of ${program.chain} was made.`);
+    if ('reason' in found) return leaveUntried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
     return dryRunUpward(context, { para, program, send, receiver: found.fork });
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
     const found = findPara(forks, para);
-    if ('reason' in found) return leave(found.reason);
-    return dispatchLayer(context, found.fork, { layer: outermost, as: 'root' });
+    if ('reason' in found) return leaveUntried(found.reason);
+    return dispatchLayer(forks, found.fork, { layer: outermost, as: 'root' });
   }
-  if (para !== undefined || program || !outermost) return leave('the plan has no bytes to send.');
+  if (para !== undefined || program || !outermost) return leaveUntried('the plan has no bytes to send.');
   const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
-  if ('reason' in found) return leave(found.reason);
+  if ('reason' in found) return leaveUntried(found.reason);
   const as = signed?.account ? { account: signed.account } : 'anyone';
-  return dispatchLayer(context, found.fork, { layer: outermost, as });
+  return dispatchLayer(forks, found.fork, { layer: outermost, as });
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */
@@ -87,10 +77,10 @@ function findReceiver({ relay, channelManager }: ChainForks, { chain, para }: Pl
 
 /** Dispatches a call of a plan on a fork, and describes its result, with the events of the call. */
 async function dispatchLayer(
-  { forks, step: { id, title } }: StepContext,
+  forks: ChainForks,
   fork: ChainFork,
   { layer, as }: { readonly layer: PlanLayer; readonly as: ForkOrigin },
-): Promise<TriedStep> {
+): Promise<StepResult> {
   const { outcome, error, block, events } = await dispatchOn(forks, fork, { call: layer.hex, as });
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, dispatched as root,` : name;
@@ -100,14 +90,8 @@ async function dispatchLayer(
     unknown: `${what} was accepted; the chain does not show its result.`,
   }[outcome];
   return {
-    id,
-    title,
-    chain: fork.chain.runtime.chain,
-    hex: layer.hex,
-    means: forks.means,
+    ...{ chain: fork.chain.runtime.chain, hex: layer.hex, outcome, reason },
     ...omitUndefined({ block }),
-    outcome,
-    reason,
     evidence: block ? toEvidence(fork.chain, block, events) : [],
   };
 }

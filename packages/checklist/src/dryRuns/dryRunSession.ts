@@ -4,7 +4,7 @@ import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { readEvents, toEvidence } from './blockParts.js';
-import { describeBroken } from './StepContext.js';
+import { tryStep } from './StepContext.js';
 
 /**
  * Ends the session of the forked relay chain, which opens the accepted channels; if its clock cannot reach the end of the session,
@@ -19,26 +19,22 @@ export async function dryRunSession(
   const { length: waiting } = await listWaiting(forks.relay);
   if (waiting === 0) return [];
   onProgress('Advancing the relay chain to its next session');
-  const { relay, means } = forks;
-  const chain = relay.chain.runtime.chain;
-  const common = { id: 'session', title: `A new session begins on ${chain}.`, means, chain };
-  try {
-    const { block, isNatural } = await forks.network.session();
+  const { relay, network } = forks;
+  const { chain } = relay.chain.runtime;
+  const step = { id: 'session', title: `A new session begins on ${chain}.`, chain };
+  const tried = await tryStep(forks, step, async () => {
+    const { block, isNatural } = await network.session();
     const { length: left } = await listWaiting(relay);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
-    return [
-      {
-        ...common,
-        block: { number: block.number, hash: block.hash },
-        outcome: left < waiting ? 'done' : 'failed',
-        reason: `${how}. ${chain} processed ${waiting - left} of ${waiting} accepted channel requests.`,
-        evidence: toEvidence(relay.chain, block, events),
-      },
-    ];
-  } catch (error) {
-    return [describeBroken(forks, common, error)];
-  }
+    return {
+      block: { number: block.number, hash: block.hash },
+      outcome: left < waiting ? 'done' : 'failed',
+      reason: `${how}. ${chain} processed ${waiting - left} of ${waiting} accepted channel requests.`,
+      evidence: toEvidence(relay.chain, block, events),
+    };
+  });
+  return [tried];
 }
 
 /** The parachains whose channels matter. */

@@ -3,10 +3,9 @@ import { type BlockRef, type Hex, isParachronError, omitUndefined, type PlanLaye
 import { explainProgram, judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
-import type { TriedStep } from '../report/PlanDryRun.js';
 import { listSent, readEvents, toEvidence } from './blockParts.js';
 import { findPara } from './findFork.js';
-import type { StepContext } from './StepContext.js';
+import type { StepContext, StepResult } from './StepContext.js';
 
 /** The most blocks until a chain processes a message. */
 const patience = 4;
@@ -33,12 +32,12 @@ interface Arrival {
 
 /** A message that left for the channel manager, or the result of a step that sent none. */
 type Sent =
-  | (Pick<TriedStep, 'evidence'> & {
+  | (Pick<StepResult, 'evidence'> & {
       readonly message: UpwardMessage;
       /** Undefined if no block reports the message. */
       readonly arrival: Arrival | undefined;
     })
-  | Omit<TriedStep, 'id' | 'title' | 'means'>;
+  | StepResult;
 
 /**
  * Sends a program of a plan to the channel manager in the name of its parachain. If the parachain has a fork,
@@ -47,19 +46,18 @@ type Sent =
 export async function dryRunUpward(
   context: StepContext,
   { para, program, send, receiver }: UpwardRoute,
-): Promise<TriedStep> {
-  const { forks, step } = context;
-  const common = { id: step.id, title: step.title, means: forks.means };
+): Promise<StepResult> {
+  const { forks } = context;
   const sender = findPara(forks, para);
   const planned = { from: para, program: program.hex };
   const sent =
     'fork' in sender && send
       ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned })
       : await sendDirectly(forks, planned, receiver);
-  if ('outcome' in sent) return { ...common, ...sent };
+  if ('outcome' in sent) return sent;
   const { message, arrival, evidence } = sent;
   const { chain } = receiver.chain.runtime;
-  const place = { ...common, chain, hex: message.program };
+  const place = { chain, hex: message.program };
   if (!arrival) {
     const reason = `${chain} did not report the message within ${patience} blocks.`;
     return { ...place, outcome: 'unknown', reason, evidence };
@@ -88,7 +86,7 @@ async function sendAsRoot(
   const { outcome, error, block, sent, events } = dispatched;
   const departed = sent ? listSent(sent, receiver.paraId) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
-  const stop = (result: TriedStep['outcome'], words: string): Sent => {
+  const stop = (result: StepResult['outcome'], words: string): StepResult => {
     const reason = `${send.title}, dispatched as root, ${words}.`;
     const place = { chain: chain.runtime.chain, ...omitUndefined({ block }), hex: send.hex };
     return { ...place, outcome: result, reason, evidence };
@@ -182,7 +180,7 @@ export async function judgeArrival(
     readonly receiver: ChainFork;
     readonly arrival: Arrival;
   },
-): Promise<Pick<TriedStep, 'outcome' | 'reason'>> {
+): Promise<Pick<StepResult, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
   const explain = () => explainProgram(arrival.before, message);
   const end = await judgeProgram(arrival.verdict, step.layers, explain);
