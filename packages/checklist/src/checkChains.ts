@@ -13,7 +13,7 @@ import { parseRole } from './chains/parseRole.js';
 import { requireSameRelay, type StatedIdentities } from './chains/requireSameRelay.js';
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
-import type { RunContext } from './facts/createFinder.js';
+import type { RunContext } from './facts/Fact.js';
 import { describeNotGiven } from './facts/Known.js';
 import { mapRoles } from './facts/roleWords.js';
 import { followUps } from './followUps/index.js';

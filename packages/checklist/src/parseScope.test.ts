@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseScope } from './parseScope.js';
+import { parseScope } from './runChecklist.js';
 
 // Alice by her well-known address of prefix 42, and its bytes.
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';

@@ -1,19 +1,29 @@
-import { omitUndefined, requireInput } from '@parachron/core';
+import {
+  type AccountInput,
+  omitUndefined,
+  type PlanLayer,
+  parseAccount,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import { parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
-import { findChain } from './dispatch/findChain.js';
-import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/createFinder.js';
-import type { Fact } from './facts/Fact.js';
+import { createFinder, type FindFact, findNeeds } from './facts/createFinder.js';
+import type { Fact, RunContext } from './facts/Fact.js';
 import { roles } from './facts/roleWords.js';
 import type { FollowUp } from './followUps/defineFollowUp.js';
-import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import { listPlan } from './report/listPlan.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import type { Chains, Role, Scope } from './Scope.js';
+import type { Chains, Role, Scope, ScopeUser } from './Scope.js';
+
+/** Subject of a run, as the input of a program: the user's accounts as addresses, hex or accounts. */
+export interface ScopeInput extends Omit<Scope, 'user'> {
+  readonly user?: { readonly [F in keyof ScopeUser]: AccountInput };
+}
 
 /** The finished part of a step of known size. */
 export interface ProgressCount {
@@ -98,8 +108,38 @@ export async function runChecklist(
     plan: await routes.addTo(listPlan(results)),
   });
   const report = cutReport(whole);
-  const batches = encodeBatches(report.plan, (layer) => findChain(layer, context)?.snapshot.runtime);
+  const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
   return { ...report, ...(batches.length > 0 ? { batches } : {}) };
+}
+
+/**
+ * Reads a scope.
+ *
+ * @throws INVALID_ACCOUNT when an account of the user is invalid
+ */
+export function parseScope({ user, ...scope }: ScopeInput): Scope {
+  if (!user) return scope;
+  const read = (field: 'onTarget' | 'derived') => {
+    const given = user[field];
+    return given === undefined ? undefined : parseAccount(given, `user.${field}`).hex;
+  };
+  const account = parseAccount(user.account, 'user.account').hex;
+  return {
+    ...scope,
+    user: { account, ...omitUndefined({ onTarget: read('onTarget'), derived: read('derived') }) },
+  };
+}
+
+/** Finds the runtime of a layer's chain. Chains may have the same name: the para id distinguishes them if it is known. */
+function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
+  const paras: { readonly [R in Role]?: number } = {
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
+  };
+  const role = roles.find(
+    (one) => chains[one]?.runtime.chain === chain && (para === undefined || paras[one] === para),
+  );
+  return role && chains[role]?.runtime;
 }
 
 /** Evaluates all checks, and counts the evaluated checks. */

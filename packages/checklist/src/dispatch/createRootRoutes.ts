@@ -7,7 +7,7 @@ import {
   type Parent,
 } from '@parachron/governance';
 import { estimateCallWeight } from '@parachron/weight';
-import type { RunContext } from '../facts/createFinder.js';
+import type { RunContext } from '../facts/Fact.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
 

@@ -9,18 +9,22 @@ export type FactValues<N extends FactsNeeded> = {
   readonly [K in keyof N]: N[K] extends Fact<infer T> ? T : never;
 };
 
-/** Context of a fact. */
-export interface FactContext<N extends FactsNeeded> {
+/** The scope of a run, and the available chains. */
+export interface RunContext {
   readonly scope: Scope;
-  readonly runtimes: Runtimes;
   readonly chains: Chains;
+  /** The nodes themselves, for data outside blocks; a role may be missing. */
+  readonly nodes?: Nodes;
+  readonly mirrors?: Mirrors;
+  readonly forks?: Forks;
+  readonly bootLimits?: BootLimitsByRole;
+}
+
+/** Context of a fact. */
+export interface FactContext<N extends FactsNeeded> extends Required<RunContext> {
+  readonly runtimes: Runtimes;
   /** Reads values of a chain; a chain that is not available answers every read as unknown. */
   readonly read: <R extends Reads>(role: Role, reads: R) => Promise<Answers<R>>;
-  /** The nodes themselves, for data outside blocks; a role may be missing. */
-  readonly nodes: Nodes;
-  readonly mirrors: Mirrors;
-  readonly forks: Forks;
-  readonly bootLimits: BootLimitsByRole;
   /** Values of the facts that this fact needs. */
   readonly facts: FactValues<N>;
   /** Finds a fact that this fact needs in some cases only, once for all facts. */

@@ -1,18 +1,8 @@
 import type { Answer, Answers, Reads, Snapshot } from '@parachron/core';
-import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Scope } from '../Scope.js';
-import type { Fact, FactContext, FactsNeeded, FactValues } from './Fact.js';
+import type { Role } from '../Scope.js';
+import type { Fact, FactContext, FactsNeeded, FactValues, RunContext } from './Fact.js';
 import { describeNotGiven } from './Known.js';
 import { mapRoles } from './roleWords.js';
-
-/** The scope of a run, and the available chains. */
-export interface RunContext {
-  readonly scope: Scope;
-  readonly chains: Chains;
-  readonly nodes?: Nodes;
-  readonly mirrors?: Mirrors;
-  readonly forks?: Forks;
-  readonly bootLimits?: BootLimitsByRole;
-}
 
 /** Finds a fact and the facts that it needs, each once. */
 export type FindFact = <T>(fact: Fact<T>) => Promise<T>;
@@ -45,13 +35,12 @@ async function findOut<T>(
   fact: Fact<T>,
   { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
 ): Promise<T> {
-  const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
+  const { chains } = run;
+  const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
   const runtimes = mapRoles(chains, (chain) => chain.runtime);
   const facts = await findNeeds(fact.needs ?? {}, find);
-  const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
-  return fact.derive({
-    ...{ scope, chains, nodes, mirrors, forks, bootLimits, runtimes, facts, find, read },
-  });
+  const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {} };
+  return fact.derive({ ...absent, ...run, runtimes, facts, find, read });
 }
 
 async function readChain<R extends Reads>(role: Role, reads: R, chain: Snapshot | undefined) {

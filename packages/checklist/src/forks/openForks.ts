@@ -1,12 +1,12 @@
 import { type Chain, connect } from '@parachron/client';
 import { defineError, omitUndefined } from '@parachron/core';
-import { createNetwork, type NetworkParts, type RuntimeFork } from '@parachron/devnet';
+import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
 import type { Role, Scope } from '../Scope.js';
 import { watchDisagreements } from './borrowFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { OpenChains } from './checkOpenChains.js';
-import { closeAll, type DryRunFork } from './openAll.js';
+import { closeAll } from './openAll.js';
 
 /** No relay chain is given; the relay chain executes the programs that a plan sends. */
 export class RelayNotGivenError extends defineError({
@@ -36,13 +36,20 @@ interface ForkOptions {
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block in this process
  */
 export async function openForks(opened: OpenChains, options: ForkOptions): Promise<ChainForks> {
-  const open = roles.flatMap((role): ForkableChain[] => {
+  const open = roles.flatMap((role) => {
     const { chain, forks } = opened[role] ?? {};
     return chain && forks ? [{ role, chain, forks }] : [];
   });
+  const begin = async ({ forks, ...one }: (typeof open)[number]): Promise<Begun> => {
+    options.onProgress(`Forking ${one.chain.endpoint}`);
+    return forks.fork().then(
+      (fork) => ({ ...one, fork }),
+      (failure: unknown) => ({ ...one, failure }),
+    );
+  };
   const findDisagreement = watchDisagreements(open.map(({ chain }) => chain));
   try {
-    const begun = await Promise.all(open.map((one) => begin(one, options)));
+    const begun = await Promise.all(open.map(begin));
     options.signal?.throwIfAborted();
     const disagreement = findDisagreement();
     if (disagreement) throw disagreement;
@@ -54,26 +61,12 @@ export async function openForks(opened: OpenChains, options: ForkOptions): Promi
 
 const roles = ['relay', 'target', 'service', 'channelManager'] as const;
 
-/** An open chain with its forks. */
-interface ForkableChain {
+/** An open chain with its fork, or the reason for having none. */
+interface Begun {
   readonly role: Role;
   readonly chain: Chain;
-  readonly forks: DryRunFork;
-}
-
-/** A chain with its fork, or the reason for having none. */
-interface Begun extends Omit<ForkableChain, 'forks'> {
   readonly fork?: RuntimeFork;
   readonly failure?: unknown;
-}
-
-async function begin({ forks, ...one }: ForkableChain, { onProgress }: ForkOptions): Promise<Begun> {
-  onProgress(`Forking ${one.chain.endpoint}`);
-  try {
-    return { ...one, fork: await forks.fork() };
-  } catch (failure) {
-    return { ...one, failure };
-  }
 }
 
 async function joinAll(all: readonly Begun[], options: ForkOptions): Promise<ChainForks> {
@@ -82,7 +75,9 @@ async function joinAll(all: readonly Begun[], options: ForkOptions): Promise<Cha
   const relay = begun.find(({ role }) => role === 'relay');
   if (!relay) throw new RelayNotGivenError({});
   if (!relay.fork) throw relay.failure;
-  const network = await createNetwork({ relay: relay.fork, paras: listParas(begun, paraIds) });
+  const ids = Object.values(paraIds);
+  const paras = ids.map((id) => [id, findFirst(begun, paraIds, id)?.fork ?? 'registered'] as const);
+  const network = await createNetwork({ relay: relay.fork, paras: Object.fromEntries(paras) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
   const forks = await connectAll(begun, paraIds);
@@ -108,11 +103,6 @@ async function listParaIds(begun: readonly Begun[], { scope }: ForkOptions): Pro
   };
 }
 
-function listParas(begun: readonly Begun[], paraIds: ParaIds): NetworkParts['paras'] {
-  const ids = [...new Set(Object.values(paraIds))];
-  return Object.fromEntries(ids.map((id) => [id, findFirst(begun, paraIds, id)?.fork ?? 'registered']));
-}
-
 /** The first chain with a para id and a fork. */
 function findFirst(begun: readonly Begun[], paraIds: ParaIds, id: number): Begun | undefined {
   return begun.find(({ role, fork }) => fork && paraIds[role] === id);
@@ -129,9 +119,8 @@ async function connectAll(
     if (!fork) continue;
     // A report of the fork is not taken for one of the chain.
     const label = `fork of ${source.endpoint}`;
-    const connectFork = () => connect(fork.provider, { label, timeoutMs: Number.POSITIVE_INFINITY });
     const chainFork = connected.get(fork) ?? {
-      ...{ role, fork, chain: await connectFork() },
+      ...{ role, fork, chain: await connect(fork.provider, { label, timeoutMs: Number.POSITIVE_INFINITY }) },
       ...omitUndefined({ paraId: paraIds[role] }),
     };
     connected.set(fork, chainFork);

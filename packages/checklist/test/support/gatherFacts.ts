@@ -1,5 +1,5 @@
-import { createFinder, type RunContext } from '../../src/facts/createFinder.js';
-import type { Fact } from '../../src/index.js';
+import { createFinder } from '../../src/facts/createFinder.js';
+import type { Fact, RunContext } from '../../src/index.js';
 
 /** The values of facts, by the fact. */
 type Gathered = ReadonlyMap<Fact<unknown>, unknown>;

@@ -25,11 +25,11 @@ import type { Scope, TaskWhen } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Unknown } from '../Known.js';
+import { planFunds } from '../planSteps.js';
 import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
 import { createPinnedChain } from './createPinnedChain.js';
-import { planQuotedFunds } from './planQuotedFunds.js';
 
 /** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
 export type TaskQuoteFact =
@@ -120,6 +120,23 @@ export const taskQuoteFact = defineFact({
     };
   },
 });
+
+/** Any account sends the user the missing amount on the service's chain; undefined if nothing is missing, or no transfer is possible. */
+export function planQuotedFunds(
+  service: Snapshot,
+  missing: { readonly to: Account; readonly amount: Planck; readonly free: Planck; readonly para: number },
+): Promise<PlanStep | undefined> {
+  return planFunds(service, {
+    ...missing,
+    id: 'fund-user-on-service',
+    notes: [
+      'XCM can transfer the amount from the target if the token is registered there. From an exchange, withdraw to this address.',
+      'Fees change with the load of the chain: send slightly more.',
+    ],
+    title: 'cost of the task, and minimum balance of the account',
+    source: 'the quote of the task and Balances.ExistentialDeposit',
+  });
+}
 
 const finished: Unquoted = {
   known: false,
