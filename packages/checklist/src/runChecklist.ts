@@ -13,10 +13,9 @@ import { createFinder, type FindFact, findNeeds } from './facts/createFinder.js'
 import type { Fact, RunContext } from './facts/Fact.js';
 import { roles } from './facts/roleWords.js';
 import type { FollowUp } from './followUps/defineFollowUp.js';
-import { type CheckedResult, createReport } from './report/createReport.js';
+import { type CheckedResult, createReport, listPlan } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
-import { listPlan } from './report/listPlan.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope, ScopeUser } from './Scope.js';
 
@@ -112,12 +111,8 @@ export async function runChecklist(
   return { ...report, ...(batches.length > 0 ? { batches } : {}) };
 }
 
-/**
- * Reads a scope.
- *
- * @throws INVALID_ACCOUNT when an account of the user is invalid
- */
-export function parseScope({ user, ...scope }: ScopeInput): Scope {
+/** Reads the accounts of a scope. */
+function parseScope({ user, ...scope }: ScopeInput): Scope {
   if (!user) return scope;
   const read = (field: 'onTarget' | 'derived') => {
     const given = user[field];

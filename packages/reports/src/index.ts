@@ -23,7 +23,6 @@ export { createAccountShortener } from './shortAccounts.js';
 export { listCallLines, nameStep, numberSteps } from './stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';
 export {
-  addCounts,
   describeTrust,
   formatCounts,
   formatTrust,

@@ -31,9 +31,6 @@ export function nameStep(
   return at < 0 ? title : `step ${at + 1} (${title})`;
 }
 
-/** The steps of a plan, in their order. */
-type Plan = readonly Pick<PlanStep, 'id'>[];
-
 /**
  * Replaces the ids of a plan's steps in a text by their numbers, as a report numbers the steps: `step 4`, or `steps 1, 2 and 4`.
  *
@@ -44,9 +41,9 @@ type Plan = readonly Pick<PlanStep, 'id'>[];
  * numberSteps('The step grant-proxy is blocked.', [{ id: 'grant-proxy' }]); // 'Step 1 is blocked.'
  * ```
  */
-export function numberSteps(text: string, plan: Plan): string {
+export function numberSteps(text: string, plan: readonly Pick<PlanStep, 'id'>[]): string {
   requireInput({ text, plan }, { text: 'string', plan: 'array' });
-  const numbers = getNumbers(plan);
+  const numbers = new Map(plan.map(({ id }, at) => [id, at + 1]));
   const numbered = text.replace(
     /(\b(?:the )?steps? )?([\w-]+)/gi,
     (whole, word: string | undefined, id: string) => {
@@ -58,15 +55,6 @@ export function numberSteps(text: string, plan: Plan): string {
     const [, ...others] = list.split(/step /i);
     return `${first}s ${others.join('')}`;
   });
-}
-
-// A report has many texts, and a plan may have thousands of steps.
-const known = new WeakMap<Plan, ReadonlyMap<string, number>>();
-
-function getNumbers(plan: Plan): ReadonlyMap<string, number> {
-  const numbers = known.get(plan) ?? new Map(plan.map(({ id }, at) => [id, at + 1]));
-  known.set(plan, numbers);
-  return numbers;
 }
 
 /**

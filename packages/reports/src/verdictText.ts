@@ -84,7 +84,7 @@ export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' |
 }
 
 /**
- * The counts of a report, without zeros: `2 failed, 9 passed`.
+ * The counts of reports together, without zeros: `2 failed, 9 passed`.
  *
  * @example
  * ```ts
@@ -93,27 +93,17 @@ export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' |
  * formatCounts({ pass: 9, warn: 0, fail: 2, unknown: 0, 'not-applicable': 0 }); // '2 failed, 9 passed'
  * ```
  */
-export function formatCounts(summary: Report['summary']): string {
-  const counted = outcomes.filter((outcome) => summary[outcome] > 0);
+export function formatCounts(...summaries: readonly Report['summary'][]): string {
+  const total = addCounts(summaries);
+  const counted = outcomes.filter((outcome) => total[outcome] > 0);
   if (counted.length === 0) return 'no check ran';
-  return counted.map((outcome) => `${summary[outcome]} ${wordOfCount(outcome, summary[outcome])}`).join(', ');
+  return counted.map((outcome) => `${total[outcome]} ${wordOfCount(outcome, total[outcome])}`).join(', ');
 }
 
-/**
- * The counts of several reports together.
- *
- * @example
- * ```ts
- * import type { Report } from '@parachron/checklist';
- * import { addCounts } from '@parachron/reports';
- *
- * declare const reports: readonly Report[];
- * addCounts(reports).fail; // the failed findings of all reports
- * ```
- */
-export function addCounts(reports: readonly Pick<Report, 'summary'>[]): Record<Outcome, number> {
+/** The counts of several reports together. */
+export function addCounts(summaries: readonly Report['summary'][]): Record<Outcome, number> {
   const total: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
-  for (const { summary } of reports) for (const outcome of outcomes) total[outcome] += summary[outcome];
+  for (const summary of summaries) for (const outcome of outcomes) total[outcome] += summary[outcome];
   return total;
 }
 

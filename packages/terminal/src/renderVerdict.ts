@@ -1,5 +1,5 @@
 import { type RunReport, roleWords } from '@parachron/checklist';
-import { addCounts, countOf, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
+import { countOf, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
 import type { ReportScreen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
@@ -16,7 +16,10 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
 /** Counts all findings, and the parachains that were not checked. */
 function countFindings(run: Run): string {
   const waiting = run.reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor)).length;
-  const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
+  const counts =
+    run.reports.length === 0
+      ? []
+      : [`Findings: ${formatCounts(...run.reports.map(({ summary }) => summary))}`];
   const rest = [
     ...(waiting === 0 ? [] : [`${waiting} of them wait for another finding`]),
     ...(run.notChecked.length === 0 ? [] : [countNotChecked(run)]),

@@ -1,7 +1,6 @@
 import type { Report, Role, RunReport } from '@parachron/checklist';
 import type { Call, DispatchRoute, PlanAccount, PlanStep } from '@parachron/core';
 import {
-  addCounts,
   countOf,
   type DocumentFormat,
   findPreimage,
@@ -37,7 +36,8 @@ export function writeRun(
   const documents = Object.fromEntries(
     texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]),
   ) as ShownRun['documents'];
-  const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
+  const summaries = run.reports.map(({ summary }) => summary);
+  const counts = summaries.length === 0 ? '' : formatCounts(...summaries);
   const [sentence] = run.reports.map(formatVerdict);
   const calls = run.reports
     .flatMap(listPlannedCalls)

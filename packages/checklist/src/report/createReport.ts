@@ -4,7 +4,6 @@ import { bookedTasks } from '../checks/service/bookedTasks.js';
 import type { FollowUp } from '../followUps/defineFollowUp.js';
 import type { Scope } from '../Scope.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
-import { compareText, listPlan } from './listPlan.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
 /** The findings of one check. */
@@ -24,7 +23,7 @@ export function createReport(input: {
   /** The plan of the results with its routes; without routes by default. */
   plan?: readonly PlanStep[];
 }): Report {
-  const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
+  const results = sortResults(input.results);
   const findings = deriveCauses(results, input.scope);
   const { plan = listPlan(results) } = input;
   const { scope, chains } = input;
@@ -40,6 +39,11 @@ export function createReport(input: {
 export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
   const findings = report.findings.map(change);
   return { ...report, findings, ...summarize({ ...report, findings }) };
+}
+
+/** Orders by the code units of the ids, so that the order is the same on every machine. */
+function sortResults(results: readonly CheckedResult[]): CheckedResult[] {
+  return results.toSorted(({ check: a }, { check: b }) => Number(a.id > b.id) - Number(a.id < b.id));
 }
 
 /** What follows from the findings and the plan alone. */
@@ -137,4 +141,42 @@ function describeWaiting(finding: Finding, causes: readonly Finding[]): Finding 
   const names = waitsFor.map(({ check, subject }) => `${check} (${subject})`).join(', ');
   const outcome = finding.outcome === 'not-applicable' ? finding.outcome : 'unknown';
   return { ...rest, outcome, reason: `Waits for ${names}.`, waitsFor };
+}
+
+/**
+ * Lists every step of the results once, each after the steps it depends on; a root's calls on its own chain before the programs that
+ * it sends.
+ */
+export function listPlan(results: readonly CheckedResult[]): PlanStep[] {
+  const given = sortResults(results).flatMap(({ judgements }) => judgements.flatMap(({ fix = [] }) => fix));
+  // Such steps set the version in which a chain sends, or enable it to send.
+  const placed = [...given.filter(isAtHome), ...given.filter((step) => !isAtHome(step))];
+  const steps = new Map(placed.map((step) => [step.id, step] as const));
+  const ordered = new Map<string, PlanStep>();
+  const addInOrder = (step: PlanStep, trail: readonly string[]): void => {
+    if (ordered.has(step.id) || trail.includes(step.id)) return;
+    for (const id of step.after) {
+      const earlier = steps.get(id);
+      if (earlier) addInOrder(earlier, [...trail, step.id]);
+    }
+    ordered.set(step.id, step);
+  };
+  for (const step of steps.values()) addInOrder(step, []);
+  return sortAfter([...ordered.values()]);
+}
+
+/** Names the steps that each step waits for in the order of the plan. */
+function sortAfter(plan: readonly PlanStep[]): PlanStep[] {
+  const place = new Map(plan.map(({ id }, at) => [id, at] as const));
+  const findPosition = (id: string) => place.get(id) ?? plan.length;
+  return plan.map((step) => ({
+    ...step,
+    after: step.after.toSorted((a, b) => findPosition(a) - findPosition(b)),
+  }));
+}
+
+/** Whether a parachain's root changes that parachain itself. A program without a send call has nothing to dispatch. */
+function isAtHome({ para, layers }: PlanStep): boolean {
+  const [first] = layers;
+  return para !== undefined && first?.para === para && layers.every(({ kind }) => kind === 'inner-call');
 }

@@ -109,7 +109,7 @@ const mostListed = 200;
 export function renderSummary(run: RunReport, stale: StaleReports, view: View): Markup {
   const many = run.reports.length + run.notChecked.length > 1;
   const [only] = run.reports;
-  const counts = addCounts(run.reports);
+  const counts = addCounts(run.reports.map(({ summary }) => summary));
   const lead = describeLead(run, stale);
   return markup`<section class="summary" aria-labelledby="verdict">
 <p class="eyebrow">${describeSubject(run.reports)}</p>

@@ -96,12 +96,12 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
     const reason = `A run as the user fails with ${error}, by ${api}. The weight and the deposit of the contract call are unknown.`;
     return { ...base, outcome: 'unknown', reason, howToFindOut };
   }
+  const { gas, storageDeposit } = cost.value;
   const low = listLow(limits, cost.value);
-  const takes = `A run takes ${formatTaken(limits, cost.value)}, by ${api}`;
-  if (low.length === 0)
-    return { ...base, outcome: 'pass', reason: `${takes}. The limits of ${method} are sufficient.` };
-  const reason = `${takes}. The limits of ${method} are too low: ${low.join(' and ')}.`;
-  return { ...base, outcome: 'fail', reason, noFix: raise };
+  const taken = formatDeposit(storageDeposit > 0n ? storageDeposit : 0n, limits);
+  const takes = `A run takes ${formatGas(gas)} and ${taken}, by ${api}. The limits of ${method} are`;
+  if (low.length === 0) return { ...base, outcome: 'pass', reason: `${takes} sufficient.` };
+  return { ...base, outcome: 'fail', reason: `${takes} too low: ${low.join(' and ')}.`, noFix: raise };
 }
 
 const howToFindOut =
@@ -113,19 +113,17 @@ const raise = {
     'Encode the call again with higher limits: the weight of a run grows with the state of the contract.',
 };
 
-function formatTaken({ token }: ContractLimits, { gas, storageDeposit }: ContractCallCost): string {
-  return `${formatGas(gas)} and a storage deposit of ${formatTokens(storageDeposit > 0n ? storageDeposit : 0n, token)}`;
+function formatDeposit(deposit: Planck, { token }: ContractLimits): string {
+  return `a storage deposit of ${formatTokens(deposit, token)}`;
 }
 
 function formatGas({ refTime, proofSize }: Weight): string {
   return `refTime ${refTime}, proofSize ${proofSize}`;
 }
 
-function listLow({ allowed, token }: ContractLimits, { gas, storageDeposit }: ContractCallCost): string[] {
-  const isGasLow = allowed.gas.refTime < gas.refTime || allowed.gas.proofSize < gas.proofSize;
-  const isDepositLow = allowed.storageDeposit !== undefined && allowed.storageDeposit < storageDeposit;
-  return [
-    ...(isGasLow ? [formatGas(allowed.gas)] : []),
-    ...(isDepositLow ? [`a storage deposit of ${formatTokens(allowed.storageDeposit ?? 0n, token)}`] : []),
-  ];
+function listLow(limits: ContractLimits, { gas, storageDeposit }: ContractCallCost): string[] {
+  const { gas: most, storageDeposit: deposit } = limits.allowed;
+  const isGasLow = most.refTime < gas.refTime || most.proofSize < gas.proofSize;
+  const isDepositLow = deposit !== undefined && deposit < storageDeposit;
+  return [...(isGasLow ? [formatGas(most)] : []), ...(isDepositLow ? [formatDeposit(deposit, limits)] : [])];
 }

@@ -108,15 +108,11 @@ function judgeAnswer(
   const isLost = misplaced.length > 0 || lost !== undefined;
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
   const reason = `The service names another account for the user. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
+  const all = [...evidence, ...misplaced];
+  if (!isLost) return { subject, outcome: 'warn', reason, evidence: all };
   const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
-  const fix = remove.length === 0 ? [] : [...money, ...remove];
-  return {
-    subject,
-    outcome: isLost ? 'fail' : 'warn',
-    reason,
-    evidence: [...evidence, ...misplaced],
-    ...(isLost ? chooseFix(misplaced.length > 0 ? fix : [], outOfReach) : {}),
-  };
+  const fix = misplaced.length === 0 || remove.length === 0 ? [] : [...money, ...remove];
+  return { subject, outcome: 'fail', reason, evidence: all, ...chooseFix(fix, outOfReach) };
 }
 
 const outOfReach = {

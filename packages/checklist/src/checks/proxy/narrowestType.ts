@@ -2,6 +2,7 @@ import type { TriedProxyType } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
+import { listEvidence } from '../../facts/serviceFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The narrowest proxy type that permits the named calls is known. */
@@ -47,7 +48,7 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const subject = 'proxy type';
   if (!types.known) return judgeUnknown(subject, types);
   const { estimate, chosen, hasCalls, isTried, howToTry } = types;
-  const evidence = estimate.types.flatMap((dryRun) => dryRun.evidence ?? []);
+  const evidence = listEvidence(...estimate.types);
   if (!hasCalls) {
     const how = 'This type is the first of the chain’s list; no run tried its permissions.';
     const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
@@ -82,47 +83,41 @@ function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: Grant
   const { active } = grant.diagnosis;
   if (!active) return [];
   const subject = `granted type ${active.proxyType}`;
-  const { evidence } = grant.state.facts;
-  const stored = evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
+  const has = `The user's proxy has the type ${active.proxyType}`;
   const dryRun = types.estimate.types.find(({ name }) => name === active.proxyType);
-  const tried = dryRun?.evidence ? [dryRun.evidence] : [];
+  const stored = grant.state.facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
+  const evidence = [...stored, ...listEvidence(dryRun)];
   if (dryRun?.verdict === 'refused') {
     const names = listRefused(dryRun, named);
     const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
-    const reason = `The user's proxy has the type ${active.proxyType}, which refuses ${names}; ${better}.`;
+    const reason = `${has}, which refuses ${names}; ${better}.`;
     const { remove, grant: permit, money } = grant.steps;
-    const remedy = chooseFix([...money, ...remove, ...permit], noType);
-    return [{ subject, outcome: 'fail', reason, evidence: [...stored, ...tried], ...remedy }];
+    return [
+      { subject, outcome: 'fail', reason, evidence, ...chooseFix([...money, ...remove, ...permit], noType) },
+    ];
   }
   if (dryRun?.verdict !== 'passes') return [];
   const isNarrowest = active.proxyType === types.chosen;
-  const reason = isNarrowest
-    ? `The user's proxy has the type ${active.proxyType}, the narrowest that permits ${listNames(named)}.`
-    : `The user's proxy has the type ${active.proxyType}; ${types.chosen} would be enough for ${listNames(named)}.`;
-  return [{ subject, outcome: isNarrowest ? 'pass' : 'warn', reason, evidence: [...stored, ...tried] }];
+  const names = listNames(named);
+  const reason = `${has}${isNarrowest ? `, the narrowest that permits ${names}` : `; ${types.chosen} would be enough for ${names}`}.`;
+  return [{ subject, outcome: isNarrowest ? 'pass' : 'warn', reason, evidence }];
 }
 
-function listNames({ calls }: NamedCallsFact): string {
+function listNames({ calls }: Pick<NamedCallsFact, 'calls'>): string {
   return calls.map(({ name }) => name).join(', ');
 }
 
 /** The named calls that a type refuses. */
 function listRefused({ calls: tried }: TriedProxyType, { calls }: NamedCallsFact): string {
   const refused = tried.filter(({ result }) => result === 'filtered').map(({ call }) => call);
-  return calls
-    .filter(({ call }) => refused.includes(call.hex))
-    .map(({ name }) => name)
-    .join(', ');
+  return listNames({ calls: calls.filter(({ call }) => refused.includes(call.hex)) });
 }
 
 function listRefusals(dryRuns: readonly TriedProxyType[], named: NamedCallsFact): string {
-  const refusals = dryRuns
-    .filter(({ verdict }) => verdict === 'refused')
-    .map((one) => ({ type: one.name, names: listRefused(one, named) }));
-  return [...new Set(refusals.map(({ names }) => names))]
-    .map((names) => {
-      const types = refusals.filter((one) => one.names === names).map(({ type }) => type);
-      return ` Types that do not permit ${names}: ${types.join(', ')}.`;
-    })
-    .join('');
+  const types = new Map<string, string[]>();
+  for (const one of dryRuns.filter(({ verdict }) => verdict === 'refused')) {
+    const names = listRefused(one, named);
+    types.set(names, [...(types.get(names) ?? []), one.name]);
+  }
+  return [...types].map(([names, own]) => ` Types that do not permit ${names}: ${own.join(', ')}.`).join('');
 }

@@ -2,7 +2,7 @@ import { formatTokens, type Planck, type PlanStep, pluralize } from '@parachron/
 import { defineFact } from '../../facts/Fact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { planQuotedFunds, type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
 
 /** Funds of the user on the service for the next runs of booked recurring tasks; undefined if no run is to be paid, or the fees are unknown. */
 interface BookedFunds {

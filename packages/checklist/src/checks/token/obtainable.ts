@@ -83,20 +83,17 @@ function describeMissingUser(quote: TaskQuoteFact, missing: Missing): string {
 
 function describeMarket({ market: found, quote, ownToken }: MarketFacts): string {
   const { market, paid, lacking, price, paidIn } = found;
-  if (!paid) {
-    return market
-      ? `The target has no pool for the token (${market})`
-      : 'The target has no known market for the token';
-  }
+  if (!paid)
+    return `The target has no ${market ? `pool for the token (${market})` : 'known market for the token'}`;
   const trades = `A pool of ${market} on the target trades the token${paid === ownToken ? '' : ' for the relay chain’s token'}`;
   if (!price) return `${trades}, but the missing amount and its price are unknown`;
-  const token = quote.known ? (quote.quote.execution.token ?? plancks) : plancks;
+  const token = (quote.known ? quote.quote.execution.token : undefined) ?? plancks;
   const amount =
     lacking === undefined ? 'one token' : `the ${formatTokens(lacking, token)} that the user lacks`;
   if (!price.known)
     return `${trades}, but whether ${amount} can be bought there is unknown (${price.reason.replace(/\.$/, '')})`;
   if (price.value === undefined) return `${trades}, but the pool holds less than ${amount}`;
-  return `${trades}, at ${paidIn ? formatTokens(price.value, paidIn) : `${price.value.toLocaleString('en-US')} planck`} for ${amount}`;
+  return `${trades}, at ${formatTokens(price.value, paidIn ?? plancks)} for ${amount}`;
 }
 
 const plancks = { symbol: 'planck', decimals: 0 };

@@ -95,10 +95,8 @@ function judgeVersion(route: XcmRoute): Judgement {
   const subject = `${from} → ${to}`;
   if (!sender) return judgeNotGiven(subject, from);
   if (!receiver) return judgeNotGiven(subject, to);
-  const judgeOpen = (reason: string, howToFindOut: string): Judgement => ({
-    ...judgeUnknown(subject, { reason, howToFindOut }),
-    evidence,
-  });
+  const judgeOpen = (reason: string, howToFindOut: string) =>
+    judgeUnknown(subject, { reason, howToFindOut }, evidence);
   if (receiver.versions.length === 0) {
     const reason = `The metadata of ${receiver.chain} has no XCM, so its versions are not known.`;
     return judgeOpen(reason, 'Dry-run a program on that chain or a fork of it.');
@@ -108,7 +106,7 @@ function judgeVersion(route: XcmRoute): Judgement {
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (newest === undefined || sentAs !== undefined) {
-    const writes = sentAs === undefined ? formatVersions(sender.versions) : formatVersions([sentAs]);
+    const writes = formatVersions(sentAs === undefined ? sender.versions : [sentAs]);
     const reason = `${sender.chain} sends ${writes}; ${receiver.chain} reads ${formatVersions(receiver.versions)}.`;
     return { subject, outcome: 'fail', reason, evidence };
   }
