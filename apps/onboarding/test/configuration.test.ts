@@ -7,10 +7,10 @@ import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
 import { parseText } from '../src/configuration/parseText.js';
 import { parseTaskWhen } from '../src/configuration/typedValues.js';
 import { type RunPlan, readRunPlan } from '../src/running/readRunPlan.js';
+import { alice } from './support/addresses.js';
 import { writeFolder } from './support/runCommand.js';
 
-// Alice's well-known address of prefix 42, and its account id.
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+// The account id of Alice.
 const aliceHex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 
 const yaml = `

@@ -9,11 +9,8 @@ import { parseHosts, parseOrigins } from '../src/cli/commands/networkCommands.js
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
 import { runCli } from '../src/cli/runCli.js';
 import { watchStop } from '../src/terminal/watchStop.js';
+import { alice, bob } from './support/addresses.js';
 import { runCommand, specFiles, userFolders } from './support/runCommand.js';
-
-// The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 
 /** Runs the command until the test stops it, and returns its first output. */
 async function startCommand(args: readonly string[]) {

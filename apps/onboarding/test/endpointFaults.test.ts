@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { alice } from './support/addresses.js';
 import { runCommand, specFiles, writeFolder } from './support/runCommand.js';
 
 const closers: (() => void)[] = [];
@@ -121,7 +122,6 @@ describe('parachron check with several faulty endpoints', () => {
 
 const relay = specFiles.relay;
 const hub = specFiles.target;
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const alith = `0x${'f2'.repeat(20)}`;
 
 let devnet: Devnet;

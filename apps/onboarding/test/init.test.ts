@@ -29,12 +29,10 @@ describe('parachron init', () => {
     },
   );
 
-  it.each([
-    ['parachron.yaml', '# yaml-language-server: $schema=./parachron.schema.json'],
-    ['chains.yml', '# yaml-language-server: $schema=./parachron.schema.json'],
-  ])(
-    'writes the schema beside %s on request, and leaves an existing schema unchanged',
-    async (file, line) => {
+  it.each(['parachron.yaml', 'chains.yml'])(
+    'writes the schema beside %s on request, and leaves an existing file unchanged',
+    async (file) => {
+      const line = '# yaml-language-server: $schema=./parachron.schema.json';
       const cwd = writeFolder({});
       const made = await runCommand(['init', file, '--schema'], { cwd });
       expect(made).toMatchObject({

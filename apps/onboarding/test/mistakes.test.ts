@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { alice } from './support/addresses.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const head = `networks:
   staging: { relay: wss://relay.example }
 parachains:

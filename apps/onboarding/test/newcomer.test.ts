@@ -6,10 +6,10 @@ import { renderRunReport } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
+import { alice } from './support/addresses.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 import { fullRun } from './support/runReports.js';
 
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const plain = 'parachains:\n  - name: mine\n    networks: { local: embedded }\n';
 
 describe('a configuration', () => {

@@ -3,6 +3,7 @@ import { isRecord } from '@parachron/core';
 import { formatNextCommand } from '@parachron/reports';
 import { describe, expect, it } from 'vitest';
 import { choosePlansExitCode } from '../src/cli/commands/runPlan.js';
+import { alice } from './support/addresses.js';
 import { runCommand, specFiles } from './support/runCommand.js';
 import { makeReport, openChannelStep } from './support/runReports.js';
 
@@ -66,8 +67,6 @@ function listSentences(value: unknown): string[] {
     texts.has(key) && typeof one === 'string' ? one.split(/(?<=[.!?])\s+/) : listSentences(one),
   );
 }
-
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 it.each([
   ['the local network, in a dry run', ['--network', 'local', '--dry-run']],

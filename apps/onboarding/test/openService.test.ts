@@ -1,5 +1,5 @@
 import { type Hex, parseAccount } from '@parachron/core';
-import { createDevnet, type Devnet } from '@parachron/devnet';
+import type { Devnet } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import type { TaskEvent } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
@@ -7,7 +7,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenService, openService } from '../src/tasks/openService.js';
-import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { encodeRemark, grantProxy, startDevnet } from './support/grantProxy.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 let alice: KeyringPair;
@@ -19,11 +19,7 @@ let target: Relay;
 beforeEach(async () => {
   await cryptoWaitReady();
   alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
-  devnet = await createDevnet({
-    start: Date.parse('2027-01-01T00:10:00Z'),
-    serve: { port: 0 },
-    targets: [{ paraId: 2000 }],
-  });
+  devnet = await startDevnet({ targets: [{ paraId: 2000 }] });
   service = await serveRelay(devnet.service.endpoint ?? '');
   target = await serveRelay(devnet.targets[0]?.endpoint ?? '');
   const places = {

@@ -1,10 +1,10 @@
 // No output contains a secret of the command line, the configuration or the environment.
 import { reportFormats } from '@parachron/reports';
 import { describe, expect, it } from 'vitest';
+import { alice } from './support/addresses.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 /** No server listens at this address. */
 const closed = 'ws://me:SECRET@127.0.0.1:1/v1/SECRET0123456789?apikey=SECRET';
 

@@ -1,25 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
+import type { Devnet, DevnetOptions } from '@parachron/devnet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { alice, bob, signing as env, signed } from './support/addresses.js';
+import { encodeRemark, endpointsOf, grantProxy, startDevnet } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveRelay.js';
-
-// The well-known development account, as `subkey inspect //Alice` prints it.
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-// System.remark_with_event("bo") of the service: metadata of the local network.
-const env = { KEY: '//Alice' };
-const signed = ['--signer-env', 'KEY', '--submit'];
 
 let devnet: Devnet;
 let folder: string;
 
-async function start(options: DevnetOptions): Promise<{ service: string; target: string }> {
-  devnet = await createDevnet({ start: Date.parse('2027-01-01T00:10:00Z'), serve: { port: 0 }, ...options });
-  return { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
+async function start(options: DevnetOptions) {
+  devnet = await startDevnet(options);
+  return endpointsOf(devnet);
 }
 
 beforeEach(async () => {

@@ -1,16 +1,10 @@
 // Tasks that the service takes, and that are predicted to fail.
-import { createDevnet, type Devnet } from '@parachron/devnet';
+import type { Devnet } from '@parachron/devnet';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { alice, signing as env, signed } from './support/addresses.js';
+import { encodeRemark, endpointsOf, grantProxy, startDevnet } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
-
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const env = { KEY: '//Alice' };
-const signed = ['--signer-env', 'KEY', '--submit'];
-
-/** Early in an hour: the next slot is still to come when a task for it is sent. */
-const start = Date.parse('2027-01-01T00:10:00Z');
 
 describe('parachron task schedule, of a task whose XCM fee cannot be taken', () => {
   let devnet: Devnet;
@@ -31,30 +25,20 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
       reserves: [{ kind: 'NativeOfOrigin' } as const],
       feeAssets: [{ id, perSecond: 100_000n, perMegabyte: 0n }],
     };
-    devnet = await createDevnet({
-      start,
-      serve: { port: 0 },
+    devnet = await startDevnet({
       targets: [{ paraId: 2000, config: { xcm: { executor } } }],
       service: { config: { targets: { '2000/0': row } } },
     });
-    const target = devnet.targets[0]?.endpoint ?? '';
+    const { service, target } = endpointsOf(devnet);
     await grantProxy(target);
-    const service = devnet.service.endpoint ?? '';
     args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'x', '--call', await encodeRemark(target)];
   });
 
   afterAll(() => devnet.close());
 
   const listed = async () => {
-    const { out } = await runCommand([
-      'task',
-      'list',
-      '-s',
-      devnet.service.endpoint ?? '',
-      '-o',
-      alice,
-      '--json',
-    ]);
+    const { service } = endpointsOf(devnet);
+    const { out } = await runCommand(['task', 'list', '-s', service, '-o', alice, '--json']);
     return (JSON.parse(out) as unknown[]).length;
   };
 
@@ -98,9 +82,9 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
 
 describe('parachron task schedule, of a call that would not arrive', () => {
   it('exits with 1, with 5 with --submit, and sends with --anyway', async () => {
-    const devnet = await createDevnet({ start, serve: { port: 0 }, targets: [{ paraId: 2000 }] });
+    const devnet = await startDevnet({ targets: [{ paraId: 2000 }] });
     try {
-      const [service = '', target = ''] = [devnet.service.endpoint, devnet.targets[0]?.endpoint];
+      const { service, target } = endpointsOf(devnet);
       const call = await encodeRemark(target);
       const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'x', '--call', call];
       const shown = await runCommand([...args, '-o', alice], { width: 400 });

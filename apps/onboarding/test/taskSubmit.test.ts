@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { type Chain, connect } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { alice, bob, signing as env, signed } from './support/addresses.js';
 import { runCommand, startProgram } from './support/runCommand.js';
 import { type ChangedNode, serveChanged } from './support/serveRelay.js';
 
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 const program = inject('program');
-const env = { KEY: '//Alice' };
-const signed = ['--signer-env', 'KEY', '--submit'];
 
 let devnet: Devnet;
 let service: string;

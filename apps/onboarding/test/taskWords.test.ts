@@ -1,20 +1,18 @@
-import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
+import type { Devnet, DevnetOptions } from '@parachron/devnet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { alice, bob, signed } from './support/addresses.js';
+import { encodeRemark, endpointsOf, grantProxy, startDevnet } from './support/grantProxy.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 
 // Messages of the task commands about refusals, amounts, ids, calls and existing grants.
 
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 const env = { KEY: '//Alice', HOST: '127.0.0.1' };
-const signed = ['--signer-env', 'KEY', '--submit'];
 
 let devnet: Devnet;
 
-async function start(options: DevnetOptions): Promise<{ service: string; target: string }> {
-  devnet = await createDevnet({ start: Date.parse('2027-01-01T00:10:00Z'), serve: { port: 0 }, ...options });
-  return { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
+async function start(options: DevnetOptions) {
+  devnet = await startDevnet(options);
+  return endpointsOf(devnet);
 }
 
 afterEach(() => devnet?.close());
@@ -122,20 +120,13 @@ describe('parachron task', () => {
 
 // Tasks with a configuration file instead of options, on one local network.
 
-// The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
-
 let placesDevnet: Devnet;
 let service: string;
 let target: string;
 
 beforeAll(async () => {
-  placesDevnet = await createDevnet({
-    start: Date.parse('2027-01-01T00:10:00Z'),
-    serve: { port: 0 },
-    targets: [{ paraId: 2000 }, { paraId: 2001 }],
-  });
-  service = placesDevnet.service.endpoint ?? '';
-  target = placesDevnet.targets[0]?.endpoint ?? '';
+  placesDevnet = await startDevnet({ targets: [{ paraId: 2000 }, { paraId: 2001 }] });
+  ({ service, target } = endpointsOf(placesDevnet));
   await grantProxy(target);
 });
 

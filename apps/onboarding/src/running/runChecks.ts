@@ -21,8 +21,6 @@ export interface RunChecksOptions {
   readonly pool?: ChainPool;
   /** The program and its command line, for the report. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
-  /** The current time; the system's by default. */
-  readonly now?: () => Date;
   /** Called with the result of each parachain as soon as its check ends. */
   readonly onResult?: (result: PlaceResult) => void;
   /**
@@ -55,7 +53,7 @@ export type Results = Pick<PlaceResult, 'reports' | 'notChecked'>;
  * @throws the signal's reason when the signal aborts
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
-  const { onProgress, origin, signal, now = () => new Date() } = options;
+  const { onProgress, origin, signal } = options;
   const pool =
     options.pool ??
     new ChainPool({
@@ -78,7 +76,8 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
       ),
     );
     signal?.throwIfAborted();
-    return joinResults(checked.flat(), plan, { at: now().toISOString(), ...omitUndefined({ origin }) });
+    const about = { at: new Date().toISOString(), ...omitUndefined({ origin }) };
+    return joinResults(checked.flat(), plan, about);
   } finally {
     signal?.removeEventListener('abort', stop);
     if (!options.pool) await pool.close();

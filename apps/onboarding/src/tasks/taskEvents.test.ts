@@ -14,13 +14,9 @@ const event = (change: object): TaskEvent =>
 
 describe('an event of a task', () => {
   it.each<[object, string]>([
-    [{ kind: 'scheduled' }, '#7 scheduled'],
-    [{ kind: 'cancelled' }, '#7 cancelled'],
     [{ kind: 'done' }, '#7 done'],
     [{ kind: 'triggered', slot: time }, `#7 triggered for ${at}`],
     [{ kind: 'sent', paraId: 2000, messageId: '0x0a' }, '#7 sent to parachain 2000, message 0x0a'],
-    [{ kind: 'sent', paraId: 2000, messageId: undefined }, '#7 sent to parachain 2000'],
-    [{ kind: 'executed', where: 'target' }, '#7 executed on the target'],
     [
       { kind: 'failed', where: 'target', reason },
       '#7 failed on the target: Balances.InsufficientBalance: Balance too low.',
@@ -29,20 +25,9 @@ describe('an event of a task', () => {
       { kind: 'failed', where: 'service', reason: { pallet: undefined, error: 'BadOrigin', docs: '' } },
       '#7 failed on the service: BadOrigin',
     ],
-    [{ kind: 'missed', executionTime: time }, `#7 missed: its time was ${at}`],
     [{ kind: 'missed', executionTime: undefined }, '#7 missed'],
     [{ kind: 'rescheduled', next: time }, `#7 rescheduled for ${at}`],
-    [{ kind: 'rescheduled', next: undefined }, '#7 rescheduled'],
-    [
-      { kind: 'notRescheduled', reason: { ...reason, docs: '' } },
-      '#7 notRescheduled: Balances.InsufficientBalance',
-    ],
     [{ kind: 'unseen', blocks: 1 }, '#7 unseen: the target did not report the message within 1 block'],
-    [{ kind: 'unseen', blocks: 20 }, '#7 unseen: the target did not report the message within 20 blocks'],
-    [
-      { kind: 'unreported', slot: time },
-      `#7 unreported for ${at}: the task ran or was removed; no event of the service distinguishes the two`,
-    ],
   ])('%o is one line', (change, line) => {
     expect(renderTaskEvent(event(change))).toBe(line);
   });
@@ -75,13 +60,6 @@ describe('the schedule of --when', () => {
   test('has the largest permitted number of times for a cron expression without a number', () => {
     expect(read({ when: '0 * * * *' })).toMatchObject({ at: { length: 24 } });
     expect(read({ when: '0 0 * * *' })).toMatchObject({ at: { length: 5 } });
-  });
-
-  test('follows an interval from the start time', () => {
-    const start = '2027-01-02T00:00:00Z';
-    const first = nextSlot + 23n * hour;
-    expect(read({ when: 'every 1d', start })).toEqual({ first, every: 86_400 });
-    expect(read({ when: 'every 2 h x 2', start })).toEqual({ at: [first, first + 2n * hour] });
   });
 
   test('is a list of times, also of five', () => {

@@ -25,7 +25,7 @@ function open({ env = {}, columns, out = false, err = false, platform = 'linux' 
   return { written, terminal: createTerminal(process as unknown as NodeJS.Process) };
 }
 
-describe('the width of a terminal', () => {
+describe('a terminal', () => {
   it.each<[Given, number]>([
     [{}, 80],
     [{ columns: 100 }, 100],
@@ -35,53 +35,38 @@ describe('the width of a terminal', () => {
     [{ columns: 100, env: { COLUMNS: 'wide' } }, 100],
     [{ columns: 100, env: { COLUMNS: '0' } }, 100],
     [{ env: { COLUMNS: '-5' } }, 40],
-  ])('of %j is %i', (given, width) => {
+  ])('of %j is %i columns wide', (given, width) => {
     expect(open(given).terminal.width).toBe(width);
   });
-});
 
-describe('the colours of a terminal', () => {
-  it.each<[Given, boolean]>([
-    [{ out: true }, true],
-    [{ out: false }, false],
-    [{ out: false, err: true }, false],
-    [{ out: true, env: { NO_COLOR: '1' } }, false],
-    [{ out: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, false],
-    [{ out: true, env: { NO_COLOR: '' } }, true],
-    [{ out: true, env: { TERM: 'dumb' } }, false],
-    [{ out: false, env: { FORCE_COLOR: '1' } }, true],
-    [{ out: true, env: { FORCE_COLOR: '0' } }, false],
-  ])('of %j are on: %s', (given, isOn) => {
-    expect(open(given).terminal.colors.isColorSupported).toBe(isOn);
-  });
-});
-
-describe('a terminal that shows Unicode', () => {
-  it.each<[Given, boolean]>([
-    [{}, true],
-    [{ env: { LANG: 'en_GB.UTF-8' } }, true],
-    [{ env: { LANG: 'de_DE.utf8' } }, true],
-    [{ env: { LANG: 'C' } }, false],
-    [{ env: { LANG: 'en_GB.UTF-8', LC_CTYPE: 'C' } }, false],
-    [{ env: { LANG: 'C', LC_ALL: 'C.UTF-8' } }, true],
-    [{ env: { LC_ALL: 'C', LC_CTYPE: 'C.UTF-8' } }, false],
-    [{ env: { TERM: 'linux' } }, false],
-    [{ platform: 'win32' }, false],
-    [{ platform: 'win32', env: { WT_SESSION: 'x' } }, true],
-    [{ platform: 'win32', env: { TERM_PROGRAM: 'vscode' } }, true],
-  ])('is %j: %s', (given, isUnicode) => {
-    expect(open(given).terminal.unicode).toBe(isUnicode);
-  });
-});
-
-describe('a terminal whose lines may be rewritten', () => {
-  it.each<[Given, boolean]>([
-    [{ err: true }, true],
-    [{ err: false, out: true }, false],
-    [{ err: true, env: { TERM: 'dumb' } }, false],
-    [{ err: true, env: { CI: 'true' } }, false],
-  ])('is %j: %s', (given, isLive) => {
-    expect(open(given).terminal.live).toBe(isLive);
+  it.each<[Given, 'colors' | 'unicode' | 'live', boolean]>([
+    [{ out: true }, 'colors', true],
+    [{ out: false }, 'colors', false],
+    [{ out: false, err: true }, 'colors', false],
+    [{ out: true, env: { NO_COLOR: '1' } }, 'colors', false],
+    [{ out: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, 'colors', false],
+    [{ out: true, env: { NO_COLOR: '' } }, 'colors', true],
+    [{ out: true, env: { TERM: 'dumb' } }, 'colors', false],
+    [{ out: false, env: { FORCE_COLOR: '1' } }, 'colors', true],
+    [{ out: true, env: { FORCE_COLOR: '0' } }, 'colors', false],
+    [{}, 'unicode', true],
+    [{ env: { LANG: 'en_GB.UTF-8' } }, 'unicode', true],
+    [{ env: { LANG: 'de_DE.utf8' } }, 'unicode', true],
+    [{ env: { LANG: 'C' } }, 'unicode', false],
+    [{ env: { LANG: 'en_GB.UTF-8', LC_CTYPE: 'C' } }, 'unicode', false],
+    [{ env: { LANG: 'C', LC_ALL: 'C.UTF-8' } }, 'unicode', true],
+    [{ env: { LC_ALL: 'C', LC_CTYPE: 'C.UTF-8' } }, 'unicode', false],
+    [{ env: { TERM: 'linux' } }, 'unicode', false],
+    [{ platform: 'win32' }, 'unicode', false],
+    [{ platform: 'win32', env: { WT_SESSION: 'x' } }, 'unicode', true],
+    [{ platform: 'win32', env: { TERM_PROGRAM: 'vscode' } }, 'unicode', true],
+    [{ err: true }, 'live', true],
+    [{ err: false, out: true }, 'live', false],
+    [{ err: true, env: { TERM: 'dumb' } }, 'live', false],
+    [{ err: true, env: { CI: 'true' } }, 'live', false],
+  ])('of %j has %s: %s', (given, ability, has) => {
+    const { colors, ...terminal } = open(given).terminal;
+    expect({ ...terminal, colors: colors.isColorSupported }[ability]).toBe(has);
   });
 });
 

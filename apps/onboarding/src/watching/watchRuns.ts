@@ -19,7 +19,7 @@ import {
 import { Announcer, derivePause, waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
-export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'origin'> {
+export interface WatchRunsOptions extends Pick<RunChecksOptions, 'origin'> {
   readonly plan: RunPlan;
   /** Called with new results. The next results wait for the callback. */
   readonly onRun: (news: RunNews) => void | Promise<void>;
@@ -143,13 +143,13 @@ class Watch {
   readonly #shown = new Set<string>();
 
   constructor(heads: HeadWatch, pool: ChainPool, options: WatchRunsOptions) {
-    const { plan, onProgress, signal, stallMs = 2_000, now, origin } = options;
+    const { plan, onProgress, signal, stallMs = 2_000, origin } = options;
     this.#heads = heads;
     this.#options = options;
     this.#firstPauseMs = options.firstPauseMs ?? 1_000;
     this.#plan = plan;
-    const given = omitUndefined({ now, origin });
-    this.#checks = new ParachainChecks({ ...given, pool, onProgress, stallMs, signal });
+    const given = { pool, onProgress, stallMs, signal };
+    this.#checks = new ParachainChecks({ ...given, ...omitUndefined({ origin }) });
   }
 
   async run(): Promise<RunReport | undefined> {
@@ -238,8 +238,8 @@ class Watch {
     const all = new Map([...this.#unkept, ...taken].map((check) => [check.key, check]));
     const results = listPlaceKeys(this.#plan).flatMap((key) => all.get(key) ?? []);
     if (results.length === 0) return;
-    const { origin, journal, onRun, now = () => new Date() } = this.#options;
-    const about = { at: now().toISOString(), ...omitUndefined({ origin }) };
+    const { origin, journal, onRun } = this.#options;
+    const about = { at: new Date().toISOString(), ...omitUndefined({ origin }) };
     const run = joinResults(results, this.#plan, about);
     const { changes, known } = listChanges(run, this.#known);
     const kept = await this.#tryJournal(

@@ -6,16 +6,11 @@ import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { launchBrowser } from '@parachron/repo/browser';
 import { isLong } from '@parachron/repo/isLong';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
-import {
-  walletAccount as alice,
-  expectAccessible,
-  installWallet,
-  openTab,
-  takePicture,
-} from '../support/openTestPage.js';
+import { alice } from '../support/addresses.js';
+import { expectAccessible, openContext, openTab, takePicture } from '../support/openTestPage.js';
 import { runCommand, startCommand } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 
@@ -52,25 +47,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(
-  fragment: string,
-  look: BrowserContextOptions = {},
-  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
-) {
-  if (!browser) return expect.fail('no browser was found: install Chrome');
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    // During a transition of colors, axe would judge a color in between.
-    reducedMotion: 'reduce',
-    ...look,
-  });
-  await prepare(context);
-  return openTab(context, url + fragment);
-}
-
-/** Puts a wallet with the key of Alice into the pages of a context. */
-async function addWallet(context: BrowserContext): Promise<void> {
-  closers.push(await installWallet(context, [endpoints.target]));
+async function open(fragment: string, look: BrowserContextOptions & { chains?: readonly string[] } = {}) {
+  const viewport = { width: 1280, height: 900 };
+  return openTab(await openContext(browser, { viewport, closers, ...look }), url + fragment);
 }
 
 /**
@@ -165,7 +144,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
 
   it('checks in two tabs, and after a reload in the middle of a check, and signs a call of the plan once', async () => {
     const link = linkOf({ ...endpoints, call, user: alice });
-    const { page, complaints } = await open(link, {}, addWallet);
+    const { page, complaints } = await open(link, { chains: [endpoints.target] });
     const second = await page.context().newPage();
     second.setDefaultTimeout(patience.timeout);
     await second.goto(url + link);

@@ -6,6 +6,7 @@ import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { listTaskEvents } from '../../src/database/TaskJournal.js';
+import { alice, bob } from '../support/addresses.js';
 import { makeStore } from '../support/operations.js';
 import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
 import { serveNothing } from '../support/serveRelay.js';
@@ -16,8 +17,6 @@ import { serveNothing } from '../support/serveRelay.js';
 /** Each runs at three times, from one of the next slots on. */
 const tasks = 6;
 const firstSlots = 5;
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 
 const program = inject('program');
 let folder: string;

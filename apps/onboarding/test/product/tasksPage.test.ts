@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/repo/browser';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import {
@@ -14,7 +14,7 @@ import {
   begin,
   expectAccessible,
   fillPayment,
-  installWallet,
+  openContext,
   openTab,
   press,
   sign,
@@ -82,21 +82,8 @@ afterAll(async () => {
 });
 
 /** Opens a browser whose wallet knows the given chains. */
-async function openContext(
-  chains: readonly string[],
-  look: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  if (!browser) return expect.fail('no browser was found: install Chrome');
-  const context = await browser.newContext({
-    viewport: { width: 1160, height: 900 },
-    timezoneId: 'Europe/Berlin',
-    // During a transition of colors, axe would judge a color in between.
-    reducedMotion: 'reduce',
-    ...look,
-  });
-  closers.push(await installWallet(context, chains));
-  return context;
-}
+const open = (chains: readonly string[], look: BrowserContextOptions = {}) =>
+  openContext(browser, { chains, closers, ...look });
 
 /** Checks that a state is accessible, and takes its picture. */
 async function shoot(page: Page, name: string): Promise<void> {
@@ -113,7 +100,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     expect(hostile).toHaveLength(name.length);
     const target = await serveWithName(hours.target, { from: name, to: hostile });
     const look = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-    const context = await openContext([hours.service, hours.target], look);
+    const context = await open([hours.service, hours.target], look);
     const link = linkOf({ service: line.endpoint, target });
     const { page } = await openTab(context, url + link);
     await begin(page);
@@ -159,7 +146,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
     const step = () => ask(service, 'dev_newBlock');
     await step();
-    const context = await openContext([service]);
+    const context = await open([service]);
     const { page, complaints } = await openTab(context, url + linkOf({ service }));
     const summarize = async () => {
       await begin(page);
@@ -190,7 +177,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
   });
 
   it('names the wrong endpoint, and offers no link with a key', async () => {
-    const context = await openContext([]);
+    const context = await open([]);
     const { page } = await openTab(context, url + linkOf({ service: 'https://rpc.example' }));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('alert').getByText('write ws:// or wss://').waitFor();

@@ -13,7 +13,7 @@ import {
   begin,
   expectAccessible,
   fillPayment,
-  installWallet,
+  openContext,
   openTab,
   press,
   sign,
@@ -63,14 +63,7 @@ const endpointOf = (role: string) => network.chains.find((chain) => chain.role =
 
 /** Opens a page of the playground with a wallet that knows the given chains. */
 async function openPage(fragment: string, chains: readonly string[] = []) {
-  if (!browser) return expect.fail('no browser was found: install Chrome');
-  // During a transition of colors, axe would judge a color in between.
-  const context = await browser.newContext({
-    viewport: { width: 1160, height: 900 },
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-  });
-  closers.push(await installWallet(context, chains));
+  const context = await openContext(browser, { chains, closers });
   return openTab(context, playground.url + fragment);
 }
 

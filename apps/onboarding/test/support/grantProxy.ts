@@ -1,9 +1,20 @@
 import { connect, submit } from '@parachron/client';
 import { encodeCall, parseAccount } from '@parachron/core';
+import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
 import { getDerivedAccount, grantCalls } from '@parachron/proxy';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { expect } from 'vitest';
+
+/** Starts a network early in an hour: the next slot is still to come when a task for it is sent. */
+export const startDevnet = (options: DevnetOptions) =>
+  createDevnet({ start: Date.parse('2027-01-01T00:10:00Z'), serve: { port: 0 }, ...options });
+
+/** The endpoints of the service and of the first target. */
+export const endpointsOf = ({ service, targets: [target] }: Devnet) => ({
+  service: service.endpoint ?? '',
+  target: target?.endpoint ?? '',
+});
 
 /** Alice grants the service a proxy on a target and funds the derived account, as the plan of a check would. */
 export async function grantProxy(endpoint: string): Promise<void> {
