@@ -115,7 +115,9 @@ export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | 
   const { meta } = item;
   if (value === null && meta.modifier.isOptional) return undefined;
   const bytes = value === null ? meta.fallback.toU8a(true) : parseHex(value, { field: item.name });
-  return readOption(decodeBytes(runtime, getValueType(item), bytes));
+  const decoded = decodeBytes(runtime, getValueType(item), bytes);
+  if (!(decoded instanceof Option)) return decoded;
+  return decoded.isSome ? decoded.unwrap() : undefined;
 }
 
 /** The id of the type of an item's values. */
@@ -130,9 +132,4 @@ export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array)
     throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
   }
   return decoded;
-}
-
-function readOption(value: Codec): Codec | undefined {
-  if (!(value instanceof Option)) return value;
-  return value.isSome ? value.unwrap() : undefined;
 }

@@ -1,5 +1,6 @@
 import { isParachronError, type ParachronError } from '@parachron/core';
 import { HttpRefusal } from './deriveConnectionError.js';
+import { readCode } from './formatCause.js';
 import { waitMs } from './withTimeout.js';
 
 /** Pauses before a request is repeated that the server refused because of its limit: nothing of it was executed. */
@@ -65,9 +66,7 @@ export class Repeater {
  * With 503, a server behind the gateway may have executed the request; with any other code, no server did (RFC 6585, 4).
  */
 export function readRefusalCode(error: unknown): number | undefined {
-  if (!isParachronError(error, 'ENDPOINT_UNREACHABLE')) return undefined;
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
+  return isParachronError(error, 'ENDPOINT_UNREACHABLE') ? readCode(error.cause) : undefined;
 }
 
 function readAskedPause(error: unknown): number {

@@ -10,7 +10,7 @@ import {
   RpcMethodMissingError,
 } from './connectionErrors.js';
 import { type Bounds, deriveConnectionError } from './deriveConnectionError.js';
-import { formatCause, readWords } from './formatCause.js';
+import { formatCause, readCode, readWords } from './formatCause.js';
 import { notify } from './notify.js';
 import { Repeater } from './Repeater.js';
 import { TaskLimit, type Turn } from './TaskLimit.js';
@@ -193,10 +193,6 @@ export class Requester {
     }
     return new RpcFailedError({ endpoint, method, ...describeRpc(cause, message, code) }, { cause });
   }
-}
-
-function readCode(cause: unknown): number | undefined {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
 }
 
 function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undefined) {

@@ -50,6 +50,11 @@ export function describeValue(value: unknown): string {
   return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'nothing'}`;
 }
 
+/** Returns the code of a provider's error, if it is a number. */
+export function readCode(cause: unknown): number | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
+}
+
 /** Returns the words of a provider's error; the errors of polkadot.js begin with the code. */
 export function readWords(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -61,7 +61,9 @@ export async function checkSigned(
   compare('call', call, formatHex(extrinsic.method.toU8a()));
   const got = readSignature(extrinsic);
   compare('account', registry.createTypeUnsafe('Address', [address]), got.signer);
-  const payload = withMode(asked.payload, got);
+  // A signer that covers the digest of the metadata on its own protects its user better than asked; the reverse is refused.
+  const isCovered = asked.payload.mode === 0 && String(got.get('mode')) === '1';
+  const payload = isCovered ? { ...asked.payload, mode: 1 } : asked.payload;
   const wanted = encodeSigned(runtime, got.multiSignature.toU8a(), { ...asked, payload });
   const expected = readSignature(wanted);
   for (const name of Object.keys(registry.getSignedExtensionTypes()))
@@ -69,7 +71,7 @@ export async function checkSigned(
   // A value may have several encodings, and further bytes may follow.
   const encoded = formatHex(wanted.toU8a());
   compare('bytes', encoded, formatHex(bytes));
-  if (payload !== asked.payload) payload.metadataHash = await asked.getMetadataHash();
+  if (isCovered) payload.metadataHash = await asked.getMetadataHash();
   // The call without its length.
   const covered = createPayload(runtime, payload).toU8a({ method: true });
   if (!isSignatureOver(covered, got)) compare('signature', describeCovered(payload), 'another signature');
@@ -87,11 +89,6 @@ export function encodeSigned(
     { version: signedVersion },
   ]);
   return unsigned.addSignature(address, signature as Hex, payload);
-}
-
-/** A signer that covers the digest of the metadata on its own protects its user better than asked; the reverse is refused. */
-function withMode(payload: SignerPayloadJSON, got: Signature): SignerPayloadJSON {
-  return payload.mode === 0 && String(got.get('mode')) === '1' ? { ...payload, mode: 1 } : payload;
 }
 
 function describeCovered(payload: SignerPayloadJSON): string {

@@ -77,8 +77,8 @@ const shortest = 35;
 
 function parseSs58(text: string, field: string): Uint8Array {
   const found = decodeSs58(text);
-  if ('bytes' in found) return found.bytes;
+  if (typeof found !== 'string') return found;
   // A short word is probably not an address.
-  const reason = text.length < shortest ? 'too short for an SS58 address of 32 bytes' : found.reason;
+  const reason = text.length < shortest ? 'too short for an SS58 address of 32 bytes' : found;
   throw new InvalidAccountError({ text, field, reason });
 }

@@ -11,7 +11,7 @@ test('addresses are those of polkadot.js, for every prefix', () => {
     fc.property(account, prefix, (bytes, ss58Prefix) => {
       const address = encodeSs58(bytes, ss58Prefix);
       expect(address).toBe(encodeAddress(bytes, ss58Prefix));
-      expect(decodeSs58(address)).toEqual({ bytes: decodeAddress(address) });
+      expect(decodeSs58(address)).toEqual(decodeAddress(address));
     }),
   );
 });
@@ -20,10 +20,10 @@ test('what polkadot.js refuses is refused, and so are bytes of another length', 
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 0, maxLength: 40 }), (bytes) => {
       const found = decodeSs58(Buffer.from(bytes).toString('latin1'));
-      expect(found).toHaveProperty('reason');
+      expect(found).toBeTypeOf('string');
     }),
   );
-  expect(decodeSs58(encodeAddress(new Uint8Array(33), 42))).toEqual({ reason: 'base58 of 36 bytes' });
+  expect(decodeSs58(encodeAddress(new Uint8Array(33), 42))).toBe('base58 of 36 bytes');
 });
 
 test.each([-1, 46, 47, 16_384, 1.5])('there is no prefix %s', (ss58Prefix) => {

@@ -44,35 +44,26 @@ export const checksumBytes = 2;
 /** Values of 14 bits that are no prefix. */
 export const reservedPrefixes: readonly number[] = [46, 47];
 
-/** The bytes of an SS58 address, or the reason why a text is not an address. */
-export type Ss58Result = { readonly bytes: Uint8Array } | { readonly reason: string };
-
-/** Decodes an SS58 address of 32 bytes with any prefix. */
-export function decodeSs58(text: string): Ss58Result {
-  const all = decodeBase58(text);
-  if (!all) return { reason: 'not base58' };
+/** Decodes an SS58 address of 32 bytes with any prefix; returns the reason if a text is not an address. */
+export function decodeSs58(text: string): Uint8Array | string {
+  let all: Uint8Array;
+  try {
+    all = base58.decode(text);
+  } catch {
+    return 'not base58';
+  }
   const prefixBytes = (all[0] ?? 0) & 0b0100_0000 ? 2 : 1;
   const end = prefixBytes + accountBytes;
-  if (all.length !== end + checksumBytes)
-    return { reason: `base58 of ${all.length} ${pluralize(all.length, 'byte')}` };
+  if (all.length !== end + checksumBytes) return `base58 of ${all.length} ${pluralize(all.length, 'byte')}`;
   const hash = hashSs58(all.subarray(0, end));
-  if (all[end] !== hash[0] || all[end + 1] !== hash[1]) return { reason: 'wrong checksum' };
+  if (all[end] !== hash[0] || all[end + 1] !== hash[1]) return 'wrong checksum';
   const isReserved = (all[0] ?? 0) > 127 || reservedPrefixes.includes(all[0] ?? 0);
-  if (isReserved) return { reason: 'reserved prefix' };
-  return { bytes: all.slice(prefixBytes, end) };
+  return isReserved ? 'reserved prefix' : all.slice(prefixBytes, end);
 }
 
 /** Hashes a prefix and bytes; an address ends with the first bytes of the hash. */
 export function hashSs58(body: Uint8Array): Uint8Array {
   return blake2b(Uint8Array.of(...context, ...body), { dkLen: 64 });
-}
-
-function decodeBase58(text: string): Uint8Array | undefined {
-  try {
-    return base58.decode(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

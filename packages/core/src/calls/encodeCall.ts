@@ -86,18 +86,22 @@ export function encodeCall(
     { registry, call },
     { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
   );
-  const found = findCall(registry, call.pallet, call.method);
-  if (!found) throw new CallNotFoundError({ ...readCallName(call), found: listCalls(registry, call.pallet) });
-  const wrong = findMissing(registry, found, call.args);
-  if (wrong) throw new CallArgumentsError({ ...readCallName(call), ...wrong });
+  const { pallet, method, args } = call;
+  const found = findCall(registry, pallet, method);
+  if (!found) {
+    const calls = findPallet(registry, pallet)?.calls.keys() ?? [];
+    throw new CallNotFoundError({ pallet, method, found: [...calls] });
+  }
+  const wrong = findMissing(registry, found, args);
+  if (wrong) throw new CallArgumentsError({ pallet, method, ...wrong });
   try {
-    const values = found.fields.map((name) => call.args[name]);
+    const values = found.fields.map((name) => args[name]);
     const hex = encodeArguments(registry, found, values);
     return describe(registry, { decode: () => createCall(registry, hex), hex, found });
   } catch (cause) {
-    const reason = describeCodecError(cause, call.args);
+    const reason = describeCodecError(cause, args);
     const field = findFailedField(cause)?.name;
-    throw new CallArgumentsError({ ...readCallName(call), reason, ...omitUndefined({ field }) }, { cause });
+    throw new CallArgumentsError({ pallet, method, reason, ...omitUndefined({ field }) }, { cause });
   }
 }
 
@@ -228,15 +232,7 @@ function nameCalls(registry: Registry, value: JsonValue): JsonValue {
   return { call: `${pallet}.${name}`, ...Object.fromEntries(parts) };
 }
 
-function listCalls(registry: Registry, pallet: string): string[] {
-  return [...(findPallet(registry, pallet)?.calls.keys() ?? [])];
-}
-
 /** A part of the bytes that identifies the call. */
 function shorten(hex: string): string {
   return hex.length > 66 ? `${hex.slice(0, 66)}…` : hex;
-}
-
-function readCallName(call: { pallet: string; method: string }) {
-  return { pallet: call.pallet, method: call.method };
 }

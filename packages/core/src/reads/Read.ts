@@ -120,7 +120,7 @@ export function readKnown<T>(answer: Answer<T> | undefined): T | undefined {
  */
 export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: string): number | undefined {
   requireInput({ runtime, name }, { runtime: { apis: 'object' }, name: 'string' });
-  const hash = hashes.get(name) ?? hashName(name);
+  const hash = hashes.get(name) ?? formatHex(blake2b(new TextEncoder().encode(name), { dkLen: 8 }));
   if (hashes.size < mostHashes) hashes.set(name, hash);
   return runtime.apis.get(hash);
 }
@@ -128,7 +128,3 @@ export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: strin
 /** Every runtime call needs the version of its API. */
 const hashes = new Map<string, Hex>();
 const mostHashes = 100;
-
-function hashName(name: string): Hex {
-  return formatHex(blake2b(new TextEncoder().encode(name), { dkLen: 8 }));
-}

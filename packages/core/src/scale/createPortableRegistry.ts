@@ -90,16 +90,12 @@ function describe(type: AnyType, idOf: IdOf): PortableType {
   return {
     path: [...(type.path ?? [])],
     params: (type.params ?? []).map((param) => ({ name: param.name, type: idOf(param.type) })),
-    def: define(type.shape, idOf),
+    def: (definers[type.shape.kind] as (shape: Shape, idOf: IdOf) => PortableDef)(type.shape, idOf),
     docs: [],
   };
 }
 
 type Definers = { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, idOf: IdOf) => PortableDef };
-
-function define(shape: Shape, idOf: IdOf): PortableDef {
-  return (definers[shape.kind] as (shape: Shape, idOf: IdOf) => PortableDef)(shape, idOf);
-}
 
 function describeField({ name, type }: Field, idOf: IdOf): PortableField {
   return { name, type: idOf(type), typeName: undefined, docs: [] };

@@ -44,7 +44,7 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
       codecs.get(type) ??
       (type.shape.kind === 'reference'
         ? createLazyCodec(() => get(requireTarget(type)))
-        : createCodec(type.shape, get));
+        : (compilers[type.shape.kind] as (shape: Shape, get: Get) => AnyCodec)(type.shape, get));
     codecs.set(type, made);
     return made;
   };
@@ -79,10 +79,6 @@ function createLazyCodec(target: () => AnyCodec): AnyCodec {
 
 type Get = (type: AnyType) => AnyCodec;
 type Compilers = { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, get: Get) => AnyCodec };
-
-function createCodec(shape: Shape, get: Get): AnyCodec {
-  return (compilers[shape.kind] as (shape: Shape, get: Get) => AnyCodec)(shape, get);
-}
 
 const compilers: Compilers = {
   primitive: ({ name }) => primitives[name],

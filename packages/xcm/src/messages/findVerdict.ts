@@ -110,12 +110,9 @@ export function findVerdict<E extends QueueEvent>(
   // Some queue events name neither the message nor its sender, and match any message.
   const isOf = ({ id, from }: MessageVerdict) =>
     id === undefined ? from === undefined || from === message.from : ids.includes(id);
+  // An old queue tries a message again if the message was too heavy for the rest of the block.
+  const isFinal = (verdict: MessageVerdict) => verdict.kind !== 'overweight' || isEnqueued(verdict);
   return listVerdicts(events).findLast((verdict) => isOf(verdict) && isFinal(verdict));
-}
-
-// An old queue tries a message again if the message was too heavy for the rest of the block.
-function isFinal(verdict: MessageVerdict): boolean {
-  return verdict.kind !== 'overweight' || isEnqueued(verdict);
 }
 
 /** Lists the verdicts of the queues on each message, in order, each with its events. */

@@ -27,7 +27,8 @@ export function readQueueVerdict(event: QueueEvent): QueueVerdict | undefined {
   requireInput({ event }, { event: { usualPallet: 'string', method: 'string', data: 'object' } });
   const { usualPallet, method, data } = event;
   const read = readers.get(`${usualPallet}.${method}`);
-  return read && { ...read(data), ...readId(data), ...readSender(data) };
+  const id = Object.values(data).find(isHash);
+  return read && { ...read(data), ...omitUndefined({ id }), ...readSender(data) };
 }
 
 const readFailure = (data: Fields): QueueVerdict => {
@@ -103,11 +104,6 @@ function readUsed(value: JsonValue | undefined): Pick<QueueVerdict, 'used'> {
 function isOutcome(value: JsonValue): boolean {
   const [name = ''] = Object.keys(Object(value));
   return ['complete', 'incomplete', 'error'].includes(name.toLowerCase());
-}
-
-function readId(data: Fields): { id?: string } {
-  const id = Object.values(data).find(isHash);
-  return omitUndefined({ id });
 }
 
 // MessageQueue: { sibling: 2114 } on a parachain, { ump: { para: 2114 } } on a relay chain.

@@ -74,7 +74,9 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   const stored = sender.supported ?? sender.safe ?? undefined;
   if (stored === undefined) {
     const isNone = sender.supported === null && sender.safe === null;
-    const reason = isNone ? describeNone(highest) : describeHighest(highest, receiver);
+    const reason = isNone
+      ? `The sender has stored no version for the receiver, and no default version. A router that takes the version from its XCM pallet sends nothing. XCM version ${highest} can be set.`
+      : describeHighest(highest, receiver);
     return { version: highest, source: isNone ? 'none' : 'metadata', reason };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
@@ -84,10 +86,6 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
   return { version: sentAs, source, reason };
-}
-
-function describeNone(version: XcmVersion): string {
-  return `The sender has stored no version for the receiver, and no default version. A router that takes the version from its XCM pallet sends nothing. XCM version ${version} can be set.`;
 }
 
 function describeHighest(version: XcmVersion, receiver: XcmVersionFacts['receiver']): string {
