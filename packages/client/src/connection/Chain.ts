@@ -37,6 +37,12 @@ export class BlockUnavailableError extends defineError({
     'Check the hash or number of the block. For an old block, use an archive node, which stores all states.',
 }) {}
 
+/** Throws the error of a read at a block; nodes without an archive refuse to read the state of old blocks. */
+export function failUnavailable(endpoint: string, block: Hex, cause: unknown): never {
+  if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
+  throw new BlockUnavailableError({ endpoint, block, reason: cause.facts.rpcMessage }, { cause });
+}
+
 /** The endpoints of a chain that `confirmChain` made. */
 export type Confirmation = NonNullable<Chain['confirmation']>;
 
@@ -183,13 +189,7 @@ export class ConnectedChain implements Chain {
       return readNewHead(() => this.#snapshotAt(hash));
     }
     parseHex(block, { field: 'block', bytes: 32 });
-    try {
-      return await this.#snapshotAt(block);
-    } catch (cause) {
-      if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
-      const { rpcMessage } = cause.facts;
-      throw new BlockUnavailableError({ endpoint: this.endpoint, block, reason: rpcMessage }, { cause });
-    }
+    return this.#snapshotAt(block).catch((cause: unknown) => failUnavailable(this.endpoint, block, cause));
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {

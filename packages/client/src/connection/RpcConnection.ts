@@ -144,17 +144,12 @@ export class RpcConnection implements ProviderInterface {
       pending.reject(answer.error);
       return;
     }
-    if (pending.callback) this.#follow(`${pending.type}::${answer.result}`, pending.callback);
-    pending.resolve(answer.result);
-  }
-
-  #follow(key: string, callback: ProviderInterfaceCallback): void {
-    this.#subscriptions.set(key, callback);
-    const waiting = this.#early.filter((notice) => `${notice.type}::${notice.id}` === key);
-    for (const notice of waiting) {
-      this.#early.splice(this.#early.indexOf(notice), 1);
-      this.#notify(notice);
+    if (pending.callback) {
+      this.#subscriptions.set(`${pending.type}::${answer.result}`, pending.callback);
+      // Notices of other subscriptions wait again.
+      for (const notice of this.#early.splice(0)) this.#notify(notice);
     }
+    pending.resolve(answer.result);
   }
 
   #notify(notice: RpcNotice): void {

@@ -1,6 +1,13 @@
 import { type BlockRef, type Hex, isHash, isParachronError, isRecord, requireInput } from '@parachron/core';
 import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
-import { BlockUnavailableError, type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import {
+  BlockUnavailableError,
+  type Chain,
+  failUnavailable,
+  getFinalizedHead,
+  readHeader,
+} from '../connection/Chain.js';
+import { isHexText } from '../reading/BlockReads.js';
 import { encodeItemKey } from '../reading/encodeItemKey.js';
 import { encodeStorageKey } from '../reading/encodeStorageKey.js';
 import { findStorageItem } from '../reading/metadataEntries.js';
@@ -52,11 +59,6 @@ export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash:
   }
   const { number, parentHash } = readHeader(endpoint, hash, header);
   return { block: { number, hash }, parentHash, extrinsics };
-}
-
-// The digits are not checked: a block may have megabytes.
-function isHexText(value: unknown): value is Hex {
-  return typeof value === 'string' && value.startsWith('0x');
 }
 
 /**
@@ -195,12 +197,7 @@ export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, 
   const method = 'state_getStorage';
   const value = await chain
     .request(method, [encodeItemKey('System', 'Events'), block])
-    .catch((cause: unknown) => {
-      // Nodes without an archive do not have the state of old blocks.
-      if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
-      const { rpcMessage: reason } = cause.facts;
-      throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
-    });
+    .catch((cause: unknown) => failUnavailable(endpoint, block, cause));
   if (value === null) return '0x00';
   if (isHex(value)) return value;
   throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });

@@ -89,7 +89,7 @@ export class BlockReads {
     await Promise.resolve();
     try {
       const result = await this.#requester.request('state_call', [method, data, this.#block]);
-      if (isHex(result)) return result;
+      if (isHexText(result)) return result;
       return new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
     } catch (error) {
       // Some gateways refuse the method, or single runtime APIs, and serve storage.
@@ -157,7 +157,8 @@ function addFound(answer: unknown, found: Map<Hex, Hex | null>): void {
   for (const set of Array.isArray(answer) ? answer : []) {
     const changes = isRecord(set) && Array.isArray(set.changes) ? set.changes : [];
     for (const change of changes) {
-      if (Array.isArray(change) && isHex(change[0]) && isValue(change[1])) found.set(change[0], change[1]);
+      if (Array.isArray(change) && isHexText(change[0]) && isValue(change[1]))
+        found.set(change[0], change[1]);
     }
   }
 }
@@ -170,9 +171,10 @@ async function getOne(requester: Requester, key: Hex, block: Hex): Promise<Hex |
 }
 
 function isValue(value: unknown): value is Hex | null {
-  return value === null || isHex(value);
+  return value === null || isHexText(value);
 }
 
-function isHex(value: unknown): value is Hex {
+/** The digits are not checked: a value or a block may have megabytes. */
+export function isHexText(value: unknown): value is Hex {
   return typeof value === 'string' && value.startsWith('0x');
 }

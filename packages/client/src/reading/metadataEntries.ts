@@ -88,8 +88,8 @@ export function describeUnfit(item: StorageItem, cause: unknown): Unknown {
   };
 }
 
-/** Pallets by their names in camelCase, by the metadata, which a registry may be given again. */
-const known = new WeakMap<object, ReadonlyMap<string, PalletMetadataLatest>>();
+/** Pallets by their names in camelCase. */
+const known = new RuntimeCache<ReadonlyMap<string, PalletMetadataLatest>>(1);
 
 /** Finds a pallet by its name, or under any name if no pallet with its usual name has the entry. */
 function findPallet(
@@ -97,11 +97,9 @@ function findPallet(
   pallet: string,
   hasEntry: (pallet: PalletMetadataLatest) => boolean | undefined,
 ): PalletMetadataLatest | undefined {
-  const { metadata } = registry;
-  const pallets =
-    known.get(metadata) ??
-    new Map(metadata.pallets.map((one) => [stringCamelCase(one.name.toString()), one]));
-  known.set(metadata, pallets);
+  const { pallets: all } = registry.metadata;
+  const nameAll = () => new Map(all.map((one) => [stringCamelCase(one.name.toString()), one]));
+  const pallets = known.get(registry, '', nameAll);
   const named = pallets.get(stringCamelCase(pallet));
   if (named && hasEntry(named)) return named;
   const own = findUsualPallet(registry, pallet);

@@ -16,7 +16,7 @@ import {
   type RuntimeCallRead,
   type StorageRead,
 } from '@parachron/core';
-import type { Codec, Registry } from '@polkadot/types/types';
+import type { Codec } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import type { RuntimeCall } from './BlockReads.js';
@@ -163,20 +163,15 @@ function findMissingApi(runtime: Runtime, read: RuntimeCallRead<unknown>): strin
     return `runtime API ${read.api}`;
   }
   if (runtime.metadataVersion < 15) return undefined;
-  return missingMethods.get(runtime.registry, `${read.api}.${read.method}`, () =>
-    findMissing(runtime.registry, read),
-  );
+  return missingMethods.get(runtime.registry, `${read.api}.${read.method}`, () => {
+    const api = runtime.registry.metadata.apis.find(({ name }) => name.toString() === read.api);
+    if (!api) return `runtime API ${read.api}`;
+    const hasMethod = api.methods.some(({ name }) => name.toString() === read.method);
+    return hasMethod ? undefined : `method ${read.method} in its runtime API ${read.api}`;
+  });
 }
 
 const missingMethods = new RuntimeCache<string | undefined>(256);
-
-function findMissing({ metadata }: Registry, read: RuntimeCallRead<unknown>): string | undefined {
-  const api = metadata.apis.find(({ name }) => name.toString() === read.api);
-  if (!api) return `runtime API ${read.api}`;
-  return api.methods.some(({ name }) => name.toString() === read.method)
-    ? undefined
-    : `method ${read.method} in its runtime API ${read.api}`;
-}
 
 /** The decoded result if the metadata gives its type, else the bytes. */
 function formatResult(runtime: Runtime, read: RuntimeCallRead<unknown>, result: Hex): JsonValue {

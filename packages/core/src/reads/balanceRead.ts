@@ -119,10 +119,7 @@ export function deriveUntouchable(
   balance: Parameters<typeof deriveUnspendable>[0],
   existentialDeposit: Planck,
 ): Planck {
-  requireInput(
-    { balance, existentialDeposit },
-    { balance: { reserved: 'bigint', frozen: 'bigint' }, existentialDeposit: 'bigint' },
-  );
+  requireInput({ existentialDeposit }, { existentialDeposit: 'bigint' });
   const unspendable = deriveUnspendable(balance);
   return unspendable > existentialDeposit ? unspendable : existentialDeposit;
 }
