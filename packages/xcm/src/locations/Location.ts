@@ -3,6 +3,9 @@ import type { Hex } from '@parachron/core';
 /** A union of objects without fields besides their kind. */
 export type Unit<Kind extends string> = Kind extends string ? { readonly kind: Kind } : never;
 
+/** A union of objects of several kinds with the same fields. */
+export type Kinded<Kind extends string, Fields> = Unit<Kind> & Readonly<Fields>;
+
 /** A location relative to one chain; independent of XCM versions. */
 export interface Location {
   /** Number of steps up: 0 for this chain, 1 for its relay chain. */
@@ -29,8 +32,7 @@ export type Junction =
       readonly kind: 'Plurality';
       /** A body that makes decisions. `Named` is in version 2 only, `Moniker` (4 bytes) in 3 and later. */
       readonly id:
-        | { readonly kind: 'Named'; readonly name: Hex }
-        | { readonly kind: 'Moniker'; readonly name: Hex }
+        | Kinded<'Named' | 'Moniker', { name: Hex }>
         | { readonly kind: 'Index'; readonly index: number }
         | Unit<'Unit' | 'Executive' | 'Technical' | 'Legislative'>
         | Unit<'Judicial' | 'Defense' | 'Administration' | 'Treasury'>;
@@ -38,9 +40,7 @@ export type Junction =
       readonly part:
         | { readonly kind: 'Voice' }
         | { readonly kind: 'Members'; readonly count: number }
-        | { readonly kind: 'Fraction'; readonly nom: number; readonly denom: number }
-        | { readonly kind: 'AtLeastProportion'; readonly nom: number; readonly denom: number }
-        | { readonly kind: 'MoreThanProportion'; readonly nom: number; readonly denom: number };
+        | Kinded<'Fraction' | 'AtLeastProportion' | 'MoreThanProportion', { nom: number; denom: number }>;
     }
   | { readonly kind: 'GlobalConsensus'; readonly network: NetworkId };
 

@@ -1,6 +1,6 @@
 import type { Weight as ChainWeight, Hex } from '@parachron/core';
 import type { Asset, AssetFilter, AssetTransferFilter } from '../assets/Asset.js';
-import type { Junction, Location, NetworkId, Unit } from '../locations/Location.js';
+import type { Junction, Kinded, Location, NetworkId, Unit } from '../locations/Location.js';
 import type { XcmError } from './XcmError.js';
 
 /** The weight of @parachron/core. Version 2 of XCM has no proof size; a decoded proof size is 0. */
@@ -16,8 +16,7 @@ export interface QueryResponseInfo {
 /** Outcome of a dispatched call; `error` is the SCALE encoding of the dispatch error. */
 export type MaybeErrorCode =
   | { readonly kind: 'Success' }
-  | { readonly kind: 'Error'; readonly error: Hex }
-  | { readonly kind: 'TruncatedError'; readonly error: Hex };
+  | Kinded<'Error' | 'TruncatedError', { error: Hex }>;
 
 /** The response to a query. `PalletsInfo` and `DispatchResult` are in version 3 and later. */
 export type Response =
@@ -57,9 +56,7 @@ export type WeightLimit = 'Unlimited' | Weight;
  */
 export type Instruction =
   // Versions 2 to 5.
-  | { readonly kind: 'WithdrawAsset'; readonly assets: readonly Asset[] }
-  | { readonly kind: 'ReserveAssetDeposited'; readonly assets: readonly Asset[] }
-  | { readonly kind: 'ReceiveTeleportedAsset'; readonly assets: readonly Asset[] }
+  | Kinded<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset', { assets: readonly Asset[] }>
   | {
       readonly kind: 'QueryResponse';
       readonly queryId: bigint;
@@ -69,12 +66,7 @@ export type Instruction =
       readonly querier?: Location;
     }
   | { readonly kind: 'TransferAsset'; readonly assets: readonly Asset[]; readonly beneficiary: Location }
-  | {
-      readonly kind: 'TransferReserveAsset';
-      readonly assets: readonly Asset[];
-      readonly dest: Location;
-      readonly xcm: Program;
-    }
+  | Kinded<'TransferReserveAsset', { assets: readonly Asset[]; dest: Location; xcm: Program }>
   | {
       readonly kind: 'Transact';
       readonly originKind: OriginKind;
@@ -83,19 +75,9 @@ export type Instruction =
       /** The call's bytes, without a length. */
       readonly call: Hex;
     }
-  | {
-      readonly kind: 'HrmpNewChannelOpenRequest';
-      readonly sender: number;
-      readonly maxMessageSize: number;
-      readonly maxCapacity: number;
-    }
+  | Kinded<'HrmpNewChannelOpenRequest', { sender: number; maxMessageSize: number; maxCapacity: number }>
   | { readonly kind: 'HrmpChannelAccepted'; readonly recipient: number }
-  | {
-      readonly kind: 'HrmpChannelClosing';
-      readonly initiator: number;
-      readonly sender: number;
-      readonly recipient: number;
-    }
+  | Kinded<'HrmpChannelClosing', { initiator: number; sender: number; recipient: number }>
   | Unit<'ClearOrigin' | 'RefundSurplus' | 'ClearError' | 'UnsubscribeVersion'>
   | { readonly kind: 'DescendOrigin'; readonly interior: readonly Junction[] }
   | { readonly kind: 'ReportError'; readonly responseInfo: QueryResponseInfo }
@@ -121,50 +103,29 @@ export type Instruction =
       /** Always true in version 2. */
       readonly maximal: boolean;
     }
-  | {
-      readonly kind: 'InitiateReserveWithdraw';
-      readonly assets: AssetFilter;
-      readonly reserve: Location;
-      readonly xcm: Program;
-    }
-  | {
-      readonly kind: 'InitiateTeleport';
-      readonly assets: AssetFilter;
-      readonly dest: Location;
-      readonly xcm: Program;
-    }
+  | Kinded<'InitiateReserveWithdraw', { assets: AssetFilter; reserve: Location; xcm: Program }>
+  | Kinded<'InitiateTeleport', { assets: AssetFilter; dest: Location; xcm: Program }>
   /** `QueryHolding` in version 2. */
   | { readonly kind: 'ReportHolding'; readonly responseInfo: QueryResponseInfo; readonly assets: AssetFilter }
   | { readonly kind: 'BuyExecution'; readonly fees: Asset; readonly weightLimit: WeightLimit }
-  | { readonly kind: 'SetErrorHandler'; readonly xcm: Program }
-  | { readonly kind: 'SetAppendix'; readonly xcm: Program }
+  | Kinded<'SetErrorHandler' | 'SetAppendix', { xcm: Program }>
   | { readonly kind: 'ClaimAsset'; readonly assets: readonly Asset[]; readonly ticket: Location }
   | { readonly kind: 'Trap'; readonly code: bigint }
   | { readonly kind: 'SubscribeVersion'; readonly queryId: bigint; readonly maxResponseWeight: Weight }
   // Versions 3 to 5.
-  | { readonly kind: 'BurnAsset'; readonly assets: readonly Asset[] }
-  | { readonly kind: 'ExpectAsset'; readonly assets: readonly Asset[] }
+  | Kinded<'BurnAsset' | 'ExpectAsset', { assets: readonly Asset[] }>
   | { readonly kind: 'ExpectOrigin'; readonly origin?: Location }
   | { readonly kind: 'ExpectError'; readonly error?: { readonly index: number; readonly error: XcmError } }
   | { readonly kind: 'ExpectTransactStatus'; readonly status: MaybeErrorCode }
   | { readonly kind: 'QueryPallet'; readonly moduleName: Hex; readonly responseInfo: QueryResponseInfo }
-  | {
-      readonly kind: 'ExpectPallet';
-      readonly index: number;
-      readonly name: Hex;
-      readonly moduleName: Hex;
-      readonly crateMajor: number;
-      readonly minCrateMinor: number;
-    }
+  | Kinded<
+      'ExpectPallet',
+      { index: number; name: Hex; moduleName: Hex; crateMajor: number; minCrateMinor: number }
+    >
   | { readonly kind: 'ReportTransactStatus'; readonly responseInfo: QueryResponseInfo }
   | Unit<'ClearTransactStatus' | 'ClearTopic'>
   | { readonly kind: 'UniversalOrigin'; readonly junction: Junction }
-  | {
-      readonly kind: 'ExportMessage';
-      readonly network: NetworkId;
-      readonly destination: readonly Junction[];
-      readonly xcm: Program;
-    }
+  | Kinded<'ExportMessage', { network: NetworkId; destination: readonly Junction[]; xcm: Program }>
   | { readonly kind: 'LockAsset'; readonly asset: Asset; readonly unlocker: Location }
   | { readonly kind: 'UnlockAsset'; readonly asset: Asset; readonly target: Location }
   | { readonly kind: 'NoteUnlockable'; readonly asset: Asset; readonly owner: Location }
@@ -183,11 +144,7 @@ export type Instruction =
       readonly assets: readonly AssetTransferFilter[];
       readonly remoteXcm: Program;
     }
-  | {
-      readonly kind: 'ExecuteWithOrigin';
-      readonly descendantOrigin?: readonly Junction[];
-      readonly xcm: Program;
-    }
+  | Kinded<'ExecuteWithOrigin', { descendantOrigin?: readonly Junction[]; xcm: Program }>
   | { readonly kind: 'SetHints'; readonly hints: readonly Hint[] };
 
 /** A hint to the executor (version 5). */
