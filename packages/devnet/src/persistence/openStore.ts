@@ -13,20 +13,7 @@ import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 type Chains = ReadonlyMap<number, Chain>;
 
 /** The data of a network's small chains, across runs. */
-export interface NetworkStore {
-  /** The time in milliseconds at which a stored chain began, which its genesis contains; undefined for a new chain. */
-  getStart(paraId: number): number | undefined;
-  /**
-   * Brings the chains from their genesis to the state of the data, and writes their later changes before any client receives them.
-   *
-   * @returns the messages that left a chain, and have not arrived at another one
-   * @throws DATA_DAMAGED when a record does not follow those before it
-   * @throws DATA_MISMATCH when the data is of another chain or version, or of a chain that is not given: its messages would be lost
-   */
-  restore(chains: Chains): Promise<readonly SentMessage[]>;
-  /** Closes the file; the chains must be closed before. */
-  close(): void;
-}
+export type NetworkStore = Awaited<ReturnType<typeof openStore>>;
 
 /** The first record of a chain: data of another chain is refused. */
 interface Identity {
@@ -51,7 +38,7 @@ type StoredRecord = FoundRecord & { readonly record: StoredEntry };
  * @throws DATA_DAMAGED when the file was changed or is incomplete
  * @throws DATA_INACCESSIBLE when the file cannot be read or written
  */
-export async function openStore(dir: string): Promise<NetworkStore> {
+export async function openStore(dir: string) {
   await cryptoWaitReady();
   runOnFile(dir, () => createDirectory(dir));
   const release = await createLock(dir);
@@ -68,8 +55,16 @@ export async function openStore(dir: string): Promise<NetworkStore> {
       records.flatMap(({ record }) => (record.kind === 'genesis' ? [[record.paraId, record]] : [])),
     );
     return {
-      getStart: (paraId) => known.get(paraId)?.startTime,
-      async restore(chains) {
+      /** The time in milliseconds at which a stored chain began, which its genesis contains; undefined for a new chain. */
+      getStart: (paraId: number) => known.get(paraId)?.startTime,
+      /**
+       * Brings the chains from their genesis to the state of the data, and writes their later changes before any client receives them.
+       *
+       * @returns the messages that left a chain, and have not arrived at another one
+       * @throws DATA_DAMAGED when a record does not follow those before it
+       * @throws DATA_MISMATCH when the data is of another chain or version, or of a chain that is not given: its messages would be lost
+       */
+      async restore(chains: Chains) {
         requireSame(opened.path, known, chains);
         const { waiting, messages } = await applyRecords(records.splice(0), chains, opened.path);
         for (const [transaction, chain] of waiting) await submitAgain(chain, transaction);
@@ -79,6 +74,7 @@ export async function openStore(dir: string): Promise<NetworkStore> {
         }
         return messages;
       },
+      /** Closes the file; the chains must be closed before. */
       close,
     };
   } catch (error) {
