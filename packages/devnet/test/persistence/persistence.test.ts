@@ -71,14 +71,6 @@ describe('a chain with a directory', () => {
     moved.close();
   });
 
-  test('is locked against another process, until it is closed', async () => {
-    const dir = makeDir();
-    const chain = await openChain(dir);
-    await expect(openChain(dir)).rejects.toMatchObject({ code: 'DATA_IN_USE', facts: { dir } });
-    chain.close();
-    (await openChain(dir)).close();
-  });
-
   test('refuses the data of another chain or runtime', async () => {
     const dir = makeDir();
     (await openChain(dir)).close();

@@ -29,10 +29,4 @@ describe('the fee of a program', () => {
       }),
     );
   });
-
-  it('is what the defaults make of a weight of 1e8', () => {
-    const entry = { instruction_weight: 1_000_000_000n, fee_per_second: 419_000_000_000n };
-    // 419e9 × 6.1e9 / 1e12
-    expect(quoteXcm(entry, 100_000_000n)).toEqual({ weight: 6_100_000_000n, fee: 2_555_900_000n });
-  });
 });
