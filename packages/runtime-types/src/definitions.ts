@@ -1,70 +1,67 @@
 import type { ApiOptions } from '@polkadot/api/types';
-import type { DefinitionCall, DefinitionRpc, DefinitionRpcParam, Definitions } from '@polkadot/types/types';
+import type { DefinitionCall, DefinitionRpcParam, Definitions } from '@polkadot/types/types';
 
-const account = { name: 'account', type: 'AccountId' };
-// The actions in the spelling of the specification, and the correct spelling of the last action, which some nodes
-// require.
-const actions = [
-  'Notify',
-  'NativeTransfer',
-  'XCMP',
-  'AutoCompoundDelgatedStake',
-  'AutoCompoundDelegatedStake',
-];
-// Text instead of an enum, because polkadot.js would refuse the second spelling. The generated types list the names.
-const action: DefinitionRpcParam & { readonly values: readonly string[] } = {
-  name: 'action',
-  type: 'Text',
-  values: actions,
-};
-const executions = { name: 'executions', type: 'u32' };
+/** Defines a method by the types of its parameters and of its result. */
+const define = (description: string, params: { readonly [name: string]: string }, type: string) => ({
+  description,
+  params: Object.entries(params).map(([name, of]) => ({ name, type: of })),
+  type,
+});
 
-const generateTaskId: DefinitionRpc = {
-  description:
-    'The id of the task of an account with this provided id. Text of the form 0x… is read as hex: pass stringToHex(text).',
-  params: [account, { name: 'providedId', type: 'Text' }],
-  type: 'H256',
-};
-
-const generateTaskIdCall: DefinitionCall = {
-  description: 'The id of the task of an account with this provided id.',
-  params: [
-    { name: 'account_id', type: 'AccountId' },
-    { name: 'provided_id', type: 'Bytes' },
-  ],
-  type: 'H256',
-};
+const defineApi = (name: string, methods: { [method: string]: DefinitionCall }) => ({
+  [name]: [{ methods, version: 1 }],
+});
 
 const callsH = {
-  generate_task_id: generateTaskIdCall,
-  query_fee_details: {
-    description: 'The fees, in planck, of the task that an extrinsic, signed or not, schedules.',
-    params: [{ name: 'uxt', type: 'Extrinsic' }],
-    type: 'Result<AutomationFeeDetails, Bytes>',
-  },
+  generate_task_id: define(
+    'The id of the task of an account with this provided id.',
+    { account_id: 'AccountId', provided_id: 'Bytes' },
+    'H256',
+  ),
+  query_fee_details: define(
+    'The fees, in planck, of the task that an extrinsic, signed or not, schedules.',
+    { uxt: 'Extrinsic' },
+    'Result<AutomationFeeDetails, Bytes>',
+  ),
 };
 
 const callsM = {
-  generate_task_id: generateTaskIdCall,
-  get_time_automation_fees: {
-    description: 'The execution fee, in planck, of a number of executions of an action.',
-    params: [{ name: 'action', type: 'AutomationAction' }, executions],
-    type: 'u128',
-  },
+  generate_task_id: callsH.generate_task_id,
+  get_time_automation_fees: define(
+    'The execution fee, in planck, of a number of executions of an action.',
+    { action: 'AutomationAction', executions: 'u32' },
+    'u128',
+  ),
 };
+
+const generateTaskId = define(
+  'The id of the task of an account with this provided id. Text of the form 0x… is read as hex: pass stringToHex(text).',
+  { account: 'AccountId', providedId: 'Text' },
+  'H256',
+);
 
 const automationTimeH = {
   rpc: {
     generateTaskId,
-    queryFeeDetails: {
-      description: 'The fees, in planck, of the task that an encoded extrinsic, signed or not, schedules.',
-      params: [{ name: 'extrinsic', type: 'Bytes' }],
-      type: 'AutomationFeeDetails',
-    },
+    queryFeeDetails: define(
+      'The fees, in planck, of the task that an encoded extrinsic, signed or not, schedules.',
+      { extrinsic: 'Bytes' },
+      'AutomationFeeDetails',
+    ),
   },
-  runtime: { AutomationTimeApi: [{ methods: callsH, version: 1 }] },
+  runtime: defineApi('AutomationTimeApi', callsH),
   types: { AutomationFeeDetails: { executionFee: 'u128', xcmpFee: 'u128' } },
 } satisfies Definitions;
+
+// The actions in the spelling of the specification.
+const actions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'];
+// Text instead of an enum, because polkadot.js would refuse the correct spelling of the last action, which some nodes require. The
+// generated types list the names.
+const action: DefinitionRpcParam & { readonly values: readonly string[] } = {
+  name: 'action',
+  type: 'Text',
+  values: [...actions, 'AutoCompoundDelegatedStake'],
+};
 
 const automationTimeM = {
   rpc: {
@@ -72,40 +69,21 @@ const automationTimeM = {
     getTimeAutomationFees: {
       description:
         'The execution fee, in planck, of a number of executions of Notify, NativeTransfer, XCMP or AutoCompoundDelgatedStake.',
-      params: [action, executions],
+      params: [action, { name: 'executions', type: 'u32' }],
       type: 'u128',
     },
   },
-  runtime: { AutomationTimeApi: [{ methods: callsM, version: 1 }] },
-  types: {
-    AutomationAction: { _enum: ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] },
-  },
+  runtime: defineApi('AutomationTimeApi', callsM),
+  types: { AutomationAction: { _enum: actions } },
 } satisfies Definitions;
 
 const description = 'The account that other chains derive for an account of the service by the older rule.';
 
 const xcmpHandler = {
-  rpc: {
-    crossChainAccount: {
-      description,
-      params: [{ name: 'account', type: 'AccountId' }],
-      type: 'AccountId',
-    },
-  },
-  runtime: {
-    XcmpHandlerApi: [
-      {
-        methods: {
-          cross_chain_account: {
-            description,
-            params: [{ name: 'account_id', type: 'AccountId' }],
-            type: 'Result<AccountId, Bytes>',
-          },
-        },
-        version: 1,
-      },
-    ],
-  },
+  rpc: { crossChainAccount: define(description, { account: 'AccountId' }, 'AccountId') },
+  runtime: defineApi('XcmpHandlerApi', {
+    cross_chain_account: define(description, { account_id: 'AccountId' }, 'Result<AccountId, Bytes>'),
+  }),
   types: {},
 } satisfies Definitions;
 
@@ -118,11 +96,15 @@ export const sections = {
 /** Options of `ApiPromise` that describe RPC methods, runtime APIs and types of the service. */
 export type ServiceDefinitions = Required<Pick<ApiOptions, 'rpc' | 'runtime' | 'types'>>;
 
-function join({ automationTime, xcmpHandler }: (typeof sections)['H' | 'M']): ServiceDefinitions {
+function join({
+  rpc,
+  runtime,
+  types,
+}: Required<Pick<Definitions, 'rpc' | 'runtime'>> & Pick<ServiceDefinitions, 'types'>): ServiceDefinitions {
   return {
-    rpc: { automationTime: automationTime.rpc, xcmpHandler: xcmpHandler.rpc },
-    runtime: { ...automationTime.runtime, ...xcmpHandler.runtime },
-    types: automationTime.types,
+    rpc: { automationTime: rpc, xcmpHandler: xcmpHandler.rpc },
+    runtime: { ...runtime, ...xcmpHandler.runtime },
+    types,
   };
 }
 
@@ -139,23 +121,17 @@ function join({ automationTime, xcmpHandler }: (typeof sections)['H' | 'M']): Se
  * const api = await ApiPromise.create({ provider, ...definitionsH });
  * ```
  */
-export const definitionsH: ServiceDefinitions = join(sections.H);
+export const definitionsH: ServiceDefinitions = join(automationTimeH);
 
 /** The RPC methods, runtime APIs and types of variant M, as options of an `ApiPromise`. */
-export const definitionsM: ServiceDefinitions = join(sections.M);
+export const definitionsM: ServiceDefinitions = join(automationTimeM);
 
 /**
  * Definitions of both variants, for a program that detects the variant with `narrowApi`. The api omits methods that the
  * connected node lacks.
  */
-export const definitions: ServiceDefinitions = {
-  rpc: {
-    automationTime: { ...automationTimeH.rpc, ...automationTimeM.rpc },
-    xcmpHandler: xcmpHandler.rpc,
-  },
-  runtime: {
-    AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }],
-    ...xcmpHandler.runtime,
-  },
+export const definitions: ServiceDefinitions = join({
+  rpc: { ...automationTimeH.rpc, ...automationTimeM.rpc },
+  runtime: defineApi('AutomationTimeApi', { ...callsH, ...callsM }),
   types: { ...automationTimeH.types, ...automationTimeM.types },
-};
+});
