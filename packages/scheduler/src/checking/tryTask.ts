@@ -53,16 +53,16 @@ export async function tryTask(
   const isLate = earliest !== undefined && earliest < latest;
   const late = isLate ? (await send(forks, call, { ...options, time: latest })).refusal : refusal;
   const isCloseToEdge = late?.error !== refusal?.error;
-  if (refusal) return { refusal, expectedFailures: [], runs: [], isCloseToEdge, cost };
-  const edge = late ? [describeEdge(late, latest)] : [];
-  if (!isScheduling(call)) return { refusal, expectedFailures: edge, runs: [], isCloseToEdge, cost };
+  const edge = late && !refusal ? [describeEdge(late, latest)] : [];
+  const answer = { refusal, expectedFailures: edge, runs: [], isCloseToEdge, cost };
+  if (refusal || !isScheduling(call)) return answer;
   const { schedule, providedId } = call.order;
   const taskId = deriveTaskId(owner, parseHex(providedId));
   const most = runs ?? (schedule.kind === 'recurring' ? recurringRuns : Number.POSITIVE_INFINITY);
   const { shutdown } = await start.read({ shutdown: shutdownRead });
   const tried = await tryRuns(fork, most, { owner, rules, taskId });
   return {
-    refusal,
+    ...answer,
     expectedFailures: [
       ...edge,
       ...(shutdown.known && shutdown.value ? [shutDown] : []),
@@ -70,8 +70,6 @@ export async function tryTask(
       ...tried.flatMap(({ failures }) => failures),
     ],
     runs: tried.map(({ run }) => run),
-    isCloseToEdge,
-    cost,
   };
 }
 
@@ -214,10 +212,12 @@ async function passSlot(
   return changes;
 }
 
-const ends = ['executed', 'sent', 'failed', 'missed', 'unreported'] as const;
+type RunEnd = Extract<TaskChange, { readonly kind: TaskRun['outcome'] }>;
 
-function isEnd(change: TaskChange): change is Extract<TaskChange, { kind: (typeof ends)[number] }> {
-  return ends.some((kind) => kind === change.kind);
+const ends: readonly string[] = ['executed', 'sent', 'failed', 'missed', 'unreported'];
+
+function isEnd(change: TaskChange): change is RunEnd {
+  return ends.includes(change.kind);
 }
 
 interface RunContext {
@@ -230,11 +230,11 @@ function describeRun(
   { paid, ...run }: RunContext & { readonly paid: Planck },
 ): Tried {
   const { time } = run;
-  const end: TaskChange = changes.find(isEnd) ?? { kind: 'unreported', slot: time };
-  const outcome = isEnd(end) ? end.kind : 'unreported';
-  const rest = changes.filter((change) => !isEnd(change));
-  const failures = [end, ...rest].flatMap((change) => describeChange(change, run));
-  return { run: { time, outcome, paid }, failures };
+  const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: time };
+  const failures = [end, ...changes.filter((change) => !isEnd(change))].flatMap((change) =>
+    describeChange(change, run),
+  );
+  return { run: { time, outcome: end.kind, paid }, failures };
 }
 
 function describeChange(change: TaskChange, { time, execution }: RunContext): ExpectedFailure[] {

@@ -1,6 +1,13 @@
-import type { Snapshot } from '@parachron/client';
-import { type Account, type Answer, type Hex, type StorageRead, storageRead } from '@parachron/core';
-import type { Codec, Registry } from '@polkadot/types/types';
+import { findStorage, type Snapshot } from '@parachron/client';
+import {
+  type Account,
+  type Answer,
+  type Hex,
+  type Runtime,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
 import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import { isHex } from '@polkadot/util';
 import type { UnixSeconds } from '../schedules/parseTime.js';
@@ -27,7 +34,7 @@ export async function listTasks(
   owner: Account,
   options: { readonly limit?: number } = {},
 ): Promise<Task[]> {
-  const [item, firstKeys, limit] = isStoredById(snapshot.runtime.registry)
+  const [item, firstKeys, limit] = isStoredById(snapshot.runtime)
     ? ['Tasks', [], mostStored]
     : ['AccountTasks', [owner.hex], options.limit ?? defaultLimit];
   const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
@@ -39,7 +46,7 @@ export async function listTasks(
 
 /** Reads the tasks booked for a slot. */
 export async function getSlot(snapshot: Snapshot, time: UnixSeconds): Promise<Slot> {
-  const item = items.find((one) => hasStorage(snapshot.runtime.registry, one)) ?? items[0];
+  const item = items.find((one) => hasStorage(snapshot.runtime, one)) ?? items[0];
   const read = storageRead('AutomationTime', item, [time], (value): Slot => {
     const list = value instanceof Struct ? value.get('tasks') : value;
     const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one)) : [];
@@ -56,7 +63,7 @@ export async function readTasks(
   owner: Account,
   ids: readonly Hex[],
 ): Promise<ReadonlyMap<Hex, Task>> {
-  const isById = isStoredById(snapshot.runtime.registry);
+  const isById = isStoredById(snapshot.runtime);
   const describeRead = (id: Hex): [Hex, StorageRead<Task | undefined>] => {
     const [item, keys] = isById ? ['Tasks', [id]] : ['AccountTasks', [owner.hex, id]];
     const decode = (value: Codec | undefined) => {
@@ -79,8 +86,8 @@ export async function readTasks(
 /**
  * Returns whether a runtime stores tasks only by their ids, as early runtimes of the family do, not by owner and id.
  */
-function isStoredById(registry: Registry): boolean {
-  return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
+function isStoredById(runtime: Runtime): boolean {
+  return !hasStorage(runtime, 'AccountTasks') && hasStorage(runtime, 'Tasks');
 }
 
 /** Returns the task of an answer; an undecodable record becomes a task of unknown kind (`other`) with the record. */
@@ -115,7 +122,6 @@ function decodeBooking(booking: Codec): Slot['tasks'][number] {
 }
 
 /** Returns whether the AutomationTime pallet of a runtime has a storage item. */
-export function hasStorage(registry: Registry, item: string): boolean {
-  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
-  return pallet?.storage.unwrapOr(undefined)?.items.some(({ name }) => name.eq(item)) ?? false;
+export function hasStorage(runtime: Runtime, item: string): boolean {
+  return findStorage(runtime, 'AutomationTime', item) !== undefined;
 }

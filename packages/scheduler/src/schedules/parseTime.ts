@@ -29,46 +29,43 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * ```
  */
 export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
-  const createMalformedError = (reason: string) =>
-    new TimeMalformedError({ given: String(time), field, reason });
-  if (time instanceof Date) return parseMilliseconds(time.getTime(), createMalformedError);
-  if (typeof time === 'string') {
-    const text = time.trim();
-    if (/^\d+$/.test(text)) return parseSeconds(BigInt(text), field);
-    if (isoText.test(text)) return parseIso(text, createMalformedError);
-    const hasDate = /^\d{4}-\d{2}-\d{2}/.test(text);
-    throw createMalformedError(
-      hasDate ? 'the hour, the minute or the zone (Z or +01:00) is missing' : 'neither a number nor ISO text',
-    );
+  const seconds = readTime(time, field);
+  if (typeof seconds === 'bigint' && seconds >= 0n) return seconds;
+  const reason = typeof seconds === 'string' ? seconds : 'before 1970';
+  throw new TimeMalformedError({ given: String(time), field, reason });
+}
+
+/** Reads the seconds of a time, or the reason why it is none. */
+function readTime(time: TimeInput, field: string): bigint | string {
+  if (time instanceof Date) return readMilliseconds(time.getTime());
+  if (typeof time !== 'string') {
+    if (typeof time !== 'bigint' && !Number.isSafeInteger(time)) return 'not a whole number of seconds';
+    return requireSeconds(BigInt(time), field);
   }
-  if (typeof time === 'bigint') return check(time, field, createMalformedError);
-  if (!Number.isSafeInteger(time)) throw createMalformedError('not a whole number of seconds');
-  return check(BigInt(time), field, createMalformedError);
+  const text = time.trim();
+  if (/^\d+$/.test(text)) return requireSeconds(BigInt(text), field);
+  if (isoText.test(text)) return readIso(text);
+  return /^\d{4}-\d{2}-\d{2}/.test(text)
+    ? 'the hour, the minute or the zone (Z or +01:00) is missing'
+    : 'neither a number nor ISO text';
 }
 
-function check(time: bigint, field: string, malformed: (reason: string) => Error): bigint {
-  if (time < 0n) throw malformed('before 1970');
-  return parseSeconds(time, field);
-}
-
-function parseSeconds(time: bigint, field: string): bigint {
+function requireSeconds(time: bigint, field: string): bigint {
   if (time >= leastMilliseconds) throw new TimeInMillisecondsError({ given: `${time}`, field });
   return time;
 }
 
-function parseIso(text: string, malformed: (reason: string) => Error): bigint {
+function readIso(text: string): bigint | string {
   // Date.parse accepts invalid days of a month as days of the next month, and drops fractions of a millisecond.
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
-  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) throw malformed('no such date');
-  if (/\.\d*[1-9]/.test(text)) throw malformed('the time has a fraction of a second');
-  return parseMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return 'no such date';
+  if (/\.\d*[1-9]/.test(text)) return 'the time has a fraction of a second';
+  return readMilliseconds(Date.parse(text.replace(' ', 'T')));
 }
 
-function parseMilliseconds(time: number, malformed: (reason: string) => Error): bigint {
-  if (Number.isNaN(time)) throw malformed('no such date');
-  if (time % 1000 !== 0) throw malformed('the time has a fraction of a second');
-  if (time < 0) throw malformed('before 1970');
-  return BigInt(time / 1000);
+function readMilliseconds(time: number): bigint | string {
+  if (Number.isNaN(time)) return 'no such date';
+  return time % 1000 === 0 ? BigInt(time / 1000) : 'the time has a fraction of a second';
 }
 
 /**

@@ -70,33 +70,22 @@ export class NonceQueue {
   #createReservation(nonce: number, head: SigningHead, release: () => void): NonceReservation {
     this.reserve(nonce);
     let isOver = false;
-    const endReservation = (next: number | undefined) => {
+    const end = (next: number | undefined) => {
       if (isOver) return;
       isOver = true;
+      // Without a next nonce, it is read from the node: another program may have used it.
+      if (next === undefined) this.#held.delete(nonce);
       this.#next = next;
       release();
     };
-    return {
-      nonce,
-      head,
-      pass: () => endReservation(nonce + 1),
-      release: () => {
-        if (isOver) return;
-        this.#held.delete(nonce);
-        // Another program may have used the nonce, so the next nonce is read from the node.
-        endReservation(undefined);
-      },
-    };
+    return { nonce, head, pass: () => end(nonce + 1), release: () => end(undefined) };
   }
 
   async #waitForPlace(): Promise<() => void> {
-    let endTurn = (): unknown => undefined;
     const before = this.#last;
-    this.#last = new Promise<void>((resolve) => {
-      endTurn = () => resolve();
+    return new Promise((resolve) => {
+      this.#last = new Promise<void>((endTurn) => before.then(() => resolve(endTurn)));
     });
-    await before;
-    return endTurn;
   }
 
   async #getHead(chain: Chain): Promise<SigningHead> {

@@ -162,13 +162,9 @@ class Attempts {
     return this.#ticket !== undefined && this.#ticket.hashes.length > 0;
   }
 
-  #limitTime(): AbortSignal {
-    return createTimeLimit(this.#limits.timeoutMs);
-  }
-
   /** Searches the blocks and the pool until the outcome is known, or the time limit is reached; undefined if nothing was found. */
   async #search(ticket: Ticket): Promise<Landed | undefined> {
-    const bound = this.#limitTime();
+    const bound = createTimeLimit(this.#limits.timeoutMs);
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, ticket, bound);
       if (status.kind === 'absent') return undefined;
@@ -258,8 +254,7 @@ class Attempts {
       const what = isFinality ? 'the block of the call is not final' : 'no block contains the call';
       throw this.#createUnknownError(`${what} yet`, error);
     }
-    this.#attempts += 1;
-    if (this.#attempts > this.#limits.attempts) throw this.#createExhaustedError(error);
+    this.#countAttempt(error);
     if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;
     try {
       await this.#judge(error);
@@ -275,10 +270,12 @@ class Attempts {
    */
   async #judge(refusal: Error & { readonly facts: { readonly poolCode?: number } }): Promise<void> {
     const ticket = this.#ticket as Ticket;
-    const status = await findSubmission(this.#chain, ticket, this.#limitTime()).catch((error: unknown) => {
-      // A transaction that was sent once and was refused is not included.
-      throw !isLost(error) && this.#attempts === 1 && !this.#given.ticket ? refusal : error;
-    });
+    const status = await findSubmission(this.#chain, ticket, createTimeLimit(this.#limits.timeoutMs)).catch(
+      (error: unknown) => {
+        // A transaction that was sent once and was refused is not included.
+        throw !isLost(error) && this.#attempts === 1 && !this.#given.ticket ? refusal : error;
+      },
+    );
     const isOnly = this.#reservation && !this.#isUnsure && ticket.hashes.length === 1;
     if (
       isOnly &&
@@ -307,7 +304,7 @@ class Attempts {
 
   /** Waits, without a new signature, until the pool or a block shows the transaction, which waits for an earlier nonce. */
   async #waitForHeld(ticket: Ticket, refusal: unknown, first: number): Promise<void> {
-    const bound = this.#limitTime();
+    const bound = createTimeLimit(this.#limits.timeoutMs);
     for (let head = first; await this.#isGrown(head, bound); ) {
       const status = await findSubmission(this.#chain, ticket, bound);
       if (status.kind !== 'absent') return;
@@ -321,9 +318,8 @@ class Attempts {
   async #reconnect(error: unknown): Promise<void> {
     const { connection, queue } = this.#given;
     this.#isUnsure ||= this.#isSent;
-    this.#attempts += 1;
     queue.removeHead();
-    if (this.#attempts > this.#limits.attempts) throw this.#createExhaustedError(error);
+    this.#countAttempt(error);
     this.#endPlace();
     const lost = { chain: this.#chain, error, attempt: this.#attempts };
     const isPossible = await connection.restore(lost).catch((failed: unknown) => {
@@ -334,8 +330,10 @@ class Attempts {
     throw this.#createUnknownError(isUnsent ? describeError(error) : 'the connection was lost', error);
   }
 
-  #createExhaustedError(error: unknown): unknown {
-    return this.#createUnknownError(`${this.#attempts} attempts failed`, error);
+  #countAttempt(error: unknown): void {
+    this.#attempts += 1;
+    if (this.#attempts > this.#limits.attempts)
+      throw this.#createUnknownError(`${this.#attempts} attempts failed`, error);
   }
 
   /** The error of the end: with the ticket if a transaction was sent, and the error does not decide the outcome. */

@@ -73,7 +73,7 @@ export class TasksWatch {
   async readBefore(): Promise<ReadonlySet<Hex>> {
     const tasks = await this.ask(async (chain) => {
       const before = await getParentSnapshot(chain, this.block);
-      const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime.registry, item));
+      const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime, item));
       return isThere ? readTasks(before, this.#plan.owner, [...this.tasks.ids]) : [];
     });
     for (const [id, task] of tasks) this.tasks.add(id, task);
