@@ -227,17 +227,22 @@ describe('a relay chain whose governance is on a parachain', () => {
 
   test('names the parachain that is its root, with the program to send', async () => {
     const runtime = polkadot2025();
-    const processed = (success: boolean) =>
-      [
-        { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed', data: { success } },
-      ] as unknown as DecodedEvent[];
+    const processed = (success: boolean, more: object = {}) => {
+      const data = { success, ...more };
+      const event = { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed', data };
+      return [event] as unknown as DecodedEvent[];
+    };
     const route = await findRoute(runtime, {}, async ({ from }) => processed(from === 1001));
     expect(route?.title).toContain(
       'Parachain 1001 is its root (a program with superuser origin, tried with a fork of',
     );
     expect(route?.title).toContain('Referenda.submit fails with CallFiltered');
     expect(route?.needs[0]).toMatch(/^root of parachain 1001, .* 0x05\w*0000042a/);
-    const none = await findRoute(runtime, {}, async () => processed(false));
-    expect(none?.title).toContain('shows no route to root.');
+    // A block may process another message as well.
+    const other = processed(true, { id: `0x${'33'.repeat(32)}` });
+    for (const events of [processed(false), other, [...processed(false), ...other]]) {
+      const none = await findRoute(runtime, {}, async () => events);
+      expect(none?.title).toContain('shows no route to root.');
+    }
   });
 });

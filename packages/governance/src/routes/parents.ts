@@ -13,10 +13,10 @@ import {
   deriveLocation,
   deriveSuperuserProgram,
   encodeProgram,
+  findVerdict,
   isXcmVersion,
   listXcmVersions,
   type Program,
-  readQueueVerdict,
   readXcmSender,
   sendCall,
   type XcmVersion,
@@ -115,8 +115,9 @@ export async function deriveUnknownRoute(context: RouteContext): Promise<Dispatc
 
 /** Returns whether a fork executes a program of another chain to its end. */
 async function isExecuted(fork: Forkable, program: Hex, from: 'relay' | number): Promise<boolean> {
-  const events = await (await fork.fork()).receive({ from, program });
-  return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
+  const message = { from, program };
+  const events = await (await fork.fork()).receive(message);
+  return findVerdict(events, message)?.kind === 'completed';
 }
 
 /** Encodes the program for a call in the newest XCM version of the chain; undefined if that version or the weight is unknown. */
