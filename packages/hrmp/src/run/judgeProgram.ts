@@ -1,4 +1,4 @@
-import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
 import { type PlanLayer, requireInput } from '@parachron/core';
 import type { MessageVerdict } from '@parachron/xcm';
 
@@ -53,13 +53,13 @@ export async function judgeProgram(
     failure !== undefined && typeof phase !== 'number' && !calls.includes(pallet);
   const own = events.filter((event) => !isOther(event));
   const inner = own.find(({ failure }) => failure !== undefined)?.failure;
-  if (inner) return fail(true, `${formatFailure(inner)}.`);
+  if (inner) return fail(true, `${nameFailure(inner)}.`);
   const other = events.find(isOther);
   const effects = other ? undefined : listCallEvents(own, calls);
   if (effects) return { outcome: 'done', events: effects.map(({ pallet, method }) => `${pallet}.${method}`) };
   const why = await explain();
   if (why !== undefined) return fail(true, why);
-  const failure = other?.failure && `${other.pallet}.${other.method} (${formatFailure(other.failure)})`;
+  const failure = other?.failure && `${other.pallet}.${other.method} (${nameFailure(other.failure)})`;
   const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
   return { outcome: 'unknown', reason: reason ?? 'its calls left no event' };
 }
@@ -75,11 +75,6 @@ function listCallEvents(
   // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
   const isEffect = ({ usualPallet }: DecodedEvent) => !infrastructurePallets.includes(usualPallet);
   return [own, events].map((some) => some.filter(isEffect)).find(({ length }) => length > 0) ?? events;
-}
-
-/** Formats the error of an event, with its pallet if the runtime names the pallet. */
-function formatFailure({ pallet, error }: DispatchFailure): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
 }
 
 /** Pallets whose events report the transport and the payment, not the calls. */

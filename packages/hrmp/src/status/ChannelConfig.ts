@@ -28,11 +28,10 @@ export interface ChannelConfig {
  *
  * Chain: `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`.
  */
-export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>) {
-  const { configuration = 'Configuration' } = channelManager?.pallets ?? {};
+export function configReads({ pallets }: Pick<ChannelManager, 'pallets'>) {
   return {
     // Undefined if the configuration lacks a field that every known runtime has.
-    config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
+    config: storageRead(pallets.configuration, 'ActiveConfig', [], decodeConfig),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
   };
 }

@@ -169,8 +169,7 @@ export async function getChannelStatus(
   return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, channelManager)));
 }
 
-// Field names differ between runtimes by a leading underscore or a renamed word, so a field may have several names.
-export function readCount(fields: Fields, ...names: string[]): number | undefined {
-  const amount = readAmount(fields, ...names);
+export function readCount(fields: Fields, name: string): number | undefined {
+  const amount = readAmount(fields, name);
   return amount === undefined ? undefined : Number(amount);
 }

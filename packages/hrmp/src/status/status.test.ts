@@ -88,7 +88,8 @@ describe('the status of a channel', () => {
 });
 
 describe('the configuration of channels', () => {
-  const decode = configReads().config.decode;
+  const pallets = { hrmp: 'Hrmp', configuration: 'Configuration', paras: 'Paras' };
+  const { decode } = configReads({ pallets }).config;
 
   test.each([kusama2024(), kusama2025()])('is read from $specName $specVersion', ({ registry }) => {
     const channelManager = registry.createType('PolkadotRuntimeParachainsConfigurationHostConfiguration', {

@@ -1,5 +1,5 @@
 import { type Hex, omitUndefined, orUndefined } from '@parachron/core';
-import { type Asset, decodeProgram, type Instruction, type Junction, type XcmVersion } from '@parachron/xcm';
+import { decodeProgram, type Instruction, type Junction, type XcmVersion } from '@parachron/xcm';
 
 /** The origin of an instruction: the sender, an account below the sender, or another origin, which no program of the service has. */
 export type StepOrigin = 'sender' | 'other' | Junction;
@@ -21,7 +21,7 @@ export interface ProgramSummary {
   /** Whether the program has instructions of a task alone, no two of which have the same error, with at most one call, as an account. */
   readonly isOfTask: boolean;
   /** The first assets that enter holding, and their source. */
-  readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
+  readonly offer?: Offer;
   /** The origin that pays. */
   readonly payer: StepOrigin;
   /** The call, if the program has exactly one. */
@@ -48,10 +48,7 @@ export function summarize(instructions: readonly Instruction[], version: XcmVers
       transacts.length <= 1 &&
       transacts.every(({ originKind }) => originKind === 'SovereignAccount'),
     payer: offer ? getOrigin(offer) : 'sender',
-    ...omitUndefined({
-      offer: offer && { kind: offer.kind, assets: offer.assets },
-      call: transact && { transact, caller: getOrigin(transact) },
-    }),
+    ...omitUndefined({ offer, call: transact && { transact, caller: getOrigin(transact) } }),
   };
 }
 

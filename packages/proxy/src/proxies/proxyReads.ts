@@ -1,7 +1,6 @@
 import {
   type AccountInput,
   balanceRead,
-  capitalize,
   constantRead,
   existentialDepositRead,
   type Fields,
@@ -77,7 +76,7 @@ function readGrant(registry: Registry | undefined, fields: Fields): ProxyGrant {
 function readProxyType(registry: Registry | undefined, value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[key, data] = ['', null]] = Object.entries(value);
-  const named = registry && listProxyTypes(registry).find(({ name }) => stringCamelCase(name) === key);
-  const name = named?.name ?? capitalize(key);
+  const types = registry ? listProxyTypes(registry) : [];
+  const name = types.find((type) => stringCamelCase(type.name) === key)?.name ?? key;
   return data === null ? name : `${name}(${JSON.stringify(data)})`;
 }
