@@ -17,10 +17,8 @@ import type { SpecFiles } from './ChecklistProtocol.js';
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
-  message: ({ field, reason }: { field: RequestField; reason: string }) => {
-    const { label } = fieldTexts[field];
-    return `${label}: ${reason}.`;
-  },
+  message: ({ field, reason }: { field: RequestField; reason: string }) =>
+    `${fieldTexts[field].label}: ${reason}.`,
   hint: () => 'Correct the field.',
 }) {}
 
@@ -57,17 +55,10 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
     request[role] === '' ? [] : [[role, files[role] ?? readEndpoint(role, request)]],
   );
   const sources: CheckPlan['sources'] = Object.fromEntries(found);
-  if (!sources.relay)
-    throw new RequestInvalidError({
-      field: 'relay',
-      reason: 'the endpoint or the chain specification is missing',
-    });
-  if (!sources.target && request.targetPara === '') {
-    throw new RequestInvalidError({ field: 'target', reason: 'give an endpoint, or the para id' });
-  }
-  if (request.target !== '' && request.target === request.service) {
-    throw new RequestInvalidError({ field: 'service', reason: 'the parachain and the service differ' });
-  }
+  if (!sources.relay) refuse('relay', 'the endpoint or the chain specification is missing');
+  if (!sources.target && request.targetPara === '') refuse('target', 'give an endpoint, or the para id');
+  if (request.target !== '' && request.target === request.service)
+    refuse('service', 'the parachain and the service differ');
   return {
     sources,
     ...(request.targetPara === '' ? {} : { targetParaId: readPara('targetPara', request) }),
@@ -79,35 +70,31 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
   };
 }
 
+function refuse(field: RequestField, reason: string): never {
+  throw new RequestInvalidError({ field, reason });
+}
+
 function readEndpoint(role: Role, request: CheckRequest): string {
-  const text = request[role];
-  const reason = findEndpointFault(text);
-  if (reason === undefined) return text;
-  throw new RequestInvalidError({ field: role, reason });
+  const reason = findEndpointFault(request[role]);
+  return reason === undefined ? request[role] : refuse(role, reason);
 }
 
 function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {
   const id = Number(request[field]);
   if (/^\d+$/.test(request[field]) && id <= 0xffff_ffff) return id;
-  throw new RequestInvalidError({ field, reason: 'a para id is a whole number from 0 to 4294967295' });
+  return refuse(field, 'a para id is a whole number from 0 to 4294967295');
 }
 
 function readCalls({ call }: CheckRequest): readonly CallInput[] {
   if (call === '') return [];
   if (/^0x([\da-fA-F]{2})+$/.test(call))
     return [{ name: callName, call: { hex: call as Hex }, where: '--call' }];
-  throw new RequestInvalidError({
-    field: 'call',
-    reason: 'write 0x and an even number of hexadecimal digits',
-  });
+  return refuse('call', 'write 0x and an even number of hexadecimal digits');
 }
 
 function readUser({ user }: CheckRequest): ScopeUser {
   if (!isSecretText(user)) return { account: parseAccount(user, fieldTexts.user.label).hex };
-  throw new RequestInvalidError({
-    field: 'user',
-    reason: 'this looks like a secret, and only a public address is needed',
-  });
+  return refuse('user', 'this looks like a secret, and only a public address is needed');
 }
 
 /** The call of the form has no name. */

@@ -1,5 +1,5 @@
 import type { Report, Role, RunReport } from '@parachron/checklist';
-import type { Call, DispatchRoute, PlanAccount, PlanStep } from '@parachron/core';
+import type { Call, PlanAccount, PlanStep } from '@parachron/core';
 import {
   countOf,
   type DocumentFormat,
@@ -50,78 +50,60 @@ export function listPlannedCalls(report: Report): PlannedCall[] {
   const { plan, followUps } = report;
   const steps = [...plan, ...followUps.flatMap(({ steps: own }) => own)];
   const unique = new Map(steps.map((step) => [step.id, step]));
-  return [...unique.values()].flatMap((step) => [
-    ...describeStep(step, report),
-    ...step.dispatch.flatMap((route, at) => describeRoute(route, { step, at, report })),
-  ]);
+  return [...unique.values()].flatMap((step) => describeStep(step, report));
 }
 
 function describeStep(step: PlanStep, report: Report): PlannedCall[] {
-  const layer = step.layers.at(-1);
-  if (!layer?.call) return [];
-  const costs = (step.costs ?? []).map(formatCostLine);
-  const isOpen = step.signed !== undefined && step.blocked === undefined;
-  const where = { chain: layer.chain, para: layer.para };
-  return [
-    {
-      ...describeOpenCall(layer.call, { where, report, isOpen }),
-      id: step.id,
-      title: step.title,
-      signer: step.sender,
-      account: step.signed?.account,
-      costs,
-    },
-  ];
-}
-
-function describeRoute(
-  { calls, costs, title }: DispatchRoute,
-  { step, at, report }: { readonly step: PlanStep; readonly at: number; readonly report: Report },
-): PlannedCall[] {
-  return calls.flatMap(({ call, signer, isOpen, title: effect }, number) => {
-    // A call that an account signs is its own route.
-    if (!call || call.hex === step.layers.at(-1)?.call?.hex) return [];
-    const canSign = (isOpen ?? false) || signer.account !== undefined;
-    return [
-      {
-        ...describeOpenCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
-        id: `${step.id}/${at + 1}/${number + 1}`,
-        title: `${step.title} ${title} This call ${effect}.`,
-        signer: `${signer.name} on ${signer.chain}`,
-        account: isOpen ? undefined : signer.account,
-        costs: number === 0 ? costs.map(formatCostLine) : [],
-      },
-    ];
+  const { layers, signed, dispatch } = step;
+  const layer = layers.at(-1);
+  const own = layer?.call && {
+    ...{ id: step.id, title: step.title, signer: step.sender, account: signed?.account },
+    ...{ call: layer.call, where: layer, isOpen: signed !== undefined, costs: step.costs ?? [] },
+  };
+  const routed = dispatch.flatMap(({ calls, costs, title }, at) =>
+    calls.flatMap(({ call, signer, isOpen = false, title: effect }, number): DescribedCall[] => {
+      // A call that an account signs is its own route.
+      if (!call || call.hex === layer?.call?.hex) return [];
+      const account = isOpen ? undefined : signer.account;
+      return [
+        {
+          id: `${step.id}/${at + 1}/${number + 1}`,
+          title: `${step.title} ${title} This call ${effect}.`,
+          signer: `${signer.name} on ${signer.chain}`,
+          ...{ account, call, where: signer, isOpen: isOpen || account !== undefined },
+          costs: number === 0 ? costs : [],
+        },
+      ];
+    }),
+  );
+  return [...(own ? [own] : []), ...routed].map(({ call, where, isOpen, costs, ...said }) => {
+    const preimage = findPreimage(call);
+    return {
+      ...said,
+      ...describeCall(call),
+      chain: where.chain,
+      role: isOpen && step.blocked === undefined ? findRole(where, report) : undefined,
+      costs: costs.map(formatCostLine),
+      preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
+      links: listDecodeLinks(report, { call, chain: where.chain }),
+    };
   });
 }
 
-function describeOpenCall(
-  call: Call,
-  {
-    where,
-    report,
-    isOpen,
-  }: {
-    readonly where: Pick<PlanAccount, 'chain'> & { readonly para?: number | undefined };
-    readonly report: Report;
-    readonly isOpen: boolean;
-  },
-): Omit<PlannedCall, 'id' | 'title' | 'signer' | 'account' | 'costs'> {
-  const preimage = findPreimage(call);
-  return {
-    ...describeCall(call),
-    chain: where.chain,
-    role: isOpen ? findRole(where, report) : undefined,
-    preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
-    links: listDecodeLinks(report, { call, chain: where.chain }),
-  };
+/** A call of a step, or of a route by which the step is dispatched. */
+interface DescribedCall extends Pick<PlannedCall, 'id' | 'title' | 'signer' | 'account'> {
+  readonly call: Call;
+  readonly where: Where;
+  /** Whether an account may sign it. */
+  readonly isOpen: boolean;
+  readonly costs: NonNullable<PlanStep['costs']>;
 }
 
+/** A chain by its name, and by its para id where that is known. */
+type Where = Pick<PlanAccount, 'chain'> & { readonly para?: number | undefined };
+
 /** Several chains may have one name: the para id distinguishes them where it is known. */
-function findRole(
-  { chain, para }: { readonly chain: string; readonly para?: number | undefined },
-  { chains, scope }: Report,
-): Role | undefined {
+function findRole({ chain, para }: Where, { chains, scope }: Report): Role | undefined {
   const paras: { readonly [R in Role]?: number } = {
     target: scope.targetParaId,
     service: scope.serviceParaId,

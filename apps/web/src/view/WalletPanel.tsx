@@ -2,27 +2,21 @@ import { useState } from 'preact/hooks';
 import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
 
 /** The wallets that the user has connected to a part of the page. */
-export interface UsedWallets {
-  /** The names of the wallets of the browser. */
-  readonly names: readonly string[];
-  /** Undefined before the first connection. */
-  readonly accounts: readonly Chosen[] | undefined;
-  /** The wallet that asks its user now, and the one that shares no account. */
-  readonly asked: string | undefined;
-  readonly refused: string | undefined;
-  connect(name: string): Promise<void>;
-}
+export type UsedWallets = ReturnType<typeof useWallets>;
 
 /** Owns the connected wallets. @param given the wallets that are open without a question; no other wallet is offered then */
-export function useWallets(given: readonly Wallet[] = []): UsedWallets {
+export function useWallets(given: readonly Wallet[] = []) {
   const [wallets, setWallets] = useState(given);
+  /** The wallet that asks its user now, and the one that shares no account. */
   const [asked, setAsked] = useState<string>();
   const [refused, setRefused] = useState<string>();
   return {
     ...{ asked, refused },
+    /** The names of the wallets of the browser. */
     names: given.length > 0 ? [] : listWallets(),
+    /** Undefined before the first connection. */
     accounts: wallets.length > 0 ? listAccounts(wallets) : undefined,
-    async connect(name) {
+    async connect(name: string) {
       setRefused(undefined);
       setAsked(name);
       const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);

@@ -19,16 +19,9 @@ const networks = [
   ['', 'Endpoints', 'Live chains, or the endpoints that parachron devnet prints.'],
 ] as const;
 
-const endpointLabels = {
-  connect: 'Connect',
-  connecting: 'Connecting to the chains …',
-  again: 'Connect again',
-};
-const localLabels = {
-  connect: 'Start the network',
-  connecting: 'Starting the network …',
-  again: 'Start again',
-};
+/** The button before, while and after it works. */
+const endpointLabels = ['Connect', 'Connecting to the chains …', 'Connect again'];
+const localLabels = ['Start the network', 'Starting the network …', 'Start again'];
 
 const share = {
   offer: 'Copy a link to these chains',
@@ -51,7 +44,7 @@ export function PlacesForm({
   readonly onChange: (form: Form) => void;
   readonly onOpen: () => void;
 }) {
-  const labels = form.network === '' ? endpointLabels : localLabels;
+  const [start, starting, again] = form.network === '' ? endpointLabels : localLabels;
   const open = (event: Event) => {
     event.preventDefault();
     onOpen();
@@ -77,7 +70,7 @@ export function PlacesForm({
       )}
       <div class="buttons">
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
-          {isConnecting ? labels.connecting : isOpen ? labels.again : labels.connect}
+          {isConnecting ? starting : isOpen ? again : start}
         </button>
         <ShareButton words={share} formatLink={() => formatTasksLink(form)} />
       </div>
