@@ -23,7 +23,7 @@ export function ChecklistPage() {
   const start = () => {
     // Each start has its own worker.
     checklist.reset(nothing, { withOtherWorker: true });
-    void checklist.act((client) => client.call('start', asked.request, asked.files));
+    void checklist.act('start', asked.request, asked.files);
   };
   return (
     <>

@@ -36,7 +36,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
         </p>
         <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>
         <div class="buttons">
-          <button type="button" onClick={() => void checklist.act((client) => client.call('checkAgain'))}>
+          <button type="button" onClick={() => void checklist.act('checkAgain')}>
             Check again
           </button>
         </div>

@@ -67,7 +67,7 @@ describe('the button that signs', () => {
     expect(status()).toContain('The wallet asks for your confirmation.');
     expect(page.list('button')).toEqual([]);
     await page.ask('sign', { address: '5Alice' });
-    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: { result: { id: 1, signature: '0x01aa' } } });
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: { id: 1, signature: '0x01aa' } });
     expect(status()).toBe(
       'The wallet has signed. The page sends the call, and waits until its block is final.',
     );
@@ -81,7 +81,7 @@ describe('the button that signs', () => {
     await page.choose('Stop waiting for the wallet');
     expect(page.worker.posted.at(-1)).toMatchObject({
       id: 1,
-      value: { reason: expect.any(String) },
+      error: { message: expect.stringContaining('no longer waits') },
     });
   });
 

@@ -20,7 +20,7 @@ const nothing = { chains: [], progress: undefined, run: undefined };
 const start = (files = {}) =>
   page.run(() => {
     used.reset(nothing, { withOtherWorker: true });
-    void used.act((client) => client.call('start', request, files));
+    void used.act('start', request, files);
   });
 const summarize = () => page.run(() => void used.summarize('1', createPlannedCall(), '5Alice'));
 const setState = (state: object) => page.ask('setState', state);
@@ -35,7 +35,7 @@ describe('the worker of a part of the page', () => {
     await start({ relay });
     expect(page.worker.name).toBe('checklist');
     expect(page.worker.getRequest('start').args).toEqual([request, { relay: expect.any(Blob) }]);
-    await page.run(() => void used.act((client) => client.call('checkAgain')));
+    await page.run(() => void used.act('checkAgain'));
     expect(page.worker.requests.slice(1).map(({ method, args }) => [method, args])).toEqual([
       ['checkAgain', []],
     ]);
@@ -102,8 +102,7 @@ describe('the signature of a call', () => {
     expect([used.signing.stage, used.question.stage]).toEqual(['sending', 'open']);
     await page.run(() => answers[0]?.());
     expect(used.question.stage).toBe('answered');
-    const answer = { result: { id: 1, signature } };
-    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: answer });
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: { id: 1, signature } });
     await page.answer('send', { chain: 'Relay', block: 7, hash: '0x07', fee: '0.01 ROC' });
     expect(used.signing).toMatchObject({ stage: 'sent', origin: '1', sent: { block: 7 } });
   });
@@ -112,10 +111,10 @@ describe('the signature of a call', () => {
     const { wallet, answers } = createSlowWallet();
     await sendCall(wallet);
     await page.run(() => used.question.stop());
-    const answer = { reason: 'the page no longer waits for its answer.' };
-    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: answer });
+    const answer = { id: 1, error: { message: 'the page no longer waits for its answer.' } };
+    expect(page.worker.posted.at(-1)).toEqual(answer);
     await page.run(() => answers[0]?.());
-    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: answer });
+    expect(page.worker.posted.at(-1)).toEqual(answer);
   });
 
   it('never reaches another worker, whose questions have the same numbers', async () => {
@@ -140,7 +139,7 @@ describe('the signature of a call', () => {
 describe('the tasks of the page', () => {
   let tasks: UsedTasks;
   const form = { network: '', service: 'wss://service.example', target: '', call: '' };
-  const open = () => page.run(() => void tasks.act((client) => client.call('open', form)));
+  const open = () => page.run(() => void tasks.act('open', form));
   beforeEach(async () => {
     const Tasks = () => {
       tasks = useWorker('tasks', 'This part of the page could not be loaded.');

@@ -36,8 +36,8 @@ export interface UsedSigning {
 export interface UsedWorker<M extends PartMethods<M>, S> extends UsedSigning {
   readonly state: S | undefined;
   readonly error: ShownError | undefined;
-  /** Does work by the worker, and shows the reason of a refusal. */
-  act(work: (client: WorkerClient<M>) => Promise<unknown>): Promise<void>;
+  /** Calls a method of the worker, and shows the reason of a refusal. */
+  act<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<void>;
   /** Requests a summary of the worker. */
   summarize(origin: string, ...about: Parameters<M['summarize']>): Promise<void>;
   /** Forgets the state and the transaction; with another worker, ends the present one. */
@@ -56,13 +56,17 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
   const asked = useRef(0);
   useEffect(() => () => held.current?.end(), []);
   const getClient = useCallback(() => {
-    if (held.current && !held.current.isBroken) return held.current;
-    held.current = startWorker<M, S>(name, notLoaded, {
+    if (held.current) return held.current;
+    const client = startWorker<M, S>(name, notLoaded, {
       setState: async (change) => setState((before) => ({ ...before, ...change }) as S),
       fail: async (failure) => setError(failure),
       sign: (payload) => question.ask(() => askWallet(wallet.current, payload)),
+      forget: () => {
+        if (held.current === client) held.current = undefined;
+      },
     });
-    return held.current;
+    held.current = client;
+    return client;
   }, []);
   /** Shows the begin of work on a transaction, and its result unless other work began meanwhile. */
   const work = async (begin: Signing, end: (client: WorkerClient<Signer>) => Promise<Signing>) => {
@@ -77,12 +81,12 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
   };
   return {
     ...{ state, error, signing, question },
-    async act(work) {
+    async act(method, ...args) {
       setError(undefined);
       const client = getClient();
-      await work(client).catch(
-        (refusal: unknown) => client === held.current && setError(describeError(refusal)),
-      );
+      await client
+        .call(method, ...args)
+        .catch((refusal: unknown) => client === held.current && setError(describeError(refusal)));
     },
     summarize: (origin, ...about) =>
       work({ stage: 'asking', origin }, async (client) => {
@@ -120,37 +124,25 @@ interface Signer {
 
 type PartMethods<M> = Methods<M> & Signer;
 
-/** A part of the page in its worker. */
-export interface WorkerClient<M extends Methods<M>> extends Pick<Peer<M>, 'call'> {
-  /** Whether the worker is broken: a new one has to be started. */
-  readonly isBroken: boolean;
-  /** Ends the worker with its connections. */
-  end(): void;
-}
+/** A part of the page in its worker; `end` ends the worker with its connections. */
+type WorkerClient<M extends Methods<M>> = Pick<Peer<M>, 'call'> & { end(): void };
 
-/** Starts the worker of a part. Its code is loaded with the worker. */
+/** Starts the worker of a part. Its code is loaded with the worker. @param page its methods, and `forget` for a broken worker */
 function startWorker<M extends Methods<M>, S>(
   name: string,
   notLoaded: string,
-  page: Omit<PageMethods<S>, 'noteUnloaded'>,
+  { forget, ...page }: Omit<PageMethods<S>, 'noteUnloaded'> & { readonly forget: () => void },
 ): WorkerClient<M> {
   const worker = new Worker(new URL('../worker/runWorker.ts', import.meta.url), { type: 'module', name });
-  let isBroken = false;
   const end = (message: string) => {
     const error = { message: message || notLoaded, hint: loadAgain };
-    isBroken = true;
     worker.terminate();
+    forget();
     void page.fail(error);
     peer.refuse(error);
   };
   const peer = connectPeer<M, PageMethods<S>>(worker, { ...page, noteUnloaded: async () => end('') });
   // The script of the worker was not loaded, or failed outside a request.
   worker.addEventListener('error', ({ message }) => end(message));
-  return {
-    get isBroken() {
-      return isBroken;
-    },
-    call: peer.call,
-    end: () => worker.terminate(),
-  };
+  return { call: peer.call, end: () => worker.terminate() };
 }

@@ -1,5 +1,4 @@
 import type { InjectedSigner } from '@parachron/client';
-import { isRecord } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { WalletAnswer, WalletPayload } from '../worker/WorkerProtocol.js';
 
@@ -62,22 +61,13 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
   return { name, accounts: await opened.accounts.get(), signer: opened.signer };
 }
 
-/** The wallet shows its own confirmation; nothing is signed without it. */
+/** The wallet shows its own confirmation; nothing is signed without it. @throws what the wallet refuses with */
 export async function askWallet(wallet: Wallet | undefined, payload: WalletPayload): Promise<WalletAnswer> {
-  try {
-    const result = await wallet?.signer.signPayload?.(payload);
-    if (!result) return { reason: 'the wallet cannot sign transactions' };
-    const { id, signature, signedTransaction } = result;
-    // The object of a wallet may have parts that a worker cannot receive.
-    return { result: { id, signature, ...(signedTransaction ? { signedTransaction } : {}) } };
-  } catch (error) {
-    return { reason: describeReason(error) };
-  }
-}
-
-/** A wallet refuses with an error, or with an object of its own that has a message. */
-function describeReason(error: unknown): string {
-  return isRecord(error) && 'message' in error ? String(error.message) : String(error);
+  const result = await wallet?.signer.signPayload?.(payload);
+  if (!result) throw new Error('the wallet cannot sign transactions');
+  const { id, signature, signedTransaction } = result;
+  // The object of a wallet may have parts that a worker cannot receive.
+  return { id, signature, ...(signedTransaction ? { signedTransaction } : {}) };
 }
 
 /** The question for the signature of a wallet, for a component. */
@@ -111,11 +101,11 @@ export function createWalletQuestion(onStage: (stage: QuestionStage) => void) {
     /** Stops waiting for the answer to an earlier question. */
     reset: () => void begin('none'),
     /** Asks the wallet in place of an earlier question. */
-    async ask<A>(put: () => Promise<A>): Promise<A | { readonly reason: string }> {
+    async ask<A>(put: () => Promise<A>): Promise<A> {
       const own = begin('open');
-      const stopped = new Promise<{ readonly reason: string }>((resolve) => {
-        const reason = 'the page no longer waits for its answer.';
-        own.signal.addEventListener('abort', () => resolve({ reason }));
+      const stopped = new Promise<never>((_, reject) => {
+        const error = new Error('the page no longer waits for its answer.');
+        own.signal.addEventListener('abort', () => reject(error));
       });
       try {
         return await Promise.race([put(), stopped]);

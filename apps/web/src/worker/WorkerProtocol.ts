@@ -11,11 +11,8 @@ type SignPayload = NonNullable<InjectedSigner['signPayload']>;
 /** A payload for the wallet of the page. */
 export type WalletPayload = Parameters<SignPayload>[0];
 
-/** The answer of the wallet: its result, or the reason why it did not sign. */
-export interface WalletAnswer {
-  readonly result?: Awaited<ReturnType<SignPayload>>;
-  readonly reason?: string;
-}
+/** The signature of the wallet. */
+export type WalletAnswer = Awaited<ReturnType<SignPayload>>;
 
 /** Requests of a worker to its part of the page. */
 export interface PageMethods<S> {

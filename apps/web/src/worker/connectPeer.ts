@@ -1,4 +1,4 @@
-import { isParachronError } from '@parachron/core';
+import { isParachronError, isRecord } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 
 /** Methods of a thread, by name. */
@@ -36,9 +36,10 @@ export class PeerRefusal extends Error {
 /** Describes an error for the page. Its text may come from a chain or a wallet. */
 export function describeError(error: unknown): ShownError {
   if (error instanceof PeerRefusal) return error.shown;
-  if (!isParachronError(error))
-    return { message: stripLines(error instanceof Error ? error.message : String(error)), hint: undefined };
-  return { message: stripLines(error.message), hint: stripLines(error.hint) };
+  if (isParachronError(error)) return { message: stripLines(error.message), hint: stripLines(error.hint) };
+  // A wallet may refuse with an object of its own that has a message.
+  const message = isRecord(error) && 'message' in error ? error.message : error;
+  return { message: stripLines(String(message)), hint: undefined };
 }
 
 /** Removes control and formatting characters; line breaks stay. */

@@ -14,10 +14,9 @@ export class WalletRefusedError extends defineError({
 /** Creates the signer of a worker whose wallet is that of the page. */
 export function createSigner(page: Pick<Peer<PageMethods<object>>, 'call'>): InjectedSigner {
   return {
-    async signPayload(payload) {
-      const { result, reason = 'no reason given' } = await page.call('sign', payload);
-      if (result) return result;
-      throw new WalletRefusedError({ reason });
-    },
+    signPayload: (payload) =>
+      page.call('sign', payload).catch(({ message: reason }: Error) => {
+        throw new WalletRefusedError({ reason });
+      }),
   };
 }

@@ -92,7 +92,7 @@ export function ClockPanel({ now, tasks }: { readonly now: number; readonly task
   const [isMoving, setMoving] = useState(false);
   const move = async (seconds: number | undefined) => {
     setMoving(true);
-    await tasks.act((client) => client.call('advance', seconds));
+    await tasks.act('advance', seconds);
     setMoving(false);
   };
   return (

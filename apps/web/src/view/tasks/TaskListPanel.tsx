@@ -19,7 +19,7 @@ export function TaskListPanel({ state, tasks, chosen }: Omit<PanelProps, 'action
       {user && !state.tasks && (
         <>
           <p>The tasks of this account could not be listed.</p>
-          <button type="button" onClick={() => void tasks.act((client) => client.call('choose', user))}>
+          <button type="button" onClick={() => void tasks.act('choose', user)}>
             List the tasks again
           </button>
         </>

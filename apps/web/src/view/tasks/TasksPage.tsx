@@ -34,7 +34,7 @@ export function TasksPage() {
   const open = async () => {
     tasks.reset(undefined);
     setConnecting(true);
-    await tasks.act((client) => client.call('open', form));
+    await tasks.act('open', form);
     setConnecting(false);
   };
   return (
@@ -69,7 +69,7 @@ function Connected({
   const choose = (next: ChosenAccounts) => {
     setChosen(next);
     const { owner, onTarget } = next;
-    void tasks.act((client) => client.call('choose', { owner: owner.address, onTarget: onTarget.address }));
+    void tasks.act('choose', { owner: owner.address, onTarget: onTarget.address });
   };
   const hasKinds = listKinds(state).length > 0;
   const slot = slotSeconds % 3600 === 0 ? `${slotSeconds / 3600} h` : `${slotSeconds / 60} min`;
