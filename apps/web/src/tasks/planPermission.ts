@@ -6,11 +6,9 @@ import {
   type Planck,
   parseAccount,
   parseTokens,
-  type TokenUnit,
 } from '@parachron/core';
 import {
   type DeliveryFacts,
-  type GrantCost,
   type GrantTrialOptions,
   type ProxyFacts,
   quoteDelegateFunds,
@@ -22,7 +20,7 @@ import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import { listGrants, readPermission, readProxies } from './readUser.js';
-import type { GrantForm, PlannedTransaction, SummaryLine, TaskUser } from './TasksProtocol.js';
+import type { GrantForm, PlannedTransaction, TaskUser } from './TasksProtocol.js';
 import { describeFee } from './Transactions.js';
 import { GrantNotPlannedError } from './tasksErrors.js';
 
@@ -70,66 +68,54 @@ export async function planGrant(
     };
     // The chain refuses a proxy that the account already has, so that the transaction has only funds.
     const request = listGrants(facts).includes(proxyType) && fund > 0n ? { fund } : { proxyType, fund };
-    const planned = await planCall(there, facts, { ...request, ...forked });
-    return {
-      ...planned,
-      lines: [...describeProxy(there, facts, proxyType), ...planned.lines],
-      warnings: [...planned.warnings, ...doubts[verdict]],
-      types,
-    };
+    const planned = await planCall(facts, proxyType, { ...there, ...request, fork });
+    return { ...planned, warnings: [...planned.warnings, ...doubts[verdict]], types };
   });
 }
 
-function describeProxy({ target }: TaskTarget, { delegate }: ProxyFacts, proxyType: string): SummaryLine[] {
-  return [
-    { label: 'Derived account', value: formatAccount(delegate, target.runtime.ss58Prefix) },
-    { label: 'Proxy type', value: proxyType },
-  ];
-}
-
+/** Tries the call of a grant, or `now`, the call of a removal, and describes it. */
 async function planCall(
-  { target }: TaskTarget,
   facts: ProxyFacts,
-  request: GrantTrialOptions,
+  proxyType: string,
+  { target, fork, ...request }: Trial,
 ): Promise<PlannedTransaction> {
-  const cost = await tryGrant(target, facts, request);
+  const cost = await tryGrant(target, facts, { ...request, ...omitUndefined({ fork }) });
   const [call, ...more] = cost.calls;
   if (!call || more.length > 0)
     throw new GrantNotPlannedError({
       reason:
         'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
     });
-  const { token } = target.runtime;
-  const formatAmount = (planck: Planck | undefined) =>
-    planck === undefined ? 'unknown' : formatTokens(planck, token);
-  const { deposit, fund, fees, total } = cost;
+  const { token, ss58Prefix } = target.runtime;
+  const { refusal, deposit, fund, fees, total, missing } = cost;
+  const line = (label: string, planck: Planck | undefined) => ({
+    label,
+    value: planck === undefined ? 'unknown' : formatTokens(planck, token),
+  });
+  const isGrant = request.now === undefined;
   return {
     call,
-    ...describeTrial(cost, token),
     lines: [
+      { label: 'Derived account', value: formatAccount(facts.delegate, ss58Prefix) },
+      { label: 'Proxy type', value: proxyType },
       ...(request.proxyType === undefined
         ? []
-        : [{ label: 'Deposit, returned with the removal of the proxy', value: formatAmount(deposit) }]),
-      { label: 'Funds for the derived account', value: formatAmount(fund) },
+        : [line('Deposit, returned with the removal of the proxy', deposit)]),
+      ...(deposit !== undefined && deposit < 0n ? [line('Deposit that returns', -deposit)] : []),
+      ...(isGrant ? [line('Funds for the derived account', fund)] : []),
       ...fees.map((fee) => describeFee(fee, token)),
-      { label: 'Total', value: formatAmount(total) },
+      ...(isGrant ? [line('Total', total)] : []),
     ],
-  };
-}
-
-/** What a run of the transaction shows beside its cost. */
-function describeTrial(
-  { missing = 0n, refusal }: GrantCost,
-  token: TokenUnit,
-): Pick<PlannedTransaction, 'warnings' | 'refusal'> {
-  return {
     warnings: [
-      ...(missing === 0n ? [] : [`${formatTokens(missing, token)} is missing on the account that signs.`]),
+      ...(missing ? [`${formatTokens(missing, token)} is missing on the account that signs.`] : []),
       ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
     ],
     refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
   };
 }
+
+type Trial = Pick<TaskTarget, 'target'> &
+  Omit<GrantTrialOptions, 'fork'> & { readonly fork: GrantTrialOptions['fork'] };
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
 function deriveFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
@@ -144,7 +130,7 @@ function deriveFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
 /**
  * Plans the removal of a proxy of the derived account.
  *
- * Sends: reads only.
+ * Sends: reads only; the removal is tried on a fork of the target.
  *
  * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target, if known
  * @throws TASKS_NOT_READY when the page is connected to the service alone
@@ -156,34 +142,24 @@ export async function planRevoke(
   { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number | undefined },
 ): Promise<PlannedTransaction> {
   const there = await getTaskTarget(places);
-  const { target } = there;
-  const { facts, error } = await readPermission(there, user);
-  if (!facts) throw error;
-  const { delegate, delegateBalance } = facts;
-  const call = removeProxyCall(target.runtime, { delegate, proxyType });
-  const cost = await tryOnTarget(there, (fork) =>
-    tryGrant(target, facts, { before: [call.hex], ...omitUndefined({ fork }) }),
-  );
-  const { token } = target.runtime;
-  const { refusal, warnings } = describeTrial(cost, token);
-  const left = formatTokens(delegateBalance.free, token);
-  return {
-    ...{ call, refusal },
-    lines: [
-      ...describeProxy(there, facts, proxyType),
-      ...cost.before.flatMap(({ deposit, fee }) => [
-        { label: 'Deposit that returns', value: formatTokens(-deposit, token) },
-        describeFee(fee, token),
-      ]),
-    ],
-    warnings: [
-      ...describeUse(taskCount),
-      ...(delegateBalance.free === 0n
-        ? []
-        : [`The derived account keeps ${left}. Only a program of the service can move these funds.`]),
-      ...warnings,
-    ],
-  };
+  const { runtime } = there.target;
+  return tryOnTarget(there, async (fork) => {
+    const { facts, error } = await readPermission(there, user, fork);
+    if (!facts) throw error;
+    const { delegate, delegateBalance } = facts;
+    const now = removeProxyCall(runtime, { delegate, proxyType });
+    const planned = await planCall(facts, proxyType, { ...there, now, fork });
+    const left = formatTokens(delegateBalance.free, runtime.token);
+    const kept = `The derived account keeps ${left}. Only a program of the service can move these funds.`;
+    return {
+      ...planned,
+      warnings: [
+        ...planned.warnings,
+        ...describeUse(taskCount),
+        ...(delegateBalance.free === 0n ? [] : [kept]),
+      ],
+    };
+  });
 }
 
 /** Names the tasks that need the proxy. */

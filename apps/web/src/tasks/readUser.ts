@@ -1,4 +1,5 @@
 import { type TaskTarget, tryOnTarget } from '@parachron/checklist';
+import type { Forkable } from '@parachron/client';
 import { type Account, balanceRead, formatAccount, omitUndefined, parseAccount } from '@parachron/core';
 import { getDerivedAccount, getProxyFacts, listProxyTypes, type ProxyFacts } from '@parachron/proxy';
 import { getTaskTarget, type Places } from './Places.js';
@@ -14,7 +15,7 @@ export async function readUser(places: Places, user: TaskUser): Promise<ShownUse
   if (!places.target) return { ...onService, grants: [], proxyTypes: [] };
   const there = await getTaskTarget(places);
   const { registry, ss58Prefix } = there.target.runtime;
-  const { delegate, facts, error } = await readPermission(there, user);
+  const { delegate, facts, error } = await tryOnTarget(there, (fork) => readPermission(there, user, fork));
   return {
     ...onService,
     unknown: error?.message,
@@ -33,14 +34,15 @@ interface Permission {
   readonly error?: PermissionUnknownError;
 }
 
-/** Reads the permission of a user; the derived account is tried on a fork of the target. */
-export async function readPermission(there: TaskTarget, user: TaskUser): Promise<Permission> {
+/** Reads the permission of a user. @param fork of the target, on which the derived account is tried */
+export async function readPermission(
+  there: TaskTarget,
+  user: TaskUser,
+  fork: Forkable | undefined,
+): Promise<Permission> {
   const { target, servicePara } = there;
   const owner = { paraId: servicePara, account: parseAccount(user.owner) };
-  const derived = await tryOnTarget(there, (fork) =>
-    getDerivedAccount(target, owner, omitUndefined({ fork })),
-  );
-  return readProxies(there, user, derived);
+  return readProxies(there, user, await getDerivedAccount(target, owner, omitUndefined({ fork })));
 }
 
 /** Reads the proxies of a derived account. */
