@@ -102,10 +102,7 @@ export interface ShownProxyType {
 }
 
 /** A line of a summary. */
-export interface SummaryLine {
-  readonly label: string;
-  readonly value: string;
-}
+export type SummaryLine = readonly [label: string, value: string];
 
 /** What a summary says of the effect of its transaction. */
 export interface PlannedEffect {

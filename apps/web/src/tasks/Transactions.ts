@@ -44,7 +44,7 @@ export function describeCall({ pallet, method, args, hex }: Call) {
 
 /** Describes the estimated fee of a transaction, for its summary. */
 export function describeFee(fee: Estimate<Planck>, token: TokenUnit): SummaryLine {
-  return { label: 'Fee of the transaction', value: fee.known ? formatTokens(fee.value, token) : fee.reason };
+  return ['Fee of the transaction', fee.known ? formatTokens(fee.value, token) : fee.reason];
 }
 
 /** Describes a transaction in a block, for the page. */

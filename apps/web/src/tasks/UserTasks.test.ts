@@ -7,7 +7,7 @@ import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
 import { openPlaces } from './Places.js';
-import type { TaskForm, TasksState } from './TasksProtocol.js';
+import type { TaskForm, TasksState, TransactionSummary } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 
 let alicePair: KeyringPair;
@@ -71,8 +71,8 @@ async function open(devnet: Devnet, options: { readonly signer: InjectedSigner }
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
 const next = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '1' } as const;
 const once: TaskForm = { kind: 'schedule', name: 'rent', action: payment, when: next };
-const findValue = ({ lines }: { lines: readonly { label: string; value: string }[] }, label: string) =>
-  lines.find((line) => line.label === label)?.value;
+const findValue = ({ lines }: Pick<TransactionSummary, 'lines'>, label: string) =>
+  lines.find(([name]) => name === label)?.[1];
 /** Waits for a state: events come from finalized blocks. */
 const state = (userTasks: UserTasks, wanted: (state: TasksState) => boolean) =>
   expect.poll(() => wanted(userTasks.getState())).toBe(true);
@@ -130,6 +130,7 @@ describe('on the service of variant H', () => {
     await devnet.advanceToNextSlot();
     await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
     const run = userTasks.getState().events.find(({ kind }) => kind === 'executed');
+    expect(userTasks.getState().events.map(({ number }) => number)).toContain(1);
     expect(run).toMatchObject({ chain: 'target', name: 'rent', sentence: expect.stringMatching(/\.$/) });
     expect(run?.at).toBeGreaterThan(0);
 

@@ -10,6 +10,7 @@ import {
 } from '@parachron/core';
 import { linkAt } from '@parachron/reports';
 import type { Task, WatchTarget } from '@parachron/scheduler';
+import { describeEvent } from './describeEvent.js';
 import type { LiveChain, Places } from './Places.js';
 import { planGrant, planRevoke } from './planPermission.js';
 import { planCancel, planSchedule } from './planSchedule.js';
@@ -26,7 +27,6 @@ import type {
 } from './TasksProtocol.js';
 import { describeCall, describeSent, Transactions } from './Transactions.js';
 import { SummaryOutdatedError, TasksNotReadyError, TransactionUndecidedError } from './tasksErrors.js';
-import { watchAccount } from './watchAccount.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
@@ -201,13 +201,15 @@ export class UserTasks {
     const watch = new AbortController();
     // A closed connection refuses what was being read.
     const fail = (error: unknown) => this.#watch === watch && onFailure(error);
-    const getName = (taskId: Hex) => this.#names.get(taskId);
     const targets = target ? { [target.paraId]: watchTarget(target.live) } : {};
-    const about = { scheduler, owner: parseAccount(owner).hex, targets, getName, signal: watch.signal };
+    const { hex } = parseAccount(owner);
     const follow = async () => {
-      for await (const event of watchAccount(about)) {
+      for await (const event of scheduler.watchTasks({ owner: hex, targets, signal: watch.signal })) {
+        const shown = await describeEvent(event, { service: scheduler.chain, target: target?.live.chain });
         if (watch.signal.aborted) return;
-        this.#events = [...this.#events, event].slice(-mostEvents);
+        const number = (this.#events.at(-1)?.number ?? 0) + 1;
+        const numbered = { ...shown, number, name: this.#names.get(event.taskId) };
+        this.#events = [...this.#events, numbered].slice(-mostEvents);
         onChange();
         this.#refresh().catch(fail);
       }

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const plan = (change: Partial<GrantForm> = {}, user = { owner: alice, onTarget: alice }) =>
   planGrant(test.places, user, { ...form, ...change });
 const findValue = ({ lines }: PlannedTransaction, label: RegExp) =>
-  lines.find((line) => label.test(line.label))?.value;
+  lines.find(([name]) => label.test(name))?.[1];
 const unit = { symbol: 'UNIT', decimals: 12 };
 const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), unit);
 const hexOf = ({ call }: PlannedTransaction) => call.hex;
@@ -43,8 +43,8 @@ describe('a new proxy', () => {
       Balances: 'passes',
     });
     const [derived, type] = lines;
-    expect(parseAccount(derived?.value ?? '').hex).toBe(derivedOfAlice);
-    expect(type).toEqual({ label: 'Proxy type', value: 'Balances' });
+    expect(parseAccount(derived?.[1] ?? '').hex).toBe(derivedOfAlice);
+    expect(type).toEqual(['Proxy type', 'Balances']);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('a new proxy', () => {
     ['NonTransfer', ['A dry run refused the call with the proxy type NonTransfer.']],
   ])('of the chosen type %s has the warnings %j', async (proxyType, warnings) => {
     expect(await plan({ proxyType, fund: '1' })).toMatchObject({
-      lines: expect.arrayContaining([{ label: 'Proxy type', value: proxyType }]),
+      lines: expect.arrayContaining([['Proxy type', proxyType]]),
       warnings,
     });
   });

@@ -20,7 +20,7 @@ import { taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import { listGrants, readPermission, readProxies } from './readUser.js';
-import type { GrantForm, PlannedTransaction, TaskUser } from './TasksProtocol.js';
+import type { GrantForm, PlannedTransaction, SummaryLine, TaskUser } from './TasksProtocol.js';
 import { describeFee } from './Transactions.js';
 import { GrantNotPlannedError } from './tasksErrors.js';
 
@@ -88,16 +88,16 @@ async function planCall(
     });
   const { token, ss58Prefix } = target.runtime;
   const { refusal, deposit, fund, fees, total, missing } = cost;
-  const line = (label: string, planck: Planck | undefined) => ({
+  const line = (label: string, planck: Planck | undefined): SummaryLine => [
     label,
-    value: planck === undefined ? 'unknown' : formatTokens(planck, token),
-  });
+    planck === undefined ? 'unknown' : formatTokens(planck, token),
+  ];
   const isGrant = request.now === undefined;
   return {
     call,
     lines: [
-      { label: 'Derived account', value: formatAccount(facts.delegate, ss58Prefix) },
-      { label: 'Proxy type', value: proxyType },
+      ['Derived account', formatAccount(facts.delegate, ss58Prefix)],
+      ['Proxy type', proxyType],
       ...(request.proxyType === undefined
         ? []
         : [line('Deposit, returned with the removal of the proxy', deposit)]),

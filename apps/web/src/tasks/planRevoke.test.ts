@@ -30,7 +30,7 @@ afterAll(() => test.close());
 const plan = (proxyType: string, taskCount: number | undefined = 0) =>
   planRevoke(test.places, user, { proxyType, taskCount });
 const findValue = ({ lines }: PlannedTransaction, label: RegExp) =>
-  lines.find((line) => label.test(line.label))?.value;
+  lines.find(([name]) => label.test(name))?.[1];
 const amountOf = (text = '') => parseTokens(text.replace(' UNIT', ''), { symbol: 'UNIT', decimals: 12 });
 const hexOf = ({ call }: PlannedTransaction) => call.hex;
 

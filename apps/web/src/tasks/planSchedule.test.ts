@@ -43,7 +43,7 @@ const calendar = (...times: readonly number[]): WhenForm => ({
   dates: times.map((time) => new Date(time).toISOString()),
 });
 const findValue = ({ lines }: Pick<PlannedTransaction, 'lines'>, label: RegExp) =>
-  lines.find((line) => label.test(line.label))?.value;
+  lines.find(([name]) => label.test(name))?.[1];
 const amountOf = (text = '') => parseTokens(text.replace(' TUR', ''), { symbol: 'TUR', decimals: 10 });
 
 describe('the costs of a task', () => {

@@ -77,10 +77,10 @@ function describe(plan: TaskPlan): PlannedEffect {
   return {
     lines: [
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
-      { label: 'Charged now', value: formatAmount(quote.total) },
-      ...(quote.recurring ? [{ label: 'Each further run', value: formatAmount(quote.perExecution) }] : []),
+      ['Charged now', formatAmount(quote.total)],
+      ...(quote.recurring ? [['Each further run', formatAmount(quote.perExecution)] as const] : []),
       ...quote.foreign.map(describeLine),
-      ...(delivery ? [{ label: 'On the parachain', value: delivery.reason }] : []),
+      ...(delivery ? [['On the parachain', delivery.reason] as const] : []),
     ],
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
@@ -96,8 +96,8 @@ function formatRefusal({ refusal }: TaskCheck): string | undefined {
 
 function describeLine(line: QuoteLine): SummaryLine {
   const label = line.chain === undefined ? line.title : `${line.title} (${line.chain})`;
-  if (!line.known) return { label, value: `unknown: ${line.reason}` };
-  return { label, value: line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck` };
+  if (!line.known) return [label, `unknown: ${line.reason}`];
+  return [label, line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`];
 }
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. `missing`: the amount that its owner lacks. */

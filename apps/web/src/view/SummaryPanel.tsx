@@ -74,7 +74,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
     ['Genesis', [<code>{genesisHash}</code>, ' ', knownAs !== undefined && note(`of ${knownAs}`)]],
     ['Call', <code>{name}</code>],
     ['Signed by', <code>{address}</code>],
-    ...lines.map(({ label, value }): TermLine => [label, value]),
+    ...lines,
   ];
   return (
     <>

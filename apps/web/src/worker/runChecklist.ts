@@ -45,7 +45,7 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
         {
           ...{ kind: 'planned', chain: runtime.chain, endpoint, genesisHash, address, name, args, hex },
           link: links[0]?.href,
-          lines: [describeFee(fee, runtime.token), { label: 'Costs of the step', value }],
+          lines: [describeFee(fee, runtime.token), ['Costs of the step', value]],
           ...{ warnings: [], refusal: undefined },
         },
         async () => {

@@ -1,6 +1,6 @@
 import { parseAccount } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   alice,
   bob,
@@ -9,8 +9,7 @@ import {
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import type { ShownEvent } from './TasksProtocol.js';
-import { describeResult, watchAccount } from './watchAccount.js';
+import { describeEvent, describeResult } from './describeEvent.js';
 
 const { hex: owner } = parseAccount(alice);
 
@@ -28,26 +27,25 @@ afterEach(() => {
   for (const watch of watches.splice(0)) watch.abort();
 });
 
-/** Follows the tasks of Alice, and keeps the reported events. A watch reports the blocks after its first cursor. */
-async function follow(names: Readonly<Record<string, string>> = {}) {
+type DescribedEvent = Awaited<ReturnType<typeof describeEvent>>;
+
+/** Follows the tasks of Alice, and keeps the described events. A watch reports the blocks after its first cursor. */
+async function follow() {
   const { scheduler } = test.places;
-  const reported: ShownEvent[] = [];
+  const reported: DescribedEvent[] = [];
   let hasBegun = false;
   const onCursor = async () => {
     hasBegun = true;
   };
-  const watchTasks: typeof scheduler.watchTasks = (options) => scheduler.watchTasks({ ...options, onCursor });
   const watch = new AbortController();
   watches.push(watch);
-  const events = watchAccount({
-    ...{ scheduler: { chain: scheduler.chain, watchTasks }, owner, targets: {}, signal: watch.signal },
-    getName: (taskId) => names[taskId],
-  });
-  const ended = (async () => {
-    for await (const event of events) reported.push(event);
+  const { signal } = watch;
+  void (async () => {
+    for await (const event of scheduler.watchTasks({ owner, targets: {}, signal, onCursor }))
+      reported.push(await describeEvent(event, { service: scheduler.chain, target: undefined }));
   })();
   await expect.poll(() => hasBegun).toBe(true);
-  return { watch, reported, ended };
+  return { reported };
 }
 
 let last = 0;
@@ -62,33 +60,20 @@ async function schedule(minutes = 5) {
   });
   return scheduler.submit(call, { signer: await getPair('//Alice') });
 }
-const kindsOf = (events: readonly ShownEvent[]) => events.map(({ kind }) => kind);
+const kindsOf = (events: readonly DescribedEvent[]) => events.map(({ kind }) => kind);
 
-describe('the events of an account', () => {
-  it('have numbers, times, blocks and names', async () => {
-    const names: Record<string, string> = {};
-    const { reported } = await follow(names);
-    const { taskId, block } = await schedule();
-    names[taskId] = 'rent';
-    await expect.poll(() => kindsOf(reported)).toEqual(['scheduled']);
-    expect(reported[0]).toMatchObject({
-      ...{ number: 1, chain: 'service', block: block.number, taskId, kind: 'scheduled', sentence: undefined },
-    });
-    // The clock of the network stands still between the steps of the test.
-    expect(reported[0]?.at).toBeGreaterThanOrEqual(startOfTest);
-    await test.devnet.advance(600);
-    await expect.poll(() => kindsOf(reported).at(-1)).toBe('done');
-    expect(reported.map(({ number }) => number)).toEqual(reported.map((_, at) => at + 1));
-    expect(reported.at(-1)).toMatchObject({ name: 'rent', taskId });
+it('the events of an account have times and blocks', async () => {
+  const { reported } = await follow();
+  const { taskId, block } = await schedule();
+  await expect.poll(() => kindsOf(reported)).toEqual(['scheduled']);
+  expect(reported[0]).toMatchObject({
+    ...{ chain: 'service', block: block.number, taskId, kind: 'scheduled', sentence: undefined },
   });
-
-  it('end with the watch', async () => {
-    const { watch, ended, reported } = await follow();
-    watch.abort();
-    await ended;
-    await schedule();
-    expect(reported).toEqual([]);
-  });
+  // The clock of the network stands still between the steps of the test.
+  expect(reported[0]?.at).toBeGreaterThanOrEqual(startOfTest);
+  await test.devnet.advance(600);
+  await expect.poll(() => kindsOf(reported).at(-1)).toBe('done');
+  expect(reported.at(-1)).toMatchObject({ taskId });
 });
 
 const reason = {

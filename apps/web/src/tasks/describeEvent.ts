@@ -1,0 +1,36 @@
+import type { Chain } from '@parachron/client';
+import { type Hex, isParachronError, nowRead } from '@parachron/core';
+import type { TaskEvent } from '@parachron/scheduler';
+import type { ShownEvent } from './TasksProtocol.js';
+
+/** Describes an event of a task, with the time of its block. */
+export async function describeEvent(
+  event: TaskEvent,
+  chains: { readonly service: Chain; readonly target: Chain | undefined },
+): Promise<Omit<ShownEvent, 'number' | 'name'>> {
+  const { kind, block, taskId } = event;
+  const isOnTarget = kind === 'unseen' || ('where' in event && event.where === 'target');
+  const chain = isOnTarget ? 'target' : 'service';
+  const at = await readTime(chains[chain], block.hash);
+  return { taskId, kind, block: block.number, chain, at, sentence: describeResult(event) };
+}
+
+/** The time of a block in milliseconds; undefined if the node does not give the block now. */
+async function readTime(chain: Chain | undefined, block: Hex): Promise<number | undefined> {
+  try {
+    const { now } = (await (await chain?.snapshot(block))?.read({ now: nowRead() })) ?? {};
+    return now?.known ? Number(now.value) : undefined;
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Returns the result of an event in a sentence; undefined if the kind of the event is sufficient. */
+export function describeResult(event: TaskEvent): string | undefined {
+  if ('delivery' in event && event.delivery) return event.delivery.sentence;
+  if (!('reason' in event)) return undefined;
+  const { pallet, error, docs } = event.reason;
+  const name = pallet === undefined ? error : `${pallet}.${error}`;
+  return docs === '' ? name : `${name}: ${docs}`;
+}
