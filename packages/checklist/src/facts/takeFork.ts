@@ -1,6 +1,5 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Hex, isParachronError } from '@parachron/core';
-import type { BootLimits } from '../Scope.js';
 
 const failures = new WeakMap<Forkable, string>();
 
@@ -54,16 +53,12 @@ export function findForkFailure(fork: Forkable | undefined): string | undefined 
 }
 
 /**
- * Describes how to find out a fact that the target does not state: on a fork, unless a fork was already tried or does not run, or
- * the runtime builds no block in this process.
+ * Describes how to find out a fact that the target does not state: on a fork, unless a fork was already tried or does not run.
  */
-export function describeTrying(fork: Forkable | undefined, limits: BootLimits | undefined): string {
-  if (limits?.blockFailure !== undefined) {
-    return 'Give an endpoint of the target instead of its specification, whose runtime builds no block here.';
-  }
+export function describeTrying(fork: Forkable | undefined): string {
   const failure = findForkFailure(fork);
   if (failure !== undefined)
-    return `Give another node of the target. A fork of this one does not run: ${failure}`;
+    return `Give an endpoint of another node of the target. A fork does not run: ${failure}`;
   return fork
     ? 'Ask the team of the target: a dry run on a fork does not show it either.'
     : 'Add --dry-run to try it on a fork of the target, as a plan does.';

@@ -35,8 +35,7 @@ export function checkOpenChains(
     mapRoles(opened, ({ chain }) => chain),
     {
       ...options,
-      // No question is tried on a booted chain that builds no block.
-      forks: mapRoles(opened, (one) => (one.local?.blockFailure === undefined ? one.forks : undefined)),
+      forks: mapRoles(opened, ({ forks }) => forks),
       bootLimits: mapRoles(local, readLimits),
       stated: mapRoles(local, ({ stated }) => stated),
     },

@@ -1,7 +1,6 @@
 import { type NoFix, omitUndefined, type PlanStep, readKnown, type Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
-import type { BootLimits } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { chooseParaId } from '../network/paraFact.js';
@@ -36,7 +35,6 @@ export const channelPlanFact = defineFact({
     runtimes,
     scope,
     forks,
-    bootLimits,
   }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
@@ -57,9 +55,9 @@ export const channelPlanFact = defineFact({
     try {
       const { chain } = snapshot.runtime;
       const fork = forks[channelManager.at];
-      const limits = bootLimits[channelManager.at];
       const designed = await takeFork(fork, (taken) => {
-        const whyUntried = describeUntried(chain, { limits, failure: findForkFailure(fork) });
+        const failure = findForkFailure(fork);
+        const whyUntried = failure && `the fork of ${chain} does not run: ${failure}`;
         return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
       });
       const senders = new Set(designed.due.map(({ para }) => para));
@@ -75,16 +73,6 @@ export const channelPlanFact = defineFact({
     }
   },
 });
-
-function describeUntried(
-  chain: string,
-  { limits, failure }: { readonly limits: BootLimits | undefined; readonly failure: string | undefined },
-): string | undefined {
-  if (failure !== undefined) return `the fork of ${chain} does not run: ${failure}`;
-  return limits?.blockFailure === undefined
-    ? undefined
-    : `the runtime of ${chain} builds no block here. Give an endpoint of ${chain} instead of its specification.`;
-}
 
 /** The steps of a plan that the opening of one channel needs, in the order of the plan. */
 export function listStepsFor(plan: ChannelPlanFact, { sender, recipient }: ChannelId): PlanStep[] {

@@ -49,7 +49,7 @@ export const contractsFact = defineFact({
     xcm: xcmFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
-  derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
+  derive: async ({ facts, chains, forks, scope }): Promise<ContractsFact> => {
     const { target } = chains;
     if (!target) return describeNotGiven('target');
     const pallets = listContractPallets(target.runtime);
@@ -59,7 +59,7 @@ export const contractsFact = defineFact({
     const trying = { target, user, derived, scope, versions, fork: forks.target };
     const dryRuns = await Promise.all(calls.map((one) => tryCall(one, trying)));
     // Whether the fork runs is known after the dry runs.
-    const howToFindOut = describeTrying(forks.target, bootLimits.target);
+    const howToFindOut = describeTrying(forks.target);
     return { known: true, pallets, dryRuns: dryRuns.map((one) => ({ howToFindOut, ...one })) };
   },
 });

@@ -55,7 +55,7 @@ export const deliveryFact = defineFact({
     xcm: xcmFact,
   },
   // The program depends on the first answers of the target, so this fact reads step by step.
-  derive: async ({ facts, chains, forks, bootLimits }): Promise<DeliveryFact> => {
+  derive: async ({ facts, chains, forks }): Promise<DeliveryFact> => {
     const { user, call, derived, service, xcm } = facts;
     const { target } = chains;
     if (!target) return describeNotGiven('target');
@@ -79,7 +79,7 @@ export const deliveryFact = defineFact({
       offered: row && payment && findOffer(row, payment),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       route,
-      howToTry: describeTrying(forks.target, bootLimits.target),
+      howToTry: describeTrying(forks.target),
     };
   },
 });

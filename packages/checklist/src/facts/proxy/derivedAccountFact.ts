@@ -9,7 +9,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 export const derivedAccountFact = defineFact({
   needs: { user: proxyUserFact },
   // The reads depend on the first answers of the target, so this fact reads step by step.
-  derive: async ({ facts: { user }, chains, forks, scope, bootLimits }): Promise<DerivedAccount> => {
+  derive: async ({ facts: { user }, chains, forks, scope }): Promise<DerivedAccount> => {
     const { target } = chains;
     if (!target) return { kind: 'unknown', ...describeNotGiven('target'), evidence: [] };
     const { derivation: rule } = scope;
@@ -20,7 +20,7 @@ export const derivedAccountFact = defineFact({
     const isTried = forks.target && findForkFailure(forks.target) === undefined;
     // A fork of the same node gives a doubtful account again.
     if (derived.kind !== 'unknown' || derived.doubtful || isTried) return derived;
-    const howToFindOut = `${describeTrying(forks.target, bootLimits.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
+    const howToFindOut = `${describeTrying(forks.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
     return { ...derived, howToFindOut };
   },
 });

@@ -83,7 +83,7 @@ export const grantPlanFact = defineFact({
     service: serviceFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
-  derive: async ({ facts: given, chains, forks, scope, bootLimits }): Promise<GrantPlanFact> => {
+  derive: async ({ facts: given, chains, forks, scope }): Promise<GrantPlanFact> => {
     const { state, cross, types, delivery, address, booked, service } = given;
     if (state.kind !== 'known') return state;
     const { target } = chains;
@@ -108,7 +108,7 @@ export const grantPlanFact = defineFact({
       address: address.kind === 'known' && address.isNeeded ? address.step?.layers.at(-1)?.hex : undefined,
     };
     const steps = await takeFork(forks.target, (fork) =>
-      planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target, bootLimits.target) }),
+      planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target) }),
     );
     return {
       kind: 'known',

@@ -27,7 +27,7 @@ export type ProxyTypesFact = Known<{
 export const proxyTypesFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact },
   // The dry runs need answers of the target, so this fact reads the target itself.
-  derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
+  derive: async ({ facts: { user, named }, chains, forks }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
     if (!target) return describeNotGiven('target');
@@ -50,7 +50,7 @@ export const proxyTypesFact = defineFact({
     // If no type was tried, the first type is used: the widest on all known chains.
     const [widest] = listProxyTypes(target.runtime.registry);
     const chosen = hasCalls && isTried ? estimate.narrowest : widest?.name;
-    const howToTry = describeTrying(fork, bootLimits.target);
+    const howToTry = describeTrying(fork);
     return { known: true, estimate, isTried, hasCalls, chosen, howToTry };
   },
 });
