@@ -5,8 +5,8 @@ import {
   type Report,
   type TriedStep,
 } from '@parachron/checklist';
-import type { Outcome } from '@parachron/core';
-import type { Entry, Group } from './model.js';
+import type { Finding, Outcome } from '@parachron/core';
+import { describeLines, type Entry, type Group } from './model.js';
 import { numberSteps } from './stepText.js';
 import { countOf } from './text/text.js';
 import { formatCounts, titleOfFinding } from './verdictText.js';
@@ -32,18 +32,15 @@ export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 
   }
   const failed = listLast(steps).filter((step) => step.outcome === 'failed');
   const planned = failed.flatMap(({ id, round }) => (round === undefined ? [] : [id]));
-  const others = failed.filter(({ round }) => round === undefined);
-  const words = others
-    .map(({ id, reason }) => `${otherSteps[id] ?? id} failed (${getFirst(reason)})`)
-    .join('; ');
-  if (planned.length === 0) return `No step of the plan failed; ${words}`;
   const inPlan = `${countOf(planned.length, 'step')} of the plan failed (${planned.join(', ')})`;
-  return words === '' ? inPlan : `${inPlan}; ${words}`;
-}
-
-/** The first sentence of a reason, which names the cause. */
-function getFirst(reason: string): string {
-  return reason.replace(/\.(?: .*)?$/s, '');
+  const others = failed.filter(({ round }) => round === undefined);
+  return [
+    planned.length === 0 ? 'No step of the plan failed' : inPlan,
+    // The first sentence of a reason names the cause.
+    ...others.map(
+      ({ id, reason }) => `${otherSteps[id] ?? id} failed (${reason.replace(/\.(?: .*)?$/s, '')})`,
+    ),
+  ].join('; ');
 }
 
 /** The last result of each step: a step may be tried twice, and work in a later round. */
@@ -124,51 +121,41 @@ export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group
   const { plan } = report;
   const { prepared, rounds, steps, before, after } = dryRun;
   const isPlanned = rounds.some(({ planned }) => planned.length > 0);
-  const most = 200;
-  const noun = 'change';
+  const entries = steps.map((step) => describeTriedStep(step, plan));
+  const prepares = prepared.map(formatPreparation);
+  const note = 'On the chains themselves, the failures that these changes fixed remain.';
+  // Without a step of the plan, the changes come from the session that the dry run ended.
+  const changed = isPlanned
+    ? 'Changed by the plan'
+    : 'Changed by the new session, without a step of the plan';
   return [
-    {
-      ...{ kind: 'line', noun: 'preparation', most },
-      title: 'Prepared by the dry run, not part of the plan',
-      note: 'On the chains themselves, the failures that these changes fixed remain.',
-      entries: prepared.map((one) => ({ text: formatPreparation(one) })),
-    },
-    {
-      ...{ kind: 'change', noun, most },
-      title: 'Changed by the preparation, not by the plan',
-      entries: compareOutcomes(report, before).map(describeChange),
-    },
-    {
-      ...{ kind: 'tried', noun: 'step', most },
-      title: 'Step by step',
-      entries: steps.map((step) => describeTriedStep(step, plan)),
-    },
-    {
-      ...{ kind: 'line', noun: 'round', most },
-      title: 'Rounds of the plan',
-      entries: rounds.map((round) => ({ text: formatRound(round, plan) })),
-    },
-    {
-      ...{ kind: 'change', noun, most },
-      // Without a step of the plan, the changes come from the session that the dry run ended.
-      title: isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan',
-      entries: compareOutcomes(before, after).map(describeChange),
-    },
+    { ...describeLines('Prepared by the dry run, not part of the plan', 'preparation', prepares), note },
+    describeChanges('Changed by the preparation, not by the plan', report, before),
+    { kind: 'tried', title: 'Step by step', noun: 'step', most: 200, entries },
+    describeLines(
+      'Rounds of the plan',
+      'round',
+      rounds.map((round) => formatRound(round, plan)),
+    ),
+    describeChanges(changed, before, after),
   ];
 }
 
-/** Describes a finding whose outcome changed. */
-export function describeChange({ check, subject, before, after }: FindingChange): Entry {
-  const [was, is] = [before, after].map((one) =>
+/** Describes the findings whose outcome differs between two reports. */
+export function describeChanges(title: string, before: Report, after: Report): Group {
+  const entries = compareOutcomes(before, after).map(describeChange);
+  return { kind: 'change', title, noun: 'change', most: 200, entries };
+}
+
+function describeChange({ check, subject, before, after }: FindingChange): Entry {
+  const describe = (one: Finding | undefined) =>
     one
       ? { outcome: one.outcome, word: outcomeWords[one.outcome] }
-      : { outcome: 'not-applicable' as const, word: 'Not checked' },
-  );
+      : { outcome: 'not-applicable' as const, word: 'Not checked' };
   const last = after ?? before;
   return {
     ...{ key: `${check} ${subject}`, check, subject, title: last ? titleOfFinding(last) : check },
-    ...(was ? { was } : {}),
-    ...is,
+    ...{ was: describe(before), ...describe(after) },
     ...(after ? { text: after.reason } : {}),
   };
 }

@@ -81,3 +81,8 @@ export interface Part {
 export function omitEmptyGroups(part: Part): Part {
   return { ...part, groups: part.groups.filter(({ entries }) => entries.length > 0) };
 }
+
+/** A group of lines of text. */
+export function describeLines(title: string, noun: string, texts: readonly string[]): Group {
+  return { kind: 'line', title, noun, most: 200, entries: texts.map((text) => ({ text })) };
+}

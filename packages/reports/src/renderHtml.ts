@@ -1,6 +1,6 @@
-import { checks, compareOutcomes, type Report, type RunReport } from '@parachron/checklist';
+import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
-import { describeChange } from './describeDryRun.js';
+import { describeChanges } from './describeDryRun.js';
 import { describeReport } from './describeReport.js';
 import { renderBrief } from './html/renderBrief.js';
 import { type Context, renderGroup, renderRest } from './html/renderEntries.js';
@@ -162,10 +162,10 @@ function renderFindings(groups: readonly Group[], context: Context): Markup {
 
 /** Writes the changes since an earlier run. */
 function renderSince(earlier: Report, context: Context): Markup {
-  const entries = compareOutcomes(earlier, context.report).map(describeChange);
-  if (entries.length === 0) return markup`<p>No outcome changed since the previous run.</p>`;
+  const changes = describeChanges('Changes', earlier, context.report);
+  if (changes.entries.length === 0) return markup`<p>No outcome changed since the previous run.</p>`;
   const sides = renderSides([earlier, 'Previous run'], [context.report, 'This run']);
-  return markup`${sides}${renderGroup({ kind: 'change', title: 'Changes', noun: 'change', most: 200, entries }, context)}`;
+  return markup`${sides}${renderGroup(changes, context)}`;
 }
 
 /** The results of two runs of the checks, side by side. */

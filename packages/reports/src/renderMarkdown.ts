@@ -2,10 +2,10 @@ import { checks, type Report, type RunReport, roleWords } from '@parachron/check
 import { describeBrief } from './brief/describeBrief.js';
 import { describeReport } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
-import { countLeftOut, escapeMarkdown, formatFence } from './markdown/markdownText.js';
+import { escapeMarkdown, formatFence } from './markdown/markdownText.js';
 import { renderPartMarkdown } from './markdown/renderEntriesMarkdown.js';
 import { createAccountShortener } from './shortAccounts.js';
-import { shortenText } from './text/text.js';
+import { countLeftOut, shortenText } from './text/text.js';
 import {
   describeSubject,
   describeTrust,

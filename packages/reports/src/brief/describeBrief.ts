@@ -1,10 +1,10 @@
 import type { Report } from '@parachron/checklist';
-import { capitalize } from '@parachron/core';
+import { capitalize, omitUndefined } from '@parachron/core';
 import { describeResult, formatDryRunRest, formatPrepared, triedOutcomes } from '../describeDryRun.js';
 import { type CauseLine, listCauses } from '../listCauses.js';
-import { type Entry, omitEmptyGroups, type Part } from '../model.js';
+import { describeLines, type Entry, omitEmptyGroups, type Part } from '../model.js';
 import { numberSteps } from '../stepText.js';
-import { countOf } from '../text/text.js';
+import { countLeftOut, countOf } from '../text/text.js';
 import { titleOfFinding } from '../verdictText.js';
 import { outcomeWords, placeWords } from '../words.js';
 import { describeSigners, mostCalls } from './describeSigners.js';
@@ -18,7 +18,7 @@ export function describeBrief(report: Report): Part[] {
   const totals = formatTotals(costs);
   const causes = listCauses(report).map(describeCause);
   const risks = describeRisks(report);
-  const left = plan.length - mostCalls;
+  const left = countLeftOut(plan.length - mostCalls, 'call');
   const parts: readonly Part[] = [
     {
       ...{ id: 'missing', title: 'What is missing' },
@@ -32,12 +32,9 @@ export function describeBrief(report: Report): Part[] {
       groups: [
         {
           ...{ kind: 'signer', noun: 'signer', most: mostCalls, entries: describeSigners(report) },
-          ...(left > 0 ? { note: `${countOf(left, 'more call')}: see the JSON.` } : {}),
+          ...omitUndefined({ note: left[0] }),
         },
-        {
-          ...{ kind: 'line', title: 'Total', noun: 'chain', most: mostCalls },
-          entries: totals.length > 0 ? [...totals, formatLoss(costs)].map((text) => ({ text })) : [],
-        },
+        describeLines('Total', 'chain', totals.length > 0 ? [...totals, formatLoss(costs)] : []),
       ],
     },
     ...(dryRun ? [describeDryRunPart(report, dryRun)] : []),
@@ -58,11 +55,7 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
     ...{ id: 'tried', title: 'Dry run' },
     groups: [
       { kind: 'result', noun: 'result', most: 1, entries: [result] },
-      {
-        ...{ kind: 'line', noun: 'preparation', most: 200 },
-        title: 'Prepared by the dry run, not part of the proposal',
-        entries: prepared.map((text) => ({ text })),
-      },
+      describeLines('Prepared by the dry run, not part of the proposal', 'preparation', prepared),
     ],
   };
 }

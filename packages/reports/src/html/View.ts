@@ -2,7 +2,7 @@ import { checks, type Report } from '@parachron/checklist';
 import type { Evidence, Outcome } from '@parachron/core';
 import { formatValue } from '../describeReport.js';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
-import { countOf, cutText, shortenText, stripControls } from '../text/text.js';
+import { countLeftOut, countOf, cutText, shortenText, stripControls } from '../text/text.js';
 import { nameReport } from '../verdictText.js';
 
 /** The state of a page during rendering. */
@@ -111,9 +111,9 @@ export function renderEvidence(
 ): Markup | undefined {
   if (!evidence || evidence.length === 0) return undefined;
   const shown = evidence.slice(0, mostEvidence);
-  const left = evidence.length - shown.length;
+  const left = countLeftOut(evidence.length - shown.length, 'piece');
   const items = shown.map((one) => renderPiece(one, report, view));
-  const rest = left > 0 && markup`<li class="muted">${countOf(left, 'more piece')}: see the JSON.</li>`;
+  const rest = left.map((line) => markup`<li class="muted">${line}</li>`);
   return renderFold(`Evidence (${evidence.length})`, markup`<ul class="evidence">${items}${rest}</ul>`);
 }
 

@@ -2,7 +2,7 @@ import { describeBrief } from '../brief/describeBrief.js';
 import { listDecodeLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import type { Entry, Group, Part } from '../model.js';
-import { countOf, cutText, shortenText } from '../text/text.js';
+import { countLeftOut, countOf, cutText, shortenText } from '../text/text.js';
 import { type Context, renderGroup, renderLinks } from './renderEntries.js';
 import { formatBadge, formatKey, formatName, renderFold } from './View.js';
 
@@ -61,8 +61,8 @@ function renderRisk({ outcome, word = '', below = [] }: Entry, { view }: Context
   const shown = below
     .slice(0, mostRisks)
     .map(({ text = '' }) => markup`<li>${view.long(text, longestRisk)}</li>`);
-  const left = below.length - mostRisks;
-  const rest = left > 0 && markup`<li class="muted">${countOf(left, 'more risk')}: see the JSON.</li>`;
+  const left = countLeftOut(below.length - mostRisks, 'risk');
+  const rest = left.map((line) => markup`<li class="muted">${line}</li>`);
   return markup`<li>${outcome && formatBadge(outcome, word)} <ul>${shown}${rest}</ul></li>`;
 }
 

@@ -3,7 +3,7 @@ import { capitalize } from '@parachron/core';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { joinMarkup, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import type { Entry, Fact, Group } from '../model.js';
-import { countOf, shortenText } from '../text/text.js';
+import { countLeftOut, countOf, shortenText } from '../text/text.js';
 import {
   formatBadge,
   formatIcon,
@@ -54,8 +54,8 @@ ${toTrustedMarkup(`<${list}>`)}${shown}${toTrustedMarkup(`</${list.slice(0, 2)}>
 }
 
 /** States the number of entries that a list leaves out. */
-export function renderRest(left: number, noun: string): Markup | false {
-  return left > 0 && markup`<p class="muted">${countOf(left, `more ${noun}`)}: see the JSON.</p>`;
+export function renderRest(left: number, noun: string): Markup {
+  return markup`${countLeftOut(left, noun).map((text) => markup`<p class="muted">${text}</p>`)}`;
 }
 
 /** A finding, or a follow-up of the user with its steps. */

@@ -1,10 +1,4 @@
-import { pluralize } from '@parachron/core';
 import { shortenText, stripControls } from '../text/text.js';
-
-/** States the number of entries that a list leaves out: one line, or none. */
-export function countLeftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
-  return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
-}
 
 /** Text that a renderer converts to a link, a mention or a reference by itself; an invisible character splits such text. */
 const wordJoiner = '&#8288;';

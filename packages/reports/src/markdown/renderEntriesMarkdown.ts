@@ -3,8 +3,8 @@ import { capitalize } from '@parachron/core';
 import { formatEntry, formatValue } from '../describeReport.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import type { Entry, Group, Part } from '../model.js';
-import { countOf } from '../text/text.js';
-import { countLeftOut, escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
+import { countLeftOut, countOf } from '../text/text.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
 
 const mostEvidence = 12;
 const mostBelow = 60;

@@ -14,6 +14,11 @@ export function countOf(count: number, noun: string | readonly [one: string, man
   return `${count.toLocaleString('en-US')} ${pluralize(count, noun)}`;
 }
 
+/** States the number of entries that a list leaves out: one line, or none. */
+export function countLeftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
+  return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
+}
+
 /** The first `limit` characters of a text; no surrogate pair is split. */
 export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}`;
