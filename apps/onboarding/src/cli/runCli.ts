@@ -10,7 +10,7 @@ import { addOptions, type CommandDefinition } from '../command/options.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
-import { checkingCommands } from './commands/checkingCommands.js';
+import { checkingCommands, helpingCommands } from './commands/checkingCommands.js';
 import { networkCommands } from './commands/networkCommands.js';
 import { taskCommands, taskHelp } from './commands/taskCommands.js';
 import { watchingCommands } from './commands/watchingCommands.js';
@@ -48,11 +48,8 @@ function isGroup(args: readonly string[]): boolean {
 
 type Choose = (run: RunCommand) => void;
 
-const { check, plan, init, explain, demo } = checkingCommands;
-const { watch, serve, history } = watchingCommands;
-
 /** The commands in the order of the help, without `task`. */
-const commands = [check, plan, watch, serve, history, init, explain, demo, ...Object.values(networkCommands)];
+const commands = [...checkingCommands, ...watchingCommands, ...helpingCommands, ...networkCommands];
 
 /** To define all commands takes a while, and a command needs the others only to complete their names. */
 function addCommands(program: Command, [name]: readonly string[], choose: Choose): void {

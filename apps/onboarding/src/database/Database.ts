@@ -13,6 +13,21 @@ export interface Database extends Closable {
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
 }
 
+/** A client of a database, or a transaction of one. */
+interface Client {
+  query(sql: string, parameters: unknown[]): Promise<{ readonly rows: unknown[] }>;
+}
+
+/** Runs statements by a client. Its errors are translated, except those of a statement, which are bugs of this program. */
+export function createQuery(client: Client, translate: (cause: unknown) => unknown): Query {
+  return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+    const { rows } = await client.query(sql, [...parameters]).catch((cause: unknown) => {
+      throw isStatementError(cause) ? cause : translate(cause);
+    });
+    return rows as Row[];
+  };
+}
+
 /** Writes a value as JSON for a column: PostgreSQL refuses a NUL and half of a character, and texts of chains may contain both. */
 export function formatStored(value: unknown): string {
   return formatJson(value).replace(/\\(u0000|ud[89a-f]..|.)/g, (written, code: string) =>

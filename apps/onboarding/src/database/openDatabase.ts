@@ -7,6 +7,7 @@ import type { CommandContext } from '../command/CommandContext.js';
 import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
 import {
+  createQuery,
   createTables,
   type Database,
   isStatementError,
@@ -100,21 +101,12 @@ async function takeFolderOrWait(folder: string, access: 'read' | 'write'): Promi
 function createDatabase(store: PGlite, held: Held & { kind: 'own' }, folder: string): Database {
   return {
     kind: 'embedded',
-    query: toQuery(store, folder),
+    query: createQuery(store, (cause) => toUnusable(cause, folder)),
     transaction: (work) => runTransaction(store, folder, work),
     async close() {
       await held.close();
       await store.close();
     },
-  };
-}
-
-function toQuery(store: Pick<PGlite, 'query'>, folder: string): Query {
-  return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
-    const result = await store.query<Row>(sql, [...parameters]).catch((cause: unknown) => {
-      throw toUnusable(cause, folder);
-    });
-    return result.rows;
   };
 }
 
@@ -126,18 +118,17 @@ async function runTransaction<T>(
 ): Promise<T> {
   let failure: { readonly error: unknown } | undefined;
   const run = (transaction: Pick<PGlite, 'query'>) =>
-    work(toQuery(transaction, folder)).catch((error: unknown) => {
+    work(createQuery(transaction, (cause) => toUnusable(cause, folder))).catch((error: unknown) => {
       failure = { error };
       throw error;
     });
   return store.transaction(run).catch((cause: unknown) => {
-    throw failure ? failure.error : toUnusable(cause, folder);
+    if (failure) throw failure.error;
+    throw isStatementError(cause) ? cause : toUnusable(cause, folder);
   });
 }
 
-/** Translates errors of the store's files. Errors of the SQL itself are bugs of this program and are not translated. */
-function toUnusable(cause: unknown, folder: string): unknown {
-  if (isStatementError(cause)) return cause;
+function toUnusable(cause: unknown, folder: string): StoreNotUsableError {
   return new StoreNotUsableError({ folder, reason: describeStoreFailure(cause) }, { cause });
 }
 

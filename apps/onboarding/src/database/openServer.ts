@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import pg, { type ClientBase, type Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
 import type { Database, Query } from './Database.js';
-import { createTables, DatabaseUnreachableError, isStatementError } from './Database.js';
+import { createQuery, createTables, DatabaseUnreachableError } from './Database.js';
 
 const connectMs = 10_000;
 /** Time limit of a statement: a longer one waits for a lock that is never released. */
@@ -77,7 +77,7 @@ async function runConnected<T>(
     throw toUnreachable(cause, url);
   });
   try {
-    const result = await work(toQuery(client, url));
+    const result = await work(createQuery(client, (cause) => toUnreachable(cause, url)));
     client.release();
     return result;
   } catch (error) {
@@ -93,18 +93,7 @@ async function runTransaction<T>(query: Query, work: (query: Query) => Promise<T
   return result;
 }
 
-function toQuery(client: Pick<ClientBase, 'query'>, url: string): Query {
-  return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
-    const result = await client.query(sql, [...parameters]).catch((cause: unknown) => {
-      throw toUnreachable(cause, url);
-    });
-    return result.rows as Row[];
-  };
-}
-
-/** Translates errors of the connection. Errors of the SQL itself are bugs of this program and are not translated. */
-function toUnreachable(cause: unknown, url: string): unknown {
-  if (isStatementError(cause)) return cause;
+function toUnreachable(cause: unknown, url: string): DatabaseUnreachableError {
   const [code, message] = [readErrorCode(cause), cause instanceof Error ? cause.message : String(cause)];
   const reason = /^[A-Z_]{4,}$/.test(code) ? `the system reports ${code}` : message.replace(/\.$/, '');
   return new DatabaseUnreachableError({ server: nameServer(url), reason }, { cause });

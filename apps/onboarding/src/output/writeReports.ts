@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
-import { type ReportFormat, renderDocument, stripControls } from '@parachron/reports';
+import { renderDocument, stripControls } from '@parachron/reports';
 import { renderTextFile } from '@parachron/terminal';
 import type { ReportFile } from '../cli/commands/checkingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
@@ -43,14 +43,10 @@ export async function writeReports(
   { terminal, cwd }: Pick<CommandContext, 'terminal' | 'cwd'>,
 ): Promise<void> {
   for (const { file, format } of files) {
-    const text = `${render(run, format).trimEnd()}\n`;
-    await writeWhole(resolve(cwd, file), text).catch((cause: unknown) => {
+    const text = format === 'terminal' ? renderTextFile(run) : renderDocument(run, format);
+    await writeWhole(resolve(cwd, file), `${text.trimEnd()}\n`).catch((cause: unknown) => {
       throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
     });
     terminal.err(stripControls(`Wrote ${file}`));
   }
-}
-
-function render(run: RunReport, format: ReportFormat): string {
-  return format === 'terminal' ? renderTextFile(run) : renderDocument(run, format);
 }

@@ -4,8 +4,10 @@ import {
   endSentence,
   formatAccount,
   formatTokens,
+  type Planck,
   pluralize,
   type Runtime,
+  type TokenUnit,
 } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
@@ -121,10 +123,9 @@ function listCosts(quote: TaskQuote): string[] {
   const { inclusion, execution, xcm, foreign, balance } = quote;
   const { token } = inclusion;
   const total = quote.total === undefined || !token ? 'unknown' : formatTokens(quote.total, token);
-  const enough =
-    balance.missing && token
-      ? `${formatTokens(balance.missing, token)} is missing`
-      : `of ${token ? formatTokens(balance.free, token) : balance.free} that the account has`;
+  const enough = balance.missing
+    ? `${formatAmount(balance.missing, token)} is missing`
+    : `of ${formatAmount(balance.free, token)} that the account has`;
   return [
     ...[inclusion, execution, xcm].map(formatLine),
     `together: ${total}, ${enough}`,
@@ -132,23 +133,21 @@ function listCosts(quote: TaskQuote): string[] {
   ];
 }
 
+function formatAmount(amount: Planck, token: TokenUnit | undefined): string {
+  return token ? formatTokens(amount, token) : `${amount} planck`;
+}
+
 /** The quote's hint names an option of the library, not of the command line. */
 const isForPrograms = (advice: string) => /\bas delegate\b/.test(advice);
 const atTheTerminal =
   '`parachron check --call NAME=HEX --user ADDRESS` prints the missing steps on the target, and their costs.';
 
-function toSentence(text: string): string {
-  const sentence = capitalize(text);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
 function formatLine(line: QuoteLine): string {
   if (!line.known) {
     const advice = isForPrograms(line.howToFindOut) ? atTheTerminal : line.howToFindOut;
-    return `${line.title}: unknown. ${toSentence(line.reason)} ${advice}`;
+    return `${line.title}: unknown. ${endSentence(capitalize(line.reason))} ${advice}`;
   }
-  const amount = line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`;
-  return `${line.title}: ${amount} (${line.source})`;
+  return `${line.title}: ${formatAmount(line.amount, line.token)} (${line.source})`;
 }
 
 /** Reason of the failure of an accepted task. */
@@ -170,12 +169,10 @@ export function listDoubts({ locationDoubt }: Pick<TaskPlan, 'locationDoubt'>): 
 
 /** Lists the failures of a task after it is scheduled, without the refusals of the service. */
 export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
-  const expectedFailures = check.expectedFailures.map(toFailure);
-  return [...expectedFailures, ...listMissing(quote, check), ...listUndelivered(delivery)];
-}
-
-function toFailure({ pallet, name, detail, hint }: TaskCheck['expectedFailures'][number]): TaskFailure {
-  return { name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint };
+  const expected = check.expectedFailures.map(({ pallet, name, detail, hint }) => ({
+    ...{ name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint },
+  }));
+  return [...expected, ...listMissing(quote, check), ...listUndelivered(delivery)];
 }
 
 function listMissing(
@@ -184,8 +181,7 @@ function listMissing(
 ): TaskFailure[] {
   // The service reports its own refusals.
   if (refusal || !balance.missing) return [];
-  const { token } = inclusion;
-  const amount = token ? formatTokens(balance.missing, token) : `${balance.missing} planck`;
+  const amount = formatAmount(balance.missing, inclusion.token);
   return [
     {
       reason: `${amount} is missing on the account for the fees and the existential deposit.`,

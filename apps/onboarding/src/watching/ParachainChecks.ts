@@ -10,7 +10,7 @@ export interface ParachainCheck extends PlaceResult {
 }
 
 /** Options of the checks. */
-export interface ParachainChecksOptions extends Omit<RunChecksOptions, 'onResult' | 'signal'> {
+export interface ParachainChecksOptions extends Pick<RunChecksOptions, 'onProgress' | 'pool'> {
   /** Milliseconds without a new result after which the available results are no longer delayed. */
   readonly stallMs: number;
   readonly signal: AbortSignal;

@@ -143,13 +143,12 @@ class Watch {
   readonly #shown = new Set<string>();
 
   constructor(heads: HeadWatch, pool: ChainPool, options: WatchRunsOptions) {
-    const { plan, onProgress, signal, stallMs = 2_000, origin } = options;
+    const { plan, onProgress, signal, stallMs = 2_000 } = options;
     this.#heads = heads;
     this.#options = options;
     this.#firstPauseMs = options.firstPauseMs ?? 1_000;
     this.#plan = plan;
-    const given = { pool, onProgress, stallMs, signal };
-    this.#checks = new ParachainChecks({ ...given, ...omitUndefined({ origin }) });
+    this.#checks = new ParachainChecks({ pool, onProgress, stallMs, signal });
   }
 
   async run(): Promise<RunReport | undefined> {

@@ -149,5 +149,8 @@ const demo: CommandDefinition = {
   load: async () => (await import('./runDemo.js')).runDemoCommand,
 };
 
-/** The commands that check parachains, and help with it. */
-export const checkingCommands = { check, plan, init, explain, demo };
+/** The commands that check parachains. */
+export const checkingCommands = [check, plan];
+
+/** The commands that help with checks. */
+export const helpingCommands = [init, explain, demo];

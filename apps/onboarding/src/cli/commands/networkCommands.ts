@@ -91,7 +91,7 @@ Examples:
 };
 
 /** The commands that run the service. */
-export const networkCommands = { devnet, playground };
+export const networkCommands = [devnet, playground];
 
 /** One day after 1970-01-01, in milliseconds: the earliest start with past times. */
 const earliest = 86_400_000;

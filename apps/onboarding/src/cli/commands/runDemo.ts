@@ -1,10 +1,4 @@
-import {
-  checkChains,
-  createRunReport,
-  type PlanDryRun,
-  type Report,
-  type TriedStep,
-} from '@parachron/checklist';
+import { checkChains, createRunReport, type Report, type TriedStep } from '@parachron/checklist';
 import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
 import { defineError, encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
@@ -90,9 +84,11 @@ async function runDemo(
     show(renderTask(task, screen));
     const hub = await checkHub(onProgress);
     signal.throwIfAborted();
+    const [planned, left] = [before, after].map(({ plan }) => plan.map(({ id }) => id));
+    const round = { number: 1, planned: planned ?? [], left: left ?? [], verdict: after.verdict };
     const dryRun = {
       ...({ means: 'local-network', outcome: 'done' } as const),
-      ...{ prepared: forks.network.prepared, before, rounds: [describeRound(before, after)] },
+      ...{ prepared: forks.network.prepared, before, rounds: [round] },
       ...{ steps: carriedOut, after },
     };
     const run = createRunReport({ reports: [{ ...before, dryRun }], ...origin });
@@ -142,12 +138,6 @@ async function sendSteps(
   const failed = all.find(({ outcome }) => outcome !== 'done');
   if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
   return all;
-}
-
-/** The demonstration has one round. */
-function describeRound(before: Report, { plan, verdict }: Report): PlanDryRun['rounds'][number] {
-  const listIds = (steps: Report['plan']) => steps.map(({ id }) => id);
-  return { number: 1, planned: listIds(before.plan), left: listIds(plan), verdict };
 }
 
 function pay({ beneficiary }: Pick<DemoAccounts, 'beneficiary'>) {

@@ -154,4 +154,4 @@ function parseIso(text: string): number {
 }
 
 /** The commands that check again and again, and that print what they have stored. */
-export const watchingCommands = { watch, serve, history };
+export const watchingCommands = [watch, serve, history];
