@@ -71,8 +71,11 @@ it('a submission shows the chain and the cost, stores a ticket before it sends, 
   expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining(place) });
   const resumed = resume(...signed, '--json');
   await expect.poll(async () => (await listPending()).length).toBeGreaterThan(0);
+  // A ticket that is stored again keeps its cost, without the note for the person.
+  expect(JSON.parse(readFileSync(ticket, 'utf8')).cost).toBe(kept.cost);
   await devnet.step();
-  const { out: json, code: ended } = await resumed;
+  const { out: json, code: ended, err: asked } = await resumed;
+  expect(asked).toContain(`${kept.cost} (when the ticket was made)`);
   expect([ended, JSON.parse(json)]).toMatchObject([0, { taskId: kept.ticket.taskId }]);
   expect(listTickets()).toEqual([]);
 });

@@ -106,7 +106,7 @@ export async function sendCall(
 
 /** Returns false when the person does not confirm. */
 async function confirm(
-  { open: { scheduler, trust }, signer, call, taskId, cost, unknown = [] }: Sending,
+  { open: { scheduler, trust }, signer, call, taskId, cost, unknown = [], earlier }: Sending,
   { yes }: SendFlags,
   { terminal, ask }: CommandContext,
 ): Promise<boolean> {
@@ -118,7 +118,7 @@ async function confirm(
     `Signer: ${formatAccount(parseAccount(signer.address, 'signer'), chain.runtime.ss58Prefix)}`,
     `Call: ${call.pallet}.${call.method}`,
     `Task: ${taskId}`,
-    `Cost: ${cost}`,
+    `Cost: ${cost}${earlier ? ' (when the ticket was made)' : ''}`,
     ...describeUntried(unknown),
     ...(trust === undefined ? [] : [trust]),
   ];

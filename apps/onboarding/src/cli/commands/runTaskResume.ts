@@ -8,7 +8,7 @@ import { exitCodes } from '../../command/exitCodes.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { sendCall, writeSent } from '../../tasks/sendCall.js';
+import { type Submit, sendCall, writeSent } from '../../tasks/sendCall.js';
 import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
 import type { ResumeFlags } from './taskCommands.js';
 
@@ -28,17 +28,11 @@ export async function runTaskResume(
   return withService(places, { flags, context }, async (open) => {
     requireChain(open, kept, file);
     if (!flags.submit || !signer) return writeSubmission({ open, kept, file, flags }, context);
-    const { ticket } = kept;
-    return sendCall(
-      (options) => open.scheduler.resumeSubmission(ticket, options),
-      {
-        ...{ open, signer, call: readCall(open, kept), taskId: ticket.taskId, owner: ticket.owner },
-        cost: `${kept.cost} (when the ticket was made)`,
-        earlier: { ticket, file },
-      },
-      flags,
-      context,
-    );
+    const { ticket, cost } = kept;
+    const { owner, taskId } = ticket;
+    const sending = { open, signer, call: readCall(open, kept), taskId, owner, cost };
+    const submit: Submit = (options) => open.scheduler.resumeSubmission(ticket, options);
+    return sendCall(submit, { ...sending, earlier: { ticket, file } }, flags, context);
   });
 }
 
