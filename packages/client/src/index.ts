@@ -12,8 +12,7 @@ export {
 export { confirmChain } from './connection/confirmChain.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
-export * from './errorFacts.js';
-export * from './forks/dispatchAs.js';
+export * from './decode.js';
 export type * from './forks/Fork.js';
 export { estimateInclusionTime, type InclusionTime } from './heads/estimateInclusionTime.js';
 export * from './heads/getBlock.js';
@@ -21,7 +20,6 @@ export { getHeadAbove, type WatchHeadsOptions, watchHeads } from './heads/watchH
 export type { RawReads, RuntimeCall } from './reading/BlockReads.js';
 export * from './reading/encodeItemKey.js';
 export { findStorage } from './reading/encodeStorageKey.js';
-export { EncodedLengthMismatchError } from './reading/formatCodec.js';
 export { findConstant } from './reading/metadataEntries.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
@@ -30,14 +28,6 @@ export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/creat
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export { getRuntime, listMetadataVersions } from './runtime/getRuntime.js';
 export { createMetadataCache, type MetadataCache, type MetadataKey } from './runtime/MetadataCache.js';
-export {
-  type DecodedEvent,
-  type DispatchFailure,
-  decodeDispatchError,
-  decodeEvents,
-  EventsUndecodableError,
-  nameFailure,
-} from './submitting/decodeEvents.js';
 export * from './submitting/findKnownChain.js';
 export {
   getOutcome,

@@ -16,13 +16,6 @@ import { Repeater } from './Repeater.js';
 import { TaskLimit, type Turn } from './TaskLimit.js';
 import { withTimeout } from './withTimeout.js';
 
-/** Options of a requester. */
-export interface RequesterOptions extends Bounds {
-  readonly provider: ProviderInterface;
-  /** The limit of requests at the same time; by default one of its own. */
-  readonly limit?: TaskLimit;
-}
-
 /** The subscription to follow. */
 export type Subscription = Parameters<Chain['subscribe']>[0];
 
@@ -59,7 +52,8 @@ export class Requester {
   /** Requests of an earlier count change no later one. */
   #count = 0;
 
-  constructor(options: RequesterOptions) {
+  /** @param options with the limit of requests at the same time; by default one of its own */
+  constructor(options: Bounds & { readonly provider: ProviderInterface; readonly limit?: TaskLimit }) {
     this.endpoint = options.endpoint;
     this.provider = options.provider;
     this.#turns = options.limit ?? new TaskLimit();

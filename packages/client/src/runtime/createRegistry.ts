@@ -40,7 +40,7 @@ export interface RegistrySource {
   /** The chain's own name, for errors. */
   readonly chain: string;
   readonly metadata: Hex;
-  readonly properties: Properties['properties'];
+  readonly properties: ReturnType<typeof readProperties>['properties'];
 }
 
 const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) =>
@@ -192,20 +192,6 @@ export function getRegistry(
   return decoded;
 }
 
-/** The answer of `system_properties`, in one form. */
-export interface Properties {
-  /** Properties in the form of polkadot.js: always lists, never null. */
-  readonly properties: {
-    isEthereum: boolean;
-    ss58Format: number | null;
-    tokenDecimals: number[];
-    tokenSymbol: string[];
-  };
-  readonly token: TokenUnit;
-  /** The prefix of the properties, or else 42, the generic prefix. */
-  readonly ss58Prefix: number;
-}
-
 const genericPrefix = 42;
 // Chains keep decimals in one byte; address prefixes have 14 bits, of which two values are reserved (ss58-registry).
 const maxDecimals = 255;
@@ -221,9 +207,9 @@ export const unnamedToken = { symbol: 'planck', decimals: 0 };
 
 /**
  * Reads `system_properties`: each field may be missing, null, one value or a list whose first is the native token's.
- * Missing decimals are not guessed: amounts are then shown in planck.
+ * Missing decimals are not guessed: amounts are then shown in planck. A missing prefix is 42, the generic prefix.
  */
-export function readProperties(answer: unknown): Properties {
+export function readProperties(answer: unknown) {
   const given = isRecord(answer) ? answer : {};
   const tokenDecimals = list(given.tokenDecimals)
     .map(Number)
@@ -235,14 +221,17 @@ export function readProperties(answer: unknown): Properties {
     .map(Number)
     .find(isAddressPrefix);
   const decimals = tokenDecimals[0];
+  const token: TokenUnit =
+    decimals === undefined ? unnamedToken : { symbol: tokenSymbol[0] ?? 'UNIT', decimals };
   return {
+    // In the form of polkadot.js: always lists, never null.
     properties: {
       isEthereum: given.isEthereum === true,
       ss58Format: prefix ?? null,
       tokenDecimals,
       tokenSymbol,
     },
-    token: decimals === undefined ? unnamedToken : { symbol: tokenSymbol[0] ?? 'UNIT', decimals },
+    token,
     ss58Prefix: prefix ?? genericPrefix,
   };
 }

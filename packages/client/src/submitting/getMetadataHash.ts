@@ -11,13 +11,7 @@ export function hasMetadataHash({ registry }: Runtime): boolean {
   return registry.signedExtensions.includes('CheckMetadataHash');
 }
 
-interface Signing {
-  readonly digest: Hex;
-  /** The runtime of the metadata that the digest covers. */
-  readonly runtime: Runtime;
-}
-
-const prepared = new WeakMap<Chain, Promise<Signing>>();
+const prepared = new WeakMap<Chain, ReturnType<typeof prepareDigest>>();
 
 /**
  * Computes the digest of a chain's metadata with which CheckMetadataHash compares the signer's metadata with the runtime's (RFC
@@ -43,7 +37,8 @@ export async function getMetadataHash(
   throw new MetadataContradictoryError({ endpoint: chain.endpoint, versions, described: [own, covered] });
 }
 
-async function prepareDigest(chain: Chain, block: Hex): Promise<Signing> {
+/** The digest, and the runtime of the metadata that it covers. */
+async function prepareDigest(chain: Chain, block: Hex) {
   const { runtime: own } = chain;
   const { token } = own;
   const createUnavailableError = (reason: string) =>

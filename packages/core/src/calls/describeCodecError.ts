@@ -42,14 +42,11 @@ function format(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** A field that polkadot.js cannot encode or decode, with its type as polkadot.js writes types. */
-interface FailedField {
-  readonly name: string;
-  readonly type: string;
-}
-
-/** Finds the innermost field that an error of polkadot.js names; undefined if the error names none. */
-export function findFailedField(cause: unknown): FailedField | undefined {
+/**
+ * Finds the innermost field that polkadot.js cannot encode or decode, with its type as polkadot.js writes types; undefined if the error
+ * names none.
+ */
+export function findFailedField(cause: unknown) {
   const failed = listCodecSteps(cause).map((one) => /(?:^|\s)failed on (\w+): (.+)$/.exec(one) ?? []);
   const [, name, type] = failed.findLast(([, found]) => found !== undefined && found !== 'args') ?? [];
   return name === undefined || type === undefined ? undefined : { name, type };
