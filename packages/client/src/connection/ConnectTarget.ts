@@ -90,13 +90,6 @@ export interface Endpoint {
   readonly name: string;
 }
 
-const transports: ReadonlyMap<string, Endpoint['transport']> = new Map([
-  ['ws:', 'ws'],
-  ['wss:', 'ws'],
-  ['http:', 'http'],
-  ['https:', 'http'],
-]);
-
 /**
  * Parses the address of a node's RPC.
  *
@@ -118,8 +111,8 @@ export function parseEndpoint(text: string): Endpoint {
   if (trimmed === '') throw createMalformedError('the text is empty');
   const protocol = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(trimmed)?.[0].toLowerCase();
   if (protocol === undefined) throw createMalformedError('ws:// or wss:// is missing at its start');
-  const transport = transports.get(protocol);
-  if (!transport)
+  const [, transport] = /^(ws|http)s?:$/.exec(protocol) ?? [];
+  if (transport !== 'ws' && transport !== 'http')
     throw createMalformedError(`${protocol.slice(0, 20)}// is not ws://, wss://, http:// or https://`);
   if (!URL.canParse(trimmed)) throw createMalformedError('the text is not a valid URL');
   const url = new URL(trimmed);

@@ -85,7 +85,8 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   const method = item.meta.name.toString();
   const prefix = createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS);
   const { types, hashers } = listKeyTypes(runtime, item);
-  const codecs = keys.map((key, at) => registry.createTypeUnsafe(nameType(runtime, types[at]), [key]));
+  const names = types.map((type) => registry.createLookupType(type.toNumber()));
+  const codecs = keys.map((key, at) => registry.createTypeUnsafe(names[at] ?? 'Null', [key]));
   // polkadot.js refuses a surplus key, which has no hasher.
   const hashed = codecs.map((codec, at) => getHasher(hashers[at] as StorageHasher)(codec.toU8a()));
   const shown = codecs.flatMap(formatKey).join(', ');
@@ -93,10 +94,6 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
     hex: formatHex(u8aConcat(prefix, ...hashed)),
     name: shown === '' ? item.name : `${item.name}(${shown})`,
   };
-}
-
-function nameType(runtime: Runtime, type: { toNumber(): number } | undefined): string {
-  return type ? runtime.registry.createLookupType(type.toNumber()) : 'Null';
 }
 
 // The text of a compound key (a channel's sender and recipient) lists its parts.

@@ -46,7 +46,8 @@ async function prepareDigest(chain: Chain, block: Hex) {
   if (!hasMetadataHash(own)) throw createUnavailableError('its transactions have no CheckMetadataHash');
   if (token === unnamedToken) throw createUnavailableError('its properties name no token');
   const metadata = await getSigningMetadata(chain, block);
-  if (readMetadataVersion(metadata) !== signingVersion)
+  // The version of metadata is the byte after its first word.
+  if (Number(`0x${metadata.slice(10, 12)}`) !== signingVersion)
     throw createUnavailableError(`its node gives no metadata of version ${signingVersion}`);
   const properties = { ss58Format: own.ss58Prefix, isEthereum: own.registry.chainIsEthereum };
   const runtime = createRuntime({ chain: own.chain, metadata, version: own, properties });
@@ -70,7 +71,7 @@ function describeCall({ registry }: Runtime, hex: Hex): string {
 }
 
 /** The version that signers read most widely; the digest of CheckMetadataHash is made from that version (RFC 78). */
-export const signingVersion = 15;
+const signingVersion = 15;
 
 const found = new WeakMap<Asked, Promise<Hex>>();
 
@@ -80,9 +81,7 @@ const found = new WeakMap<Asked, Promise<Hex>>();
  * Chain: `Metadata_metadata_at_version`; on chains without that version also `Metadata_metadata_versions`, `state_getMetadata`
  */
 export function getSigningMetadata(chain: Asked, block: Hex): Promise<Hex> {
-  const known = found.get(chain);
-  if (known) return known;
-  const metadata = readSigningMetadata(chain, block);
+  const metadata = found.get(chain) ?? readSigningMetadata(chain, block);
   found.set(chain, metadata);
   metadata.catch(() => found.delete(chain));
   return metadata;
@@ -93,9 +92,4 @@ async function readSigningMetadata(chain: Asked, block: Hex): Promise<Hex> {
   if (metadata) return metadata;
   const wanted = (await listMetadataVersions(chain, block)).includes(16) ? 16 : 14;
   return getMetadata(chain, { block, wanted });
-}
-
-/** The version of metadata: the byte after its first word. */
-export function readMetadataVersion(metadata: Hex): number {
-  return Number(`0x${metadata.slice(10, 12)}`);
 }

@@ -145,10 +145,7 @@ const recent = new WeakMap<Chain, Map<Hex, Promise<BlockOutcome>>>();
 function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
   const blocks = recent.get(chain) ?? new Map<Hex, Promise<BlockOutcome>>();
   recent.set(chain, blocks);
-  const known = blocks.get(hash);
-  if (known) return known;
-  const asked = read(chain, hash);
-  keepRecent(blocks, [hash, asked], mostBlocks);
+  const asked = keepRecent(blocks, [hash, blocks.get(hash) ?? read(chain, hash)], mostBlocks);
   asked.catch(() => blocks.delete(hash));
   return asked;
 }
