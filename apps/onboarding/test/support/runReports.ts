@@ -189,7 +189,9 @@ export function makeManyRun(count: number): RunReport {
 }
 
 /** The fields whose texts no chain gives. */
-const kept = new Set('id after fix verdict outcome role kind means needed check hex hash storageKey'.split(' '));
+const kept = new Set(
+  'id after fix verdict outcome role kind means needed check hex hash storageKey'.split(' '),
+);
 
 /** Replaces every text of a run by a text that a hostile chain could put there. */
 export function poisonRun(run: RunReport, poison: (text: string) => string): RunReport {

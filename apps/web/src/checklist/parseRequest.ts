@@ -17,8 +17,10 @@ import type { SpecFiles } from './ChecklistProtocol.js';
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
-  message: ({ field, reason }: { field: RequestField; reason: string }) =>
-    `${fieldTexts[field].label}: ${reason}.`,
+  message: ({ field, reason }: { field: RequestField; reason: string }) => {
+    const { label } = fieldTexts[field];
+    return `${label}: ${reason}.`;
+  },
   hint: () => 'Correct the field.',
 }) {}
 
