@@ -18,6 +18,7 @@ import type { Requester } from '../requests/Requester.js';
 import { waitMs } from '../requests/withTimeout.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import {
+  type Asked,
   type ChainIdentity,
   deriveRuntimeChange,
   getLastUpgrade,
@@ -253,7 +254,7 @@ export class ConnectedChain implements Chain {
 }
 
 /** Asks for the hash of the finalized head. */
-export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | 'request'>): Promise<Hex> {
+export async function getFinalizedHead(requester: Asked): Promise<Hex> {
   const method = 'chain_getFinalizedHead';
   const hash = await requester.request(method, []);
   if (isHash(hash)) return hash;
@@ -262,10 +263,7 @@ export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | '
 }
 
 /** Asks for the header of a block. */
-export async function getHeader(
-  requester: Pick<Requester, 'endpoint' | 'request'>,
-  block: Hex,
-): Promise<{ number: number; parentHash: Hex }> {
+export async function getHeader(requester: Asked, block: Hex): Promise<{ number: number; parentHash: Hex }> {
   return readHeader(requester.endpoint, block, await requester.request('chain_getHeader', [block]));
 }
 

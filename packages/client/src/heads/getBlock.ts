@@ -12,6 +12,7 @@ import { encodeItemKey } from '../reading/encodeItemKey.js';
 import { encodeStorageKey } from '../reading/encodeStorageKey.js';
 import { findStorageItem } from '../reading/metadataEntries.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import type { Asked } from '../runtime/getRuntime.js';
 
 /** Content of a block. */
 export interface Block {
@@ -45,7 +46,7 @@ export interface Block {
  * await chain.close();
  * ```
  */
-export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash: Hex): Promise<Block> {
+export async function getBlock(chain: Asked, hash: Hex): Promise<Block> {
   requireInput({ chain, hash }, { chain: 'chain', hash: 'string' });
   const { endpoint } = chain;
   const method = 'chain_getBlock';
@@ -83,10 +84,7 @@ export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash:
  * await chain.close();
  * ```
  */
-export async function getBlockHash(
-  chain: Pick<Chain, 'request' | 'endpoint'>,
-  number?: number,
-): Promise<Hex> {
+export async function getBlockHash(chain: Asked, number?: number): Promise<Hex> {
   requireInput({ chain, number }, { chain: 'chain', number: 'number?' });
   const { endpoint } = chain;
   const method = 'chain_getBlockHash';
@@ -158,7 +156,7 @@ export async function getBlockTime(
  * await chain.close();
  * ```
  */
-export async function getFinalizedBlock(chain: Pick<Chain, 'request' | 'endpoint'>): Promise<BlockRef> {
+export async function getFinalizedBlock(chain: Asked): Promise<BlockRef> {
   requireInput({ chain }, { chain: 'chain' });
   const hash = await getFinalizedHead(chain);
   const { number } = readHeader(chain.endpoint, hash, await chain.request('chain_getHeader', [hash]));
@@ -191,7 +189,7 @@ export async function getFinalizedBlock(chain: Pick<Chain, 'request' | 'endpoint
  * await chain.close();
  * ```
  */
-export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, block: Hex): Promise<Hex> {
+export async function getEventBytes(chain: Asked, block: Hex): Promise<Hex> {
   requireInput({ chain, block }, { chain: 'chain', block: 'string' });
   const { endpoint } = chain;
   const method = 'state_getStorage';

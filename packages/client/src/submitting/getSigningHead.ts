@@ -2,7 +2,7 @@ import { type BlockRef, requireInput } from '@parachron/core';
 import { type Chain, readHeader } from '../connection/Chain.js';
 import { getFinalizedBlock } from '../heads/getBlock.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
-import { deriveRuntimeChange, nameRuntime } from '../runtime/getRuntime.js';
+import { type Asked, deriveRuntimeChange, nameRuntime } from '../runtime/getRuntime.js';
 import { RuntimeChangedError } from './submitErrors.js';
 
 /** Position of a chain when a transaction is signed. */
@@ -73,10 +73,7 @@ export async function getSigningHead(chain: Chain): Promise<SigningHead> {
  * await chain.close();
  * ```
  */
-export async function getNextNonce(
-  chain: Pick<Chain, 'request' | 'endpoint'>,
-  address: string,
-): Promise<number> {
+export async function getNextNonce(chain: Asked, address: string): Promise<number> {
   requireInput({ chain, address }, { chain: 'chain', address: 'string' });
   const method = 'system_accountNextIndex';
   const nonce = await chain.request(method, [address]);
