@@ -38,17 +38,14 @@ export class Repeater {
         const askedMs = readAskedPause(error);
         waitedMs += Math.max(pauseMs, askedMs);
         if (waitedMs > longestPauseMs) throw error;
-        await this.#wait(error as ParachronError, { pauseMs, askedMs });
+        await this.#wait(error as ParachronError, pauseMs, askedMs);
       }
     }
     return start();
   }
 
   /** Waits for the shared pause, and at least as long as the server asks for. */
-  async #wait(
-    refusal: ParachronError,
-    { pauseMs, askedMs }: { readonly pauseMs: number; readonly askedMs: number },
-  ): Promise<void> {
+  async #wait(refusal: ParachronError, pauseMs: number, askedMs: number): Promise<void> {
     const until = Date.now() + askedMs;
     for (let ms = Math.max(pauseMs, askedMs); ms > 0 && !this.#stop.aborted; ms = until - Date.now()) {
       this.#refusal = refusal;

@@ -106,11 +106,11 @@ function openEntry(
 
 async function findMetadata(
   requester: Asked,
-  { cached, ...at }: { block: Hex; wanted: number; cached: Promise<Hex | undefined> | undefined },
+  { cached, block, wanted }: { block: Hex; wanted: number; cached: Promise<Hex | undefined> | undefined },
 ): Promise<[Hex | undefined, Hex]> {
   // Over HTTP, requests of one turn form one batch.
   const found = cached && (await cached);
-  return [found, found ?? (await getMetadata(requester, at))];
+  return [found, found ?? (await getMetadata(requester, block, wanted))];
 }
 
 /**
@@ -118,10 +118,7 @@ async function findMetadata(
  *
  * Chain: `Metadata_metadata_at_version`
  */
-export async function getMetadataAt(
-  requester: Asked,
-  { block, version }: { block: Hex; version: number },
-): Promise<Hex | undefined> {
+export async function getMetadataAt(requester: Asked, block: Hex, version: number): Promise<Hex | undefined> {
   const argument = formatHex(new Uint8Array([version, 0, 0, 0]));
   const params = ['Metadata_metadata_at_version', argument, block];
   const answer = await requester.request('state_call', params).catch(omitRefusal);
@@ -133,11 +130,8 @@ export async function getMetadataAt(
  *
  * Chain: `Metadata_metadata_at_version`, `state_getMetadata`
  */
-export async function getMetadata(
-  requester: Asked,
-  { block, wanted }: { block: Hex; wanted: number },
-): Promise<Hex> {
-  const given = wanted === 14 ? undefined : await getMetadataAt(requester, { block, version: wanted });
+export async function getMetadata(requester: Asked, block: Hex, wanted: number): Promise<Hex> {
+  const given = wanted === 14 ? undefined : await getMetadataAt(requester, block, wanted);
   if (given) return given;
   const answer = await requester.request('state_getMetadata', [block]);
   if (isHex(answer)) return answer;

@@ -23,10 +23,7 @@ const prepared = new WeakMap<Chain, ReturnType<typeof prepareDigest>>();
  * @throws METADATA_HASH_UNAVAILABLE when the chain has no CheckMetadataHash, no metadata of version 15, or no token
  * @throws METADATA_CONTRADICTORY when the node describes the call differently in its metadata of two versions
  */
-export async function getMetadataHash(
-  chain: Chain,
-  { call, block }: { call: Hex; block: Hex },
-): Promise<Hex> {
+export async function getMetadataHash(chain: Chain, call: Hex, block: Hex): Promise<Hex> {
   const found = prepared.get(chain) ?? prepareDigest(chain, block);
   prepared.set(chain, found);
   found.catch(() => prepared.delete(chain));
@@ -88,8 +85,8 @@ export function getSigningMetadata(chain: Asked, block: Hex): Promise<Hex> {
 }
 
 async function readSigningMetadata(chain: Asked, block: Hex): Promise<Hex> {
-  const metadata = await getMetadataAt(chain, { block, version: signingVersion });
+  const metadata = await getMetadataAt(chain, block, signingVersion);
   if (metadata) return metadata;
   const wanted = (await listMetadataVersions(chain, block)).includes(16) ? 16 : 14;
-  return getMetadata(chain, { block, wanted });
+  return getMetadata(chain, block, wanted);
 }

@@ -187,7 +187,7 @@ async function signExtrinsic(chain: Chain, call: Hex, options: SubmitOptions & {
   const birth = { ...block, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
   const getMetadata = () => getSigningMetadata(chain, block.hash);
-  const getDigest = () => getMetadataHash(chain, { call, block: block.hash });
+  const getDigest = () => getMetadataHash(chain, call, block.hash);
   const { checkMetadataHash = hasMetadataHash(runtime) } = options;
   const metadataHash = checkMetadataHash ? await getDigest() : undefined;
   const of = { runtime, genesisHash, getMetadata, metadataHash, getMetadataHash: getDigest };

@@ -102,7 +102,8 @@ export function createOptionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
 /** A field that this version requires and other versions may omit. */
 export function createNeededCodec<T>(
   codec: Codec<T>,
-  { need, version }: { need: string; version: XcmVersion },
+  need: string,
+  version: XcmVersion,
 ): Codec<T | undefined> {
   return {
     ...codec,

@@ -40,16 +40,10 @@ const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
  */
 export function listLocationValues(registry: Registry, type: TypeId, location: Location): Hex[] {
   requireInput({ registry, type, location }, { registry: 'registry', type: 'object', location: 'location' });
-  return listValues(registry, { type, location, depth: 0 });
+  return listValues(registry, type, location);
 }
 
-interface Asked {
-  readonly type: TypeId;
-  readonly location: Location;
-  readonly depth: number;
-}
-
-function listValues(registry: Registry, { type, location, depth }: Asked): Hex[] {
+function listValues(registry: Registry, type: TypeId, location: Location, depth = 0): Hex[] {
   const { path, def } = registry.lookup.getSiType(type);
   const name = path.map(String).join('::');
   const era = bare.exec(name)?.[1];
@@ -57,9 +51,7 @@ function listValues(registry: Registry, { type, location, depth }: Asked): Hex[]
   const isVersioned = versioned.test(name);
   if (!isVersioned && (depth > 1 || name === 'Option' || name === 'Result')) return [];
   const listOnly = (fields: readonly { readonly type: TypeId }[]) =>
-    fields.length === 1 && fields[0]
-      ? listValues(registry, { type: fields[0].type, location, depth: depth + 1 })
-      : [];
+    fields.length === 1 && fields[0] ? listValues(registry, fields[0].type, location, depth + 1) : [];
   if (def.isComposite) return listOnly(def.asComposite.fields);
   if (!def.isVariant) return [];
   return def.asVariant.variants.flatMap((variant) => {

@@ -92,9 +92,7 @@ function listParts(version: XcmVersion, xcm: Codec<Program>) {
 function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction> {
   const { asset, assets, filter, interior, location, weight, responseInfo, xcm } = parts;
   const callWeight =
-    version === 5
-      ? createOptionCodec(weight)
-      : createNeededCodec(weight, { need: 'requireWeightAtMost', version });
+    version === 5 ? createOptionCodec(weight) : createNeededCodec(weight, 'requireWeightAtMost', version);
   const absent = { version, versions: [3, 4, 5] } as const;
   const querier =
     version === 2
