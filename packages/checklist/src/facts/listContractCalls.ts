@@ -28,31 +28,24 @@ export interface ContractCall {
   readonly why?: string;
 }
 
-interface Known extends Pick<ContractCall, 'carried' | 'why'> {
-  readonly pallet: string;
-  readonly method: string;
-  readonly instead?: string;
-}
-
-const known: readonly Known[] = [
-  { pallet: 'Contracts', method: 'call', carried: 'proxied' },
-  { pallet: 'Revive', method: 'call', carried: 'proxied' },
+/** The known calls, by the usual names of their pallets. */
+const known: readonly ContractCall[] = [
+  { name: 'Contracts.call', carried: 'proxied' },
+  { name: 'Revive.call', carried: 'proxied' },
   {
-    pallet: 'Revive',
-    method: 'eth_transact',
+    name: 'Revive.eth_transact',
     carried: 'never',
-    instead: 'call',
+    instead: 'Revive.call',
     why: 'the chain takes it only as a transaction that an Ethereum key signs, and a message carries no signature',
   },
-  { pallet: 'EVM', method: 'call', carried: 'proxied' },
+  { name: 'EVM.call', carried: 'proxied' },
   // Only the call of a Transact gets their origin, not an inner call: MoonbeamCall in
   // runtime/common/src/impl_moonbeam_xcm_call.rs of moonbeam-foundation/moonbeam.
-  { pallet: 'EthereumXcm', method: 'transact_through_proxy', carried: 'bare' },
+  { name: 'EthereumXcm.transact_through_proxy', carried: 'bare' },
   {
-    pallet: 'EthereumXcm',
-    method: 'transact',
+    name: 'EthereumXcm.transact',
     carried: 'never',
-    instead: 'transact_through_proxy',
+    instead: 'EthereumXcm.transact_through_proxy',
     why: "the chain takes it only as a message's own call; a task's call is inside Proxy.proxy and fails with BadOrigin",
   },
 ];
@@ -72,17 +65,14 @@ export function listContractPallets({ registry }: Pick<Runtime, 'registry'>): st
 
 /** The calls of a runtime by which a message can call contracts. */
 export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): ContractCall[] {
-  return known
-    .filter(({ pallet, method }) => hasCall(registry, pallet, method))
-    .map(({ pallet: usual, ...one }) => ({ ...one, pallet: nameOwnPallet(registry, usual) }))
-    .map(({ pallet, method, carried, why, instead }) => ({
-      name: `${pallet}.${method}`,
-      carried,
-      ...omitUndefined({ why }),
-      ...(instead !== undefined && hasCall(registry, pallet, instead)
-        ? { instead: `${pallet}.${instead}` }
-        : {}),
-    }));
+  const nameOwn = (usual = '') => {
+    const [pallet = '', method = ''] = usual.split('.');
+    return hasCall(registry, pallet, method) ? `${nameOwnPallet(registry, pallet)}.${method}` : undefined;
+  };
+  return known.flatMap(({ name: usual, instead, ...call }) => {
+    const name = nameOwn(usual);
+    return name === undefined ? [] : [{ name, ...call, ...omitUndefined({ instead: nameOwn(instead) }) }];
+  });
 }
 
 /** Reason why no task makes a call, and its replacement. */
