@@ -1,5 +1,6 @@
 import type { Chain, Forkable } from '@parachron/client';
 import type { Hex, Runtime, Snapshot } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 
 /** The roles of the chains in a checklist. */
 export type Role = 'relay' | 'channelManager' | 'target' | 'service';
@@ -88,12 +89,7 @@ export interface Mirror {
 export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 
 /** Limits of a runtime that runs in this process from a chain specification. */
-export interface BootLimits {
-  /** A host function that the runtime imports and this process lacks: reads that call it trap. */
-  readonly missingHostFunction?: string;
-  /** Reason why the runtime builds no block here: its genesis is read. */
-  readonly blockFailure?: string;
-}
+export type BootLimits = Readonly<Partial<Pick<RuntimeFork, 'missingHostFunction' | 'blockFailure'>>>;
 
 /** The limits of the chains that run in this process, by role. */
 export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };

@@ -1,4 +1,5 @@
 import { defineError } from '@parachron/core';
+import type { ChainSpec } from '@parachron/devnet';
 import type { Chains, Role } from '../Scope.js';
 
 /** A parachain belongs to another relay chain than the given one, by its chain specification. */
@@ -11,16 +12,8 @@ export class WrongRelayChainError extends defineError({
     `Give the relay chain "${stated}", or the specification of the chain on the given relay chain.`,
 }) {}
 
-/** What the specification of a chain states of its identity. */
-interface StatedIdentity {
-  readonly name: string;
-  /** The relay chain of a parachain: its id, or the name by which nodes know it. */
-  readonly relayChain?: string;
-  readonly paraId?: number;
-}
-
 /** The identities that the specifications of the chains state; none for chains that were not given as a specification. */
-export type StatedIdentities = { readonly [R in Role]?: StatedIdentity };
+export type StatedIdentities = { readonly [R in Role]?: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'> };
 
 /**
  * Compares the relay chain that the specification of a parachain names with the given relay chain. Nodes know a relay chain by names

@@ -1,5 +1,4 @@
 import type { Chain } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import { mapRoles } from '../facts/roleWords.js';
@@ -29,14 +28,12 @@ export function checkOpenChains(
   options: Omit<CheckChainsOptions, 'bootLimits' | 'stated' | 'forks'>,
 ): Promise<Report> {
   const local = mapRoles(opened, (one) => one.local);
-  const readLimits = ({ missingHostFunction, blockFailure }: RuntimeFork) =>
-    omitUndefined({ missingHostFunction, blockFailure });
   return checkChains(
     mapRoles(opened, ({ chain }) => chain),
     {
       ...options,
       forks: mapRoles(opened, ({ forks }) => forks),
-      bootLimits: mapRoles(local, readLimits),
+      bootLimits: local,
       stated: mapRoles(local, ({ stated }) => stated),
     },
   );

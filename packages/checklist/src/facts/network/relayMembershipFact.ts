@@ -39,11 +39,10 @@ function compareHead(
   return own.known && own.value !== undefined ? own.value === known.hash : undefined;
 }
 
-function describeBlockHashRead(number: number) {
-  return storageRead('System', 'BlockHash', [number], (value) => readBlockHash(value?.toHex()));
-}
-
 /** The runtime returns zeros for a block that it has pruned or not reached. */
-function readBlockHash(hash: string | undefined): string | undefined {
-  return hash && !/^0x0*$/.test(hash) ? hash : undefined;
+function describeBlockHashRead(number: number) {
+  return storageRead('System', 'BlockHash', [number], (value) => {
+    const hash = value?.toHex();
+    return hash && !/^0x0*$/.test(hash) ? hash : undefined;
+  });
 }

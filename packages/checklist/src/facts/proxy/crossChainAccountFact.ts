@@ -6,7 +6,7 @@ import {
   parseHex,
   runtimeCallRead,
 } from '@parachron/core';
-import { deriveUserAccount, type ServiceUser } from '@parachron/proxy';
+import { deriveUserAccount } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -15,38 +15,26 @@ export const crossChainAccountFact = defineFact({
   needs: { user: proxyUserFact },
   derive: async ({ facts: { user }, runtimes, read }): Promise<Answer<Account>> => {
     const { account } = await read('service', { account: describeCrossChainAccountRead(user.user.account) });
-    const targetPrefix = runtimes.target?.ss58Prefix;
     if (!account.known) return account;
     const { value, evidence } = account;
-    if (value) return compareWithRules({ known: true, value, evidence }, { user: user.user, targetPrefix });
-    const reason = 'XcmpHandlerApi of the service has no account for this user';
-    return { known: false, reason, howToFindOut: 'Give an account of 32 bytes.', evidence };
+    if (!value) {
+      const reason = 'XcmpHandlerApi of the service has no account for this user';
+      return { known: false, reason, howToFindOut: 'Give an account of 32 bytes.', evidence };
+    }
+    // The service sees every target as a sibling.
+    const computed = (['locationHash', 'hashedDescription'] as const).map((rule) => ({
+      rule,
+      account: deriveUserAccount({ ...user.user, relation: 'sibling' }, { rule }),
+    }));
+    if (computed.some((one) => one.account.hex === value.hex)) return { known: true, value, evidence };
+    // The plan removes proxies of the account that the service names: a node must not be able to name the account of a proxy
+    // that the user needs.
+    const format = (one: Account) => formatAccount(one, runtimes.target?.ss58Prefix);
+    const known = computed.map((one) => `${format(one.account)} (${one.rule})`);
+    const reason = `crossChainAccount of the service returns ${format(value)}, but by the known rules the account is ${known.join(' or ')}. A node can give the account of its owner.`;
+    return { known: false, reason, howToFindOut: 'Ask another node of the service.', evidence };
   },
 });
-
-/**
- * Rejects an account of no known rule: the plan removes proxies of the account that the service names, so a node must not be able to name the
- * account of a proxy that the user needs.
- */
-function compareWithRules(
-  answer: Extract<Answer<Account>, { known: true }>,
-  { user, targetPrefix }: { readonly user: ServiceUser; readonly targetPrefix: number | undefined },
-): Answer<Account> {
-  const { value, evidence } = answer;
-  // The service sees every target as a sibling.
-  const computed = (['locationHash', 'hashedDescription'] as const).map((rule) => ({
-    rule,
-    account: deriveUserAccount({ ...user, relation: 'sibling' }, { rule }),
-  }));
-  if (computed.some(({ account }) => account.hex === value.hex)) return answer;
-  const known = computed.map(({ rule, account }) => `${formatAccount(account, targetPrefix)} (${rule})`);
-  return {
-    known: false,
-    reason: `crossChainAccount of the service returns ${formatAccount(value, targetPrefix)}, but by the known rules the account is ${known.join(' or ')}. A node can give the account of its owner.`,
-    howToFindOut: 'Ask another node of the service.',
-    evidence,
-  };
-}
 
 /** The runtime API behind the node's own method `xcmpHandler_crossChainAccount`, which every node of the service has. */
 function describeCrossChainAccountRead(account: Account) {

@@ -6,10 +6,8 @@ import {
   formatAccount,
   type Hex,
   parseAccount,
-  type Runtime,
 } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
-import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
 /** The checked user: the given user, or a sample account. */
@@ -31,13 +29,20 @@ export interface ProxyUserFact {
 /** The user with the checked proxies. */
 export const proxyUserFact = defineFact({
   derive: ({ scope, runtimes }): ProxyUserFact => {
-    const { account, onTarget } = scope.user ?? { account: sampleAccount };
+    const { account, onTarget } = scope.user ?? { account: sampleAccount, onTarget: undefined };
+    const { serviceParaId: paraId } = scope;
     const isGeneric = scope.user === undefined;
+    const user = { paraId, account: parseAccount(account) };
+    const length = 2 + 2 * (runtimes.target?.registry.createType('AccountId').encodedLength ?? 32);
+    // For a sample account the owner does not matter.
+    const own = isGeneric ? (account.slice(0, length) as Hex) : (onTarget ?? account);
+    const address = formatAccount(user.account, runtimes.service?.ss58Prefix);
     return {
-      isGeneric,
-      user: { paraId: scope.serviceParaId, account: parseAccount(account) },
-      real: findReal({ account, onTarget, runtime: runtimes.target, isGeneric }),
-      label: describeUser(scope, runtimes.service?.ss58Prefix),
+      ...{ isGeneric, user },
+      real: own.length === length ? parseAccount(own) : undefined,
+      label: isGeneric
+        ? `a user of parachain ${paraId} (no --user given; sample account ${address})`
+        : `the user ${address} of parachain ${paraId}`,
       ss58Prefix: runtimes.target?.ss58Prefix,
     };
   },
@@ -45,25 +50,6 @@ export const proxyUserFact = defineFact({
 
 /** An account without a key. */
 const sampleAccount: Hex = `0x${'5a'.repeat(32)}`;
-
-function describeUser({ user, serviceParaId }: Scope, ss58Prefix: number | undefined): string {
-  return user
-    ? `the user ${formatAccount(parseAccount(user.account), ss58Prefix)} of parachain ${serviceParaId}`
-    : `a user of parachain ${serviceParaId} (no --user given; sample account ${formatAccount(parseAccount(sampleAccount), ss58Prefix)})`;
-}
-
-function findReal(about: {
-  readonly account: Hex;
-  readonly onTarget: Hex | undefined;
-  readonly runtime: Runtime | undefined;
-  readonly isGeneric: boolean;
-}): Account | undefined {
-  const { account, onTarget, runtime, isGeneric } = about;
-  const length = 2 + 2 * (runtime?.registry.createType('AccountId').encodedLength ?? 32);
-  // For a sample account the owner does not matter.
-  const own = isGeneric ? (account.slice(0, length) as Hex) : (onTarget ?? account);
-  return own.length === length ? parseAccount(own) : undefined;
-}
 
 /** Reason and advice for an account on the service that cannot be an account of the target. */
 export const otherLength = {
