@@ -75,18 +75,6 @@ describe('derivePlanSummary', () => {
     expect(callsOf({})?.[0]?.call).toBe('PolkadotXcm.send');
   });
 
-  it('counts the root of a parachain as one signer, for any wording of the origin', () => {
-    const plan = [
-      step('one', { para: 2000 }),
-      step('two', { para: 2000, sender: 'root of 2000 (people)' }),
-      step('three', { para: 2000, sender: 'the user', signed: {} }),
-    ];
-    expect(derivePlanSummary({ plan, findings: [] }).signers.map(({ sender }) => sender)).toEqual([
-      'root of 2000 (people)',
-      'the user',
-    ]);
-  });
-
   it('sums what each account pays in each token, by purpose', () => {
     const plan = [
       step('one', { costs: [cost('deposit', 100n), cost('offer', 30n)] }),

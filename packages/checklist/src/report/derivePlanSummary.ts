@@ -95,33 +95,21 @@ export function derivePlanSummary(report: {
 }
 
 function listSigners(plan: readonly PlanStep[]): PlanSummary['signers'][number][] {
-  return [...new Set(plan.map(nameSigner))].map((key) => {
-    const own = plan.filter((step) => nameSigner(step) === key);
-    const names = own.map(({ sender }) => sender);
-    // Some steps name the chain of the sender as well.
-    const sender = names.reduce((longest, name) => (name.length > longest.length ? name : longest));
+  return [...new Set(plan.map(({ sender }) => sender))].map((sender) => {
+    const own = plan.filter((step) => step.sender === sender);
     return { sender, calls: own.map(describeOutermost) };
   });
 }
 
-/** Identifies the signer of a step: the root of a parachain is one signer, independent of the words of a step. */
-export function nameSigner({ sender, para, signed }: Pick<PlanStep, 'sender' | 'para' | 'signed'>): string {
-  return signed || para === undefined ? sender : `root of ${para}`;
-}
-
 function describeOutermost(step: PlanStep): PlanSummary['signers'][number]['calls'][number] {
-  const { id, layers } = step;
+  const { id, para, signed, layers } = step;
   const layer = layers.at(-1);
-  if (!layer || isUnwrapped(step)) return { step: id };
-  const { call, chain } = layer;
+  if (!layer) return { step: id };
+  const { call, chain, kind } = layer;
+  // Another chain dispatches the call, and the step lacks the message that carries it there.
+  if (para !== undefined && !signed && kind === 'inner-call' && layer.para !== para) return { step: id };
   const known = call && { call: `${call.pallet}.${call.method}`, ...hashCall(call) };
   return { step: id, ...known, chain };
-}
-
-/** Whether the step has only the calls that another chain dispatches, without the message that carries them. */
-function isUnwrapped({ para, signed, layers }: PlanStep): boolean {
-  const layer = layers.at(-1);
-  return para !== undefined && !signed && layer?.kind === 'inner-call' && layer.para !== para;
 }
 
 /** Lists the accounts that pay the given costs, each with its sums, in the order of the costs. */
@@ -165,14 +153,8 @@ function add(amounts: readonly Planck[]): Planck {
 }
 
 /** Steps may fix only a part of a failure: `noFix` then states the rest. */
-function findUnfixed({
-  check,
-  subject,
-  reason,
-  outcome,
-  fix,
-  noFix,
-}: Finding): PlanSummary['unfixed'][number][] {
+function findUnfixed(finding: Finding): PlanSummary['unfixed'][number][] {
+  const { check, subject, reason, outcome, fix, noFix } = finding;
   if (outcome !== 'fail' || (fix.length > 0 && !noFix)) return [];
   return [{ check, subject, reason, ...omitUndefined({ noFix }) }];
 }

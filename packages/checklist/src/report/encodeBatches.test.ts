@@ -13,7 +13,14 @@ const remark = (text: string) =>
 function step(id: string, more: Partial<PlanStep> = {}): PlanStep {
   const call = remark(id);
   const layers = [{ kind: 'call', title: '', chain: 'Target', para: 2000, hex: call.hex, call } as const];
-  const words = { title: id, sender: 'root of 2000', verify: '', after: [], notes: [], dispatch: [] };
+  const words = {
+    title: id,
+    sender: `root of ${more.para ?? 2000}`,
+    verify: '',
+    after: [],
+    notes: [],
+    dispatch: [],
+  };
   return { id, para: 2000, layers, ...words, ...more };
 }
 

@@ -7,7 +7,7 @@ import {
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
-import { hashCall, nameSigner } from './derivePlanSummary.js';
+import { hashCall } from './derivePlanSummary.js';
 
 /** A batch of several calls of one signer, in the order of the plan: all of them take effect, or none. */
 export interface PlanBatch {
@@ -60,7 +60,7 @@ function listStepGroups(plan: readonly PlanStep[]): PlanStep[][] {
     rounds.set(step.id, round);
     const last = step.layers.at(-1);
     if (!last?.call || !Number.isFinite(round)) continue;
-    const key = JSON.stringify([nameSigner(step), last.chain, last.para, round]);
+    const key = JSON.stringify([step.sender, last.chain, last.para, round]);
     groups.set(key, [...(groups.get(key) ?? []), step]);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
@@ -68,5 +68,5 @@ function listStepGroups(plan: readonly PlanStep[]): PlanStep[][] {
 
 /** Whether an earlier call of a batch has taken effect when the next one is dispatched: no message carries it elsewhere. */
 function isDoneBefore(step: PlanStep, earlier: PlanStep): boolean {
-  return nameSigner(earlier) === nameSigner(step) && earlier.layers.every(({ kind }) => kind !== 'program');
+  return earlier.sender === step.sender && earlier.layers.every(({ kind }) => kind !== 'program');
 }

@@ -25,18 +25,13 @@ What to do: before the message is sent, transfer the missing amount to the accou
     if (!channels.known) return [judgeUnknown('sovereign accounts', channels)];
     if (!plan.known) return [judgeUnknown('sovereign accounts', plan)];
     const { first, second } = channels.evidence;
-    const [target, service] = plan.plan.money;
     const { ss58Prefix } = channels.facts.channelManager.runtime;
-    return [
-      { ...judge(target, plan, ss58Prefix), evidence: first.filter(isAccount) },
-      { ...judge(service, plan, ss58Prefix), evidence: second.filter(isAccount) },
-    ];
+    return plan.plan.money.map((money, at) => {
+      const evidence = (at === 0 ? first : second).filter(({ key }) => key.startsWith('System.Account'));
+      return { ...judge(money, plan, ss58Prefix), evidence };
+    });
   },
 });
-
-function isAccount({ key }: { readonly key: string }): boolean {
-  return key.startsWith('System.Account');
-}
 
 const unknownFees = {
   reason: 'The amount excludes some fees that could not be determined.',

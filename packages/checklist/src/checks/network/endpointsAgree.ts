@@ -51,15 +51,14 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   const subject = `${roleWords[role]}: ${other}`;
   if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
   const { evidence, first: one, other: two } = compared;
-  const judgeWarning = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
   if (Math.abs(one.head - two.head) > mayLag) {
     const where = two.head < one.head ? 'behind' : 'ahead of';
-    return judgeWarning(`The finalized head is more than ${mayLag} blocks ${where} that of ${first}.`);
+    const reason = `The finalized head is more than ${mayLag} blocks ${where} that of ${first}.`;
+    return { subject, outcome: 'warn', reason, evidence };
   }
   if (one.runtime !== two.runtime) {
-    return judgeWarning(
-      `The endpoint runs ${two.runtime}, and ${first} runs ${one.runtime}: an upgrade is in progress.`,
-    );
+    const reason = `The endpoint runs ${two.runtime}, and ${first} runs ${one.runtime}: an upgrade is in progress.`;
+    return { subject, outcome: 'warn', reason, evidence };
   }
   // The evidence has the heads: the sentence stays the same until a result changes.
   const reason = `The finalized head is at most ${mayLag} blocks from that of ${first}, and both run ${two.runtime}.`;

@@ -1,5 +1,5 @@
 import type { Gap } from '../../facts/Known.js';
-import { type CallRun, type PauseFact, pauseFact } from '../../facts/pauseFact.js';
+import { type PauseFact, pauseFact } from '../../facts/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
@@ -40,8 +40,9 @@ function judge(fact: PauseFact): Judgement {
   const filtered = runs.filter(({ isTaken }) => isTaken === false);
   const stopped = set.filter(({ stops }) => stops === 'messages');
   if (filtered.length + stopped.length > 0) {
+    const refused = `a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`;
     const said = [
-      ...describeFiltered(chain, filtered),
+      ...(filtered.length > 0 ? [refused] : []),
       ...stopped.map(({ name }) => `${name} stops messages`),
     ];
     const fix = [...new Map(filtered.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
@@ -66,11 +67,6 @@ function judge(fact: PauseFact): Judgement {
   if (reason !== '') return { subject, outcome: 'pass', reason, evidence };
   const none = 'The metadata has none of the pause functions that this check knows.';
   return { subject, outcome: 'not-applicable', reason: none, evidence: [] };
-}
-
-function describeFiltered(chain: string, filtered: readonly CallRun[]): string[] {
-  if (filtered.length === 0) return [];
-  return [`a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`];
 }
 
 /** What decides between a pause and none: a call without a result, or an unread switch. */

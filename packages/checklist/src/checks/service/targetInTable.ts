@@ -53,16 +53,11 @@ function judgeWithoutRow(
 ): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut' | 'noFix'> {
   const xcm = quote.known ? quote.quote.xcm : undefined;
   if (xcm?.known)
-    return {
-      outcome: 'pass',
-      reason: `${lacks}. A default for unlisted targets gives the quoted fees.`,
-    };
+    return { outcome: 'pass', reason: `${lacks}. A default for unlisted targets gives the quoted fees.` };
   // The fee query of variant H looks up the target; that of variant M does not.
   if (xcm && variant === 'H')
     return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to the parachain.`, noFix };
-  return {
-    outcome: 'unknown',
-    reason: `${lacks}. Some services have a default for unlisted targets.`,
-    howToFindOut: "Ask the service's team to add the target, or schedule one task to it.",
-  };
+  const reason = `${lacks}. Some services have a default for unlisted targets.`;
+  const howToFindOut = "Ask the service's team to add the target, or schedule one task to it.";
+  return { outcome: 'unknown', reason, howToFindOut };
 }

@@ -66,11 +66,10 @@ const titles: { readonly [O in MissingOperation['operation']]: string } = {
 
 function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
   const { slotSeconds, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
-  const slotsAre = assumed.includes('slotSeconds') ? ' (assumed: the runtime states no length)' : '';
-  const formatAssumed = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
-  return [
-    `Slot: ${slotSeconds} s${slotsAre}.`,
-    `Executions per task: ${maxExecutionTimes}${formatAssumed('maxExecutionTimes')}.`,
-    `Horizon: ${maxScheduleSeconds.toLocaleString('en-US')} s${formatAssumed('maxScheduleSeconds')}.`,
-  ].join(' ');
+  const note = (rule: (typeof assumed)[number], why = '') =>
+    assumed.includes(rule) ? ` (assumed${why})` : '';
+  const slot = `${slotSeconds} s${note('slotSeconds', ': the runtime states no length')}`;
+  const times = `${maxExecutionTimes}${note('maxExecutionTimes')}`;
+  const horizon = `${maxScheduleSeconds.toLocaleString('en-US')} s${note('maxScheduleSeconds')}`;
+  return `Slot: ${slot}. Executions per task: ${times}. Horizon: ${horizon}.`;
 }

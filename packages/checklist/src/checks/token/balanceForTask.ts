@@ -92,13 +92,13 @@ function judge(fact: TaskQuoteFact): Judgement {
 
 function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
   const [name = part.title] = part.title.split(',');
-  return part.known ? `${name} ${amount(part.amount)}` : `${name} unknown`;
+  return `${name} ${part.known ? amount(part.amount) : 'unknown'}`;
 }
 
 function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {
-  const open = parts.find((part) => !part.known);
-  if (open && !open.known) {
-    return { reason: `Some fees of the task are unknown: ${open.reason}`, howToFindOut: open.howToFindOut };
+  for (const part of parts) {
+    if (part.known) continue;
+    return { reason: `Some fees of the task are unknown: ${part.reason}`, howToFindOut: part.howToFindOut };
   }
   const howToFindOut = 'Read System.Account of the user on the service.';
   return { reason: 'The balance of the user could not be read.', howToFindOut };
