@@ -106,8 +106,6 @@ function joinSubjects(subjects: readonly string[]): string {
   return further.length === 0 && other === `${to} → ${from}` ? `${from} ⇄ ${to}` : subjects.join(', ');
 }
 
-const shortRoles: Readonly<Partial<Record<Role, string>>> = { target: 'target', service: 'service' };
-
 /** A sentence without its period, and its shorter forms under the topic, in a report of one parachain. */
 function listShorter(sentence: string, topic: string, chains: Report['chains']): string[] {
   const findName = (role: Role) => chains.find((chain) => chain.role === role)?.name ?? '';
@@ -120,9 +118,9 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
   );
   const own = `${findName('target')} `;
   const elided = value.startsWith(own) ? value.slice(own.length) : value;
-  const named = chains.reduce(
-    (text, { name, role }) =>
-      ` ${text} `.replaceAll(` ${name} `, () => ` ${shortRoles[role] ?? name} `).slice(1, -1),
+  const parachains = chains.filter(({ role }) => role === 'target' || role === 'service');
+  const named = parachains.reduce(
+    (text, { name, role }) => ` ${text} `.replaceAll(` ${name} `, () => ` ${role} `).slice(1, -1),
     elided,
   );
   const clause = cutClause(named, /[;(]/);
@@ -269,12 +267,6 @@ function describeFirst([first, ...others]: readonly Finding[]): string {
   return others.length === 0 ? shortenText(cutSentence(first.reason), longestText) : titleOfFinding(first);
 }
 
-const options: Readonly<Record<Exclude<Role, 'channelManager'>, string>> = {
-  relay: '--relay',
-  target: '--target',
-  service: '--service',
-};
-
 /**
  * Lists the options of the command line for the inputs that were not given.
  *
@@ -290,8 +282,8 @@ const options: Readonly<Record<Exclude<Role, 'channelManager'>, string>> = {
 export function listNotGiven({ chains, scope }: Pick<Report, 'chains' | 'scope'>): string[] {
   const { calls = [], user, task } = scope;
   return [
-    ...Object.entries(options).flatMap(([role, option]) =>
-      chains.some((chain) => chain.role === role) ? [] : [option],
+    ...(['relay', 'target', 'service'] as const).flatMap((role) =>
+      chains.some((chain) => chain.role === role) ? [] : [`--${role}`],
     ),
     ...(calls.length > 0 ? [] : ['--call']),
     ...(user ? [] : ['--user']),

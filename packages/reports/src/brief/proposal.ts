@@ -1,4 +1,4 @@
-import { checks, derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
+import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import { type Finding, type Outcome, type PlanStep, pluralize } from '@parachron/core';
 import { listStandingTries } from '../describeDryRun.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
@@ -9,9 +9,12 @@ import { numberSteps } from '../stepText.js';
 export function describeRisks(report: Report): Entry[] {
   const { plan } = report;
   const { blocked, notes } = derivePlanSummary(report);
-  const willFail = listByRemedy(blocked).map(
-    ({ howTo, reason, steps }) => `${nameCalls(steps, plan)}: ${numberSteps(`${reason} ${howTo}`, plan)}`,
-  );
+  const remedies = blocked.map(({ step, reason, howTo }) => ({ step, text: `${reason} ${howTo}` }));
+  // Several failures often share one remedy.
+  const willFail = [...new Set(remedies.map(({ text }) => text))].map((text) => {
+    const steps = remedies.flatMap((one) => (one.text === text ? [one.step] : []));
+    return `${nameCalls(steps, plan)}: ${numberSteps(text, plan)}`;
+  });
   const risks: readonly (readonly [Outcome, string, readonly string[]])[] = [
     ['fail', 'Failed in the dry run', listTried(report, 'failed')],
     ['fail', 'Will fail', willFail],
@@ -43,16 +46,6 @@ function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] 
   const steps = dryRun ? listStandingTries(dryRun).filter((step) => step.outcome === outcome) : [];
   // A step may be tried by DryRunApi and on a fork, with the same result.
   return [...new Set(steps.map(({ title, reason }) => `${title} ${reason}`))];
-}
-
-/** Several failures often share one remedy. */
-function listByRemedy(all: PlanSummary['blocked']) {
-  const groups = new Map<string, { reason: string; howTo: string; steps: string[] }>();
-  for (const { step, reason, howTo } of all) {
-    const key = JSON.stringify([reason, howTo]);
-    groups.set(key, { reason, howTo, steps: [...(groups.get(key)?.steps ?? []), step] });
-  }
-  return [...groups.values()];
 }
 
 /** Describes the purpose of a plan's calls in one or two sentences. */

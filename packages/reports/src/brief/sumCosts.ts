@@ -27,14 +27,16 @@ const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
 export function sumCosts(costs: readonly PlanCost[]): string[] {
   return purposes.flatMap((purpose) => {
     const own = costs.filter(({ kind }) => purposeOf[kind] === purpose);
-    const tokens = [...new Set(own.map(({ token }) => `${token.symbol} ${token.decimals}`))];
-    const sums = tokens.flatMap((key) =>
-      sumToken(own.filter(({ token }) => `${token.symbol} ${token.decimals}` === key)),
-    );
+    const tokens = [...new Set(own.map(nameToken))];
+    const sums = tokens.flatMap((key) => sumToken(own.filter((cost) => nameToken(cost) === key)));
     const isOpen = own.some(({ amount }) => amount === undefined);
     const known = sums.map((sum) => `${purpose} ${sum}`);
     return isOpen ? [...known, `${known.length > 0 ? 'a further ' : ''}${purpose} unknown`] : known;
   });
+}
+
+function nameToken({ token }: PlanCost): string {
+  return `${token.symbol} ${token.decimals}`;
 }
 
 function sumToken(costs: readonly PlanCost[]): string[] {
@@ -59,14 +61,14 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   const formatChainKey = ({ payer }: PlanCost) => JSON.stringify([payer.chain, payer.para]);
   return [...new Set(costs.map(formatChainKey))].flatMap((key) => {
     const own = costs.filter((cost) => formatChainKey(cost) === key);
-    const [first] = own;
-    const source = isFunded(own) ? '. The transfers pay the fees of their receivers' : '';
-    const stays = own.some(({ kind }) => kind === 'minimum-balance')
-      ? '. The minimum balance stays in the account'
-      : '';
+    const stays = own.some(({ kind }) => kind === 'minimum-balance');
+    const sentences = [
+      ...(stays ? ['. The minimum balance stays in the account'] : []),
+      ...(isFunded(own) ? ['. The transfers pay the fees of their receivers'] : []),
+    ];
     const sums = sumCosts(omitReceived(own, (kind) => kind === 'transfer')).join(', ');
-    const end = stays === '' && source === '' ? '' : '.';
-    return first ? [`on ${first.payer.chain}: ${sums}${stays}${source}${end}`] : [];
+    const more = sentences.length > 0 ? `${sentences.join('')}.` : '';
+    return own.slice(0, 1).map(({ payer }) => `on ${payer.chain}: ${sums}${more}`);
   });
 }
 
@@ -81,9 +83,9 @@ export function formatLoss(costs: readonly PlanCost[]): string {
  */
 export function sumTokens(costs: readonly PlanCost[]): string[] {
   const all = omitReceived(costs, () => true);
-  const units = new Map(all.map(({ token }) => [`${token.symbol} ${token.decimals}`, token]));
-  const sums = [...units.values()].flatMap((unit) => {
-    const own = all.filter(({ token }) => token.symbol === unit.symbol && token.decimals === unit.decimals);
+  const units = new Map(all.map((cost) => [nameToken(cost), cost.token]));
+  const sums = [...units].flatMap(([key, unit]) => {
+    const own = all.filter((cost) => nameToken(cost) === key);
     const sum = own.reduce((total, { amount = 0n }) => total + amount, 0n);
     return sum > 0n ? [formatTokens(sum, unit)] : [];
   });
@@ -96,7 +98,7 @@ function omitReceived(
   isReduced: (kind: PlanCost['kind']) => boolean,
 ): readonly PlanCost[] {
   const received = new Map<string, Planck>();
-  const formatKey = (account: string, { token }: PlanCost) => `${account} ${token.symbol} ${token.decimals}`;
+  const formatKey = (account: string, cost: PlanCost) => `${account} ${nameToken(cost)}`;
   for (const cost of costs) {
     if (cost.kind !== 'transfer' || cost.to?.account === undefined) continue;
     const key = formatKey(cost.to.account, cost);

@@ -26,17 +26,15 @@ export interface Context {
   readonly view: View;
 }
 
-const renderers: Readonly<Partial<Record<Group['kind'], (entry: Entry, context: Context) => Markup>>> = {
-  finding: renderFinding,
-  need: renderFinding,
-  step: renderNumberedStep,
-  tried: renderTried,
-  change: renderChange,
-};
+type RenderEntry = (entry: Entry, context: Context) => Markup;
 
-const lists: Readonly<Partial<Record<Group['kind'], string>>> = {
-  ...{ finding: 'ul class="findings"', need: 'ul class="findings"', step: 'ol class="steps"' },
-  ...{ tried: 'ol class="story"', change: 'ul class="changes"' },
+/** The list of the entries of a group, and the function that writes an entry; lines by default. */
+const kinds: Readonly<Partial<Record<Group['kind'], readonly [list: string, render: RenderEntry]>>> = {
+  finding: ['ul class="findings"', renderFinding],
+  need: ['ul class="findings"', renderFinding],
+  step: ['ol class="steps"', renderNumberedStep],
+  tried: ['ol class="story"', renderTried],
+  change: ['ul class="changes"', renderChange],
 };
 
 function renderLine({ text = '' }: Entry, { view }: Context): Markup {
@@ -46,8 +44,7 @@ function renderLine({ text = '' }: Entry, { view }: Context): Markup {
 /** Writes the entries of a group below its title, and the number of those left out. */
 export function renderGroup(group: Group, context: Context): Markup {
   const { kind, title, note, noun, most, entries } = group;
-  const { [kind]: render = renderLine } = renderers;
-  const { [kind]: list = 'ul class="lines"' } = lists;
+  const [list, render] = kinds[kind] ?? ['ul class="lines"', renderLine];
   const shown = entries.slice(0, most).map((entry) => render(entry, context));
   return markup`${title !== undefined && context.view.heading('item', title)}${note && markup`<p class="muted">${note}</p>`}
 ${toTrustedMarkup(`<${list}>`)}${shown}${toTrustedMarkup(`</${list.slice(0, 2)}>`)}${renderRest(entries.length - most, noun)}`;
