@@ -1,5 +1,5 @@
 import type { FollowUp, Report } from '@parachron/checklist';
-import { type Evidence, type Finding, formatJson, type Outcome, type PlanStep } from '@parachron/core';
+import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
 import { type Entry, type Fact, omitEmptyGroups, type Part } from './model.js';
@@ -129,9 +129,4 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
 export function formatEntry({ subject, text, place }: Entry): string {
   const said = [subject, text].filter((one) => one !== undefined).join(': ');
   return place === undefined ? said : `${said} (${place})`;
-}
-
-/** A read value, as JSON on one line. */
-export function formatValue({ value }: Pick<Evidence, 'value'>): string {
-  return formatJson(value);
 }

@@ -1,5 +1,5 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import { capitalize, type Outcome } from '@parachron/core';
+import { capitalize, formatJson, type Outcome } from '@parachron/core';
 import {
   describeTriedStep,
   formatInstruction,
@@ -7,7 +7,7 @@ import {
   formatRound,
   listStandingTries,
 } from './describeDryRun.js';
-import { describeFinding, formatEntry, formatValue } from './describeReport.js';
+import { describeFinding, formatEntry } from './describeReport.js';
 import { joinMarkup, type Markup, markup } from './markup/markup.js';
 import type { Entry } from './model.js';
 import { nameStep } from './stepText.js';
@@ -107,7 +107,7 @@ function listLines(entry: Entry): string[] {
     ...below.map((one) => formatInstruction(one)),
     ...evidence.map(
       (one) =>
-        `${one.key} = ${shortenText(formatValue(one), longestLine)} (${one.chain}, block ${one.block.number})`,
+        `${one.key} = ${shortenText(formatJson(one.value), longestLine)} (${one.chain}, block ${one.block.number})`,
     ),
     ...facts.map(({ label, text }) => `${label}: ${text}`),
   ];

@@ -1,6 +1,5 @@
 import { checks, type Report } from '@parachron/checklist';
-import type { Evidence, Outcome } from '@parachron/core';
-import { formatValue } from '../describeReport.js';
+import { type Evidence, formatJson, type Outcome } from '@parachron/core';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { countLeftOut, countOf, cutText, shortenText, stripControls } from '../text/text.js';
 import { nameReport } from '../verdictText.js';
@@ -118,11 +117,11 @@ export function renderEvidence(
 }
 
 function renderPiece(one: Evidence, { chains }: Report, view: View): Markup {
-  const { chain, block, key, storageKey } = one;
+  const { chain, block, key, storageKey, value } = one;
   // The block's hash is with the chain; it is repeated only for a value of another block.
   const isKnown = chains.some((reported) => reported.name === chain && reported.block.hash === block.hash);
   return markup`<li><div class="mono key">${view.long(key, 240)}</div>
-<div class="mono value">${view.long(formatValue(one), 240)}</div>
+<div class="mono value">${view.long(formatJson(value), 240)}</div>
 <p class="where">${formatName(chain)}, block ${block.number}${!isKnown && markup` <span class="mono">${block.hash}</span>`}</p>
 ${storageKey && markup`<div class="where">Storage key <span class="mono">${view.long(storageKey, 300)}</span></div>`}</li>`;
 }

@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
-import { capitalize } from '@parachron/core';
-import { formatEntry, formatValue } from '../describeReport.js';
+import { capitalize, formatJson } from '@parachron/core';
+import { formatEntry } from '../describeReport.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import type { Entry, Group, Part } from '../model.js';
 import { countLeftOut, countOf } from '../text/text.js';
@@ -80,7 +80,7 @@ function listDetails(
   const items = [
     ...facts.map(({ label, text }) => `${label}: ${escapeMarkdown(text)}`),
     ...evidence.slice(0, mostEvidence).map((one) => {
-      const value = `${formatCodeSpan(one.key)} = ${formatCodeSpan(formatValue(one))}`;
+      const value = `${formatCodeSpan(one.key)} = ${formatCodeSpan(formatJson(one.value))}`;
       return `Evidence: ${value} (${escapeMarkdown(one.chain, 80)}, block ${one.block.number})`;
     }),
     ...countLeftOut(evidence.length - mostEvidence, ['piece of evidence', 'pieces of evidence']),

@@ -33,9 +33,8 @@ it exceeds the maximum message size: split the call, or store its data on the ta
     const { config, channels: both } = channels.facts;
     const wanted = deriveWanted(config, scope);
     const { there, back, channelManager } = channels.evidence;
-    const read = ([there, back] as const).map((own) => [...own, ...channelManager.slice(0, 1)]);
     return both.flatMap((status, at) => {
-      const evidence = read[at] ?? [];
+      const evidence = [...(at === 0 ? there : back), ...channelManager.slice(0, 1)];
       const isOutward = status.channel.sender === scope.serviceParaId;
       return [
         judge(status, wanted, evidence),
