@@ -51,52 +51,31 @@ describe('a configuration', () => {
       file: 'parachron.yaml',
       proposal: { maxCapacity: 8, maxMessageSize: 1024 },
     });
-    const at = (field: string) => `parachron.yaml, networks.staging.${field}`;
+    const sourceOf = (role: string, text: string, origin = `networks.staging.${role}`) => ({
+      ...{ role, kind: /^wss:/.test(text) ? 'endpoint' : 'spec', text, origin: `parachron.yaml, ${origin}` },
+    });
     expect(configuration?.networks.get('staging')).toEqual({
       channelManager: [],
-      relay: [
-        { role: 'relay', kind: 'endpoint', text: 'wss://relay.example', origin: at('relay') },
-        { role: 'relay', kind: 'endpoint', text: 'wss://relay-too.example', origin: at('relay') },
-      ],
-      service: [
-        { role: 'service', kind: 'endpoint', text: 'wss://service.example/v1', origin: at('service') },
-      ],
+      relay: ['wss://relay.example', 'wss://relay-too.example'].map((text) => sourceOf('relay', text)),
+      service: [sourceOf('service', 'wss://service.example/v1')],
     });
+    const own = sourceOf('target', join(cwd, 'one.json'), 'parachains[0].networks.staging');
+    const args = { keep_alive: true };
+    const where = ['13:31: parachains[0].calls[0].call', '14:9: parachains[0].calls[1]'].map(
+      (place) => `parachron.yaml:${place}`,
+    );
     expect(configuration?.parachains[0]).toEqual({
-      name: 'one',
-      paraId: 2000,
+      ...{ name: 'one', paraId: 2000, derivation: 'none' },
       networks: new Map([
-        [
-          'staging',
-          {
-            kind: 'nodes',
-            sources: [
-              {
-                role: 'target',
-                kind: 'spec',
-                text: join(cwd, 'one.json'),
-                origin: 'parachron.yaml, parachains[0].networks.staging',
-              },
-            ],
-          },
-        ],
+        ['staging', { kind: 'nodes', sources: [own] }],
         ['rehearsal', { kind: 'nodes', sources: [] }],
       ]),
       calls: [
-        {
-          name: 'remark',
-          call: { hex: '0x000001' },
-          where: 'parachron.yaml:13:31: parachains[0].calls[0].call',
-        },
-        {
-          name: 'pay',
-          call: { pallet: 'Balances', method: 'transfer_all', args: { keep_alive: true } },
-          where: 'parachron.yaml:14:9: parachains[0].calls[1]',
-        },
+        { name: 'remark', call: { hex: '0x000001' }, where: where[0] },
+        { name: 'pay', call: { pallet: 'Balances', method: 'transfer_all', args }, where: where[1] },
       ],
       user: { account: aliceHex, onTarget: `0x${'11'.repeat(20)}` },
       task: { call: 'pay', when: { kind: 'at', times: [1_893_456_000, 1_893_459_600] } },
-      derivation: 'none',
     });
   });
 

@@ -3,7 +3,7 @@
 import { connect } from '@parachron/client';
 import { encodeCall, formatAccount, type Hex, parseAccount } from '@parachron/core';
 import { xxhashAsHex } from '@polkadot/util-crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { alice, bob, derivedAlice } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 import { type RealNetwork, serveRealNetwork, ws } from './support/serveRealNetwork.js';
@@ -16,6 +16,19 @@ const nameStranger = (method: string, result: unknown) =>
   method === 'state_call' && typeof result === 'string'
     ? result.replaceAll(derivedAlice.slice(2), stranger.slice(2))
     : result;
+
+/** Serves a node with changed answers until the end of the test, and returns its endpoint. */
+async function serveLiar(...given: Parameters<typeof serveChanged>): Promise<string> {
+  const { endpoint, close } = await serveChanged(...given);
+  onTestFinished(close);
+  return endpoint;
+}
+
+const inBothOrders = (one: string, other: string) =>
+  [
+    [one, other],
+    [other, one],
+  ] as const;
 
 const targetName = 'Parachron Target 2000';
 const listChains = (plan: readonly { readonly layers: readonly { readonly chain: string }[] }[]) =>
@@ -58,40 +71,29 @@ async function planAt(targets: readonly string[], more: readonly string[] = []) 
 it('gives the account no proxy and no funds, and names it beside the computed ones', async () => {
   const honest = await planAt([ws(network.servers.target)]);
   expect(honest.shows(honest.plan, derivedAlice)).toBe(true);
-  const liar = await serveChanged(ws(network.servers.target), nameStranger);
-  try {
-    const robbed = await planAt([liar.endpoint]);
-    expect(robbed.shows(robbed.plan, stranger)).toBe(false);
-    expect(robbed.shows(robbed.plan, derivedAlice)).toBe(false);
-    expect(robbed.out).toContain('A node can give the account of its owner.');
-    expect(robbed.out).toContain('Read from one endpoint: relay chain, target chain, service chain.');
-    // A second, honest endpoint names the lie, whichever of the two is read first.
-    const honestNode = ws(network.servers.target);
-    for (const targets of [
-      [liar.endpoint, honestNode],
-      [honestNode, liar.endpoint],
-    ]) {
-      const compared = await planAt(targets);
-      expect(compared.shows(compared.plan, stranger)).toBe(false);
-      expect(compared.out).toContain('disagree on LocationToAccountApi.convert_location');
-      expect(compared.out).toContain(`${targets[1]?.replace(/^\w+:\/\//, '')} answers`);
-    }
-  } finally {
-    liar.close();
+  const liar = await serveLiar(ws(network.servers.target), nameStranger);
+  const robbed = await planAt([liar]);
+  expect(robbed.shows(robbed.plan, stranger)).toBe(false);
+  expect(robbed.shows(robbed.plan, derivedAlice)).toBe(false);
+  expect(robbed.out).toContain('A node can give the account of its owner.');
+  expect(robbed.out).toContain('Read from one endpoint: relay chain, target chain, service chain.');
+  // A second, honest endpoint names the lie, whichever of the two is read first.
+  const honestNode = ws(network.servers.target);
+  for (const targets of inBothOrders(liar, honestNode)) {
+    const compared = await planAt(targets);
+    expect(compared.shows(compared.plan, stranger)).toBe(false);
+    expect(compared.out).toContain('disagree on LocationToAccountApi.convert_location');
+    expect(compared.out).toContain(`${targets[1]?.replace(/^\w+:\/\//, '')} answers`);
   }
 });
 
 it('uses an account of no known rule that the user confirms, and no other', async () => {
-  const own = await serveChanged(ws(network.servers.target), nameStranger);
-  try {
-    const confirmed = await planAt([own.endpoint], ['--derived-account', stranger]);
-    expect(confirmed.shows(confirmed.plan, stranger)).toBe(true);
-    const other = await planAt([own.endpoint], ['--derived-account', derivedAlice]);
-    for (const hex of [stranger, derivedAlice]) expect(other.shows(other.plan, hex)).toBe(false);
-    expect(other.out).toContain('but the confirmed account is ');
-  } finally {
-    own.close();
-  }
+  const own = await serveLiar(ws(network.servers.target), nameStranger);
+  const confirmed = await planAt([own], ['--derived-account', stranger]);
+  expect(confirmed.shows(confirmed.plan, stranger)).toBe(true);
+  const other = await planAt([own], ['--derived-account', derivedAlice]);
+  for (const hex of [stranger, derivedAlice]) expect(other.shows(other.plan, hex)).toBe(false);
+  expect(other.out).toContain('but the confirmed account is ');
 });
 
 describe('a relay chain with a node that invents balances', () => {
@@ -115,23 +117,16 @@ describe('a relay chain with a node that invents balances', () => {
 
   it('is believed alone, in so many words, and contradicted by a second node', async () => {
     const honest = ws(network.servers.relay);
-    const liar = await serveChanged(honest, invent);
-    try {
-      const alone = await check(liar.endpoint);
-      expect(alone.out).toContain('Read from one endpoint: relay chain, target chain.');
-      for (const relays of [
-        [liar.endpoint, honest],
-        [honest, liar.endpoint],
-      ]) {
-        const out = (await check(...relays)).out.replaceAll(/\s+/g, ' ');
-        expect(out).toContain('Read from one endpoint: target chain.');
-        expect(out).toMatch(/disagree on System\.Account\(\S+\) at block #\d+: /);
-        for (const endpoint of relays) expect(out).toMatch(new RegExp(`${endpoint} answers \\S`));
-        expect(out).toContain('The endpoints of a chain disagree');
-        expect(out).not.toContain('is funded');
-      }
-    } finally {
-      liar.close();
+    const liar = await serveLiar(honest, invent);
+    const alone = await check(liar);
+    expect(alone.out).toContain('Read from one endpoint: relay chain, target chain.');
+    for (const relays of inBothOrders(liar, honest)) {
+      const out = (await check(...relays)).out.replaceAll(/\s+/g, ' ');
+      expect(out).toContain('Read from one endpoint: target chain.');
+      expect(out).toMatch(/disagree on System\.Account\(\S+\) at block #\d+: /);
+      for (const endpoint of relays) expect(out).toMatch(new RegExp(`${endpoint} answers \\S`));
+      expect(out).toContain('The endpoints of a chain disagree');
+      expect(out).not.toContain('is funded');
     }
   });
 
@@ -143,23 +138,16 @@ describe('a relay chain with a node that invents balances', () => {
     'is a finding if it contradicts a second node on the %s of the chain',
     async (_, lied, tell) => {
       const honest = ws(network.servers.relay);
-      const liar = await serveChanged(honest, (method, result) => (method === lied ? tell(result) : result));
-      try {
-        for (const relays of [
-          [liar.endpoint, honest],
-          [honest, liar.endpoint],
-        ] as const) {
-          const { code, out } = await check(...relays);
-          const text = out.replaceAll(/\s+/g, ' ');
-          expect(code).toBe(1);
-          expect(text).toMatch(
-            /FAIL relay chain: block #\d+ and its runtime: The endpoints of \S+ disagree on block/,
-          );
-          for (const endpoint of relays) expect(text).toContain(`${endpoint} answers `);
-          expect(text).not.toMatch(/was given|is funded|to be funded/);
-        }
-      } finally {
-        liar.close();
+      const liar = await serveLiar(honest, (method, result) => (method === lied ? tell(result) : result));
+      for (const relays of inBothOrders(liar, honest)) {
+        const { code, out } = await check(...relays);
+        const text = out.replaceAll(/\s+/g, ' ');
+        expect(code).toBe(1);
+        expect(text).toMatch(
+          /FAIL relay chain: block #\d+ and its runtime: The endpoints of \S+ disagree on block/,
+        );
+        for (const endpoint of relays) expect(text).toContain(`${endpoint} answers `);
+        expect(text).not.toMatch(/was given|is funded|to be funded/);
       }
     },
   );
@@ -168,33 +156,26 @@ describe('a relay chain with a node that invents balances', () => {
 it('plans nothing by the runtime of a target whose nodes disagree on a block', async () => {
   await network.devnet.step();
   const honest = ws(network.servers.target);
-  const liar = await serveChanged(honest, (method, result) =>
+  const liar = await serveLiar(honest, (method, result) =>
     method === 'chain_getHeader' ? nameFirstBlock(result) : result,
   );
-  try {
-    const alone = await planAt([honest]);
-    expect(listChains(alone.plan)).toContain(targetName);
-    for (const targets of [
-      [liar.endpoint, honest],
-      [honest, liar.endpoint],
-    ]) {
-      const { code, out, plan } = await planAt(targets, ['--detailed-exitcode']);
-      expect(code).toBe(11);
-      expect(listChains(plan)).not.toContain(targetName);
-      expect(out).toMatch(/The endpoints of .* disagree on block #1 .* answers .* answers /);
-      const places = targets.flatMap((target) => ['--target', target]);
-      const relay = ws(network.servers.relay);
-      const checked = await runCommand(['check', '--relay', relay, ...places, '--json']);
-      const [{ findings }] = JSON.parse(checked.out).reports;
-      expect(findings).toContainEqual(
-        expect.objectContaining({
-          ...{ check: 'network/runtimes-known', subject: 'target chain', outcome: 'unknown' },
-          reason: expect.stringMatching(/^Not checked: The endpoints of .* disagree on block #1 /),
-        }),
-      );
-    }
-  } finally {
-    liar.close();
+  const alone = await planAt([honest]);
+  expect(listChains(alone.plan)).toContain(targetName);
+  for (const targets of inBothOrders(liar, honest)) {
+    const { code, out, plan } = await planAt(targets, ['--detailed-exitcode']);
+    expect(code).toBe(11);
+    expect(listChains(plan)).not.toContain(targetName);
+    expect(out).toMatch(/The endpoints of .* disagree on block #1 .* answers .* answers /);
+    const places = targets.flatMap((target) => ['--target', target]);
+    const relay = ws(network.servers.relay);
+    const checked = await runCommand(['check', '--relay', relay, ...places, '--json']);
+    const [{ findings }] = JSON.parse(checked.out).reports;
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        ...{ check: 'network/runtimes-known', subject: 'target chain', outcome: 'unknown' },
+        reason: expect.stringMatching(/^Not checked: The endpoints of .* disagree on block #1 /),
+      }),
+    );
   }
 });
 
@@ -213,8 +194,8 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
     expect(result.outcome).toBe('done');
   });
 
-  const serveLiar = (honest: string, prefix: string) =>
-    serveChanged(honest, (method, result) =>
+  const serveLiarAbout = (honest: string, prefix: string) =>
+    serveLiar(honest, (method, result) =>
       method === 'state_queryStorageAt'
         ? (result as { changes: [string, string | null][] }[]).map(({ changes, ...set }) => ({
             ...set,
@@ -226,33 +207,22 @@ describe('a dry run with forks of a relay chain with two nodes', () => {
   it('takes the code of an earlier fork by its hash', async () => {
     const honest = ws(network.servers.relay);
     await dryRun(honest, honest.replace('127.0.0.1', 'localhost'));
-    const liar = await serveLiar(honest, '0x3a636f6465');
-    try {
-      expect((await dryRun(liar.endpoint, honest)).dryRun.outcome).toBe('done');
-    } finally {
-      liar.close();
-    }
+    const liar = await serveLiarAbout(honest, '0x3a636f6465');
+    expect((await dryRun(liar, honest)).dryRun.outcome).toBe('done');
   });
 
   it('is unknown with both answers if one lies about a value that no check reads', async () => {
     const honest = ws(network.servers.relay);
-    const liar = await serveLiar(honest, xxhashAsHex('Babe', 128));
-    try {
-      for (const relays of [
-        [liar.endpoint, honest],
-        [honest, liar.endpoint],
-      ]) {
-        const { dryRun: result } = await dryRun(...relays);
-        expect(result).toMatchObject({
-          outcome: 'unknown',
-          steps: [{ id: 'forks', outcome: 'unknown' }],
-        });
-        const [{ reason }] = result.steps;
-        expect(reason).toContain('disagree on state_queryStorageAt');
-        for (const endpoint of relays) expect(reason).toContain(`${endpoint} answers `);
-      }
-    } finally {
-      liar.close();
+    const liar = await serveLiarAbout(honest, xxhashAsHex('Babe', 128));
+    for (const relays of inBothOrders(liar, honest)) {
+      const { dryRun: result } = await dryRun(...relays);
+      expect(result).toMatchObject({
+        outcome: 'unknown',
+        steps: [{ id: 'forks', outcome: 'unknown' }],
+      });
+      const [{ reason }] = result.steps;
+      expect(reason).toContain('disagree on state_queryStorageAt');
+      for (const endpoint of relays) expect(reason).toContain(`${endpoint} answers `);
     }
   });
 });
