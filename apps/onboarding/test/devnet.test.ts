@@ -1,54 +1,20 @@
-import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
 import { parseHosts, parseOrigins } from '../src/cli/commands/networkCommands.js';
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
-import { runCli } from '../src/cli/runCli.js';
-import { watchStop } from '../src/terminal/watchStop.js';
 import { alice, bob } from './support/addresses.js';
-import { runCommand, specFiles, userFolders } from './support/runCommand.js';
+import { runCommand, specFiles, startCommand, startText } from './support/runCommand.js';
+import { ask } from './support/serveRealNetwork.js';
 
-/** Runs the command until the test stops it, and returns its first output. */
-async function startCommand(args: readonly string[]) {
-  const signals = Object.assign(new EventEmitter(), { stdout: { write: () => true } });
-  let print: (text: string) => void = () => {};
-  const printed = new Promise<string>((resolve) => {
-    print = resolve;
-  });
-  const code = runCli(['devnet', '--port', '0', ...args], {
-    env: userFolders,
-    cwd: process.cwd(),
-    takeStop: watchStop(signals as unknown as NodeJS.Process),
-    terminal: {
-      out: print,
-      document: print,
-      err: () => {},
-      raw: () => {},
-      width: 80,
-      unicode: true,
-      colors: pico.createColors(false),
-      live: false,
-    },
-  });
-  const stop = (signal: 'SIGINT' | 'SIGTERM') => {
-    signals.emit(signal);
-    return code;
-  };
-  const out = await Promise.race([printed, code.then((ended) => `ended with ${ended}`)]);
-  return { out, stop, signals };
-}
-
-async function ask(endpoint: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
-  const response = await fetch(endpoint.replace(/^ws/, 'http'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }),
-  });
-  return ((await response.json()) as { result: unknown }).result;
+/** Runs the command until the test stops it. */
+async function start(...args: readonly string[]) {
+  const closers: (() => unknown)[] = [];
+  const devnet = await startCommand<DevnetDescription>(['devnet', ...args], closers);
+  const endpoints = devnet.chains.map(({ endpoint }) => endpoint);
+  return { ...devnet, endpoints, stop: () => closers[0]?.() };
 }
 
 /** Uses node:http, because fetch sets both headers itself. */
@@ -63,58 +29,42 @@ function getStatus(endpoint: string, headers: Record<string, string>): Promise<n
 
 describe('parachron devnet', () => {
   it('prints reachable endpoints and accounts, and stops on request', async () => {
-    const { out, stop, signals } = await startCommand([
-      '--json',
-      '--variant',
-      'm',
-      '--start',
-      '2027-01-01T00:00:00Z',
-    ]);
-    expect(out).not.toContain('\n');
-    const { variant, time, chains, accounts } = JSON.parse(out) as DevnetDescription;
+    const { variant, time, chains, endpoints, accounts, stop } = await start(
+      ...['--variant', 'm', '--start', '2027-01-01T00:00:00Z'],
+    );
     expect({ variant, time }).toEqual({ variant: 'M', time: expect.stringMatching(/^2027-01-01T00:00:0/) });
     expect(chains.map(({ role, paraId }) => [role, paraId])).toEqual([
       ['service', 2114],
       ['target', 2000],
     ]);
-    expect(await Promise.all(chains.map(({ endpoint }) => ask(endpoint, 'system_chain')))).toEqual(
+    expect(await Promise.all(endpoints.map((endpoint) => ask(endpoint, 'system_chain')))).toEqual(
       chains.map(({ name }) => name),
     );
-    // The address of //Alice with the generic prefix 42, as every Substrate tool knows it.
-    expect(accounts[0]).toEqual({
-      name: 'Alice',
-      suri: '//Alice',
-      address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
-    });
-    expect(await stop('SIGTERM')).toBe(0);
-    expect(signals.eventNames()).toEqual([]);
-    await expect(ask(chains[0]?.endpoint ?? '', 'system_chain')).rejects.toThrow();
+    expect(accounts[0]).toEqual({ name: 'Alice', suri: '//Alice', address: alice });
+    expect(await stop()).toBe(0);
+    await expect(ask(endpoints[0] ?? '', 'system_chain')).rejects.toThrow();
   });
 
   it('prints endpoints and accounts, with a line for curl that works', async () => {
-    const { out, stop } = await startCommand(['--target', '2000', '--target', '2001']);
+    const closers: (() => unknown)[] = [];
+    const out = await startText(['devnet', '--target', '2000', '--target', '2001'], closers);
     expect(out).toContain('The local network is running: variant H');
     expect(out.match(/ws:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3);
     const [, body = '', endpoint = ''] = /-d '(.*)' (http:\S+)/.exec(out) ?? [];
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(endpoint, { method: 'POST', headers, body });
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: JSON.parse(body).params[0] });
-    expect(await stop('SIGINT')).toBe(0);
+    expect(await closers[0]?.()).toBe(0);
   });
 
   it('runs a real parachain and a real relay chain beside the service', async () => {
     const chosen = ['--relay', '--para', 'embedded', '--variant', 'M'];
-    const { out, stop } = await startCommand(['--json', ...chosen]);
-    const { chains } = JSON.parse(out) as DevnetDescription;
+    const { chains, endpoints, stop } = await start(...chosen);
     expect(chains.map(({ role, paraId }) => [role, paraId])).toEqual([
       ['service', 2114],
       ['target', 1000],
       ['relay', undefined],
     ]);
-    const endpoints = chains.map(({ endpoint }) => endpoint);
     const names = await Promise.all(endpoints.map((endpoint) => ask(endpoint, 'system_chain')));
     expect(names).toEqual(['Parachron Service M', 'asset-hub-rococo', 'rococo_v2_2']);
     const service = endpoints[0] ?? '';
@@ -132,16 +82,15 @@ describe('parachron devnet', () => {
       env: { KEY: '//Alice' },
     });
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
-    expect(await stop('SIGTERM')).toBe(0);
+    expect(await stop()).toBe(0);
   });
 
   it('stores its chains in the given folder', async () => {
     const data = mkdtempSync(join(tmpdir(), 'parachron-devnet-'));
     const run = async () => {
-      const { out, stop } = await startCommand(['--json', '--data', data, '--target', 'none']);
-      const [service] = (JSON.parse(out) as DevnetDescription).chains;
-      const blocks = await ask(service?.endpoint ?? '', 'chain_getBlockHash', [[0, 1]]);
-      expect(await stop('SIGTERM')).toBe(0);
+      const { endpoints, stop } = await start('--data', data, '--target', 'none');
+      const blocks = await ask(endpoints[0] ?? '', 'chain_getBlockHash', [[0, 1]]);
+      expect(await stop()).toBe(0);
       return blocks;
     };
     expect(await run()).toEqual(await run());
@@ -149,22 +98,14 @@ describe('parachron devnet', () => {
   });
 
   it('answers scripts of the permitted pages and requests to the permitted names, and no others', async () => {
-    const { out, stop } = await startCommand([
-      '--json',
-      '--target',
-      'none',
-      '--origins',
-      'https://app.example',
-      '--hosts',
-      'devnet.example',
-    ]);
-    const [service] = (JSON.parse(out) as DevnetDescription).chains;
-    const endpoint = service?.endpoint ?? '';
+    const permitted = ['--origins', 'https://app.example', '--hosts', 'devnet.example'];
+    const { endpoints, stop } = await start('--target', 'none', ...permitted);
+    const [endpoint = ''] = endpoints;
     expect(await getStatus(endpoint, { origin: 'https://app.example' })).toBe(200);
     expect(await getStatus(endpoint, { origin: 'https://other.example' })).toBe(403);
     expect(await getStatus(endpoint, { host: 'devnet.example' })).toBe(200);
     expect(await getStatus(endpoint, { host: 'rebound.example' })).toBe(403);
-    expect(await stop('SIGTERM')).toBe(0);
+    expect(await stop()).toBe(0);
   });
 
   it.each([

@@ -10,7 +10,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import {
-  ask,
   begin,
   expectAccessible,
   fillPayment,
@@ -21,6 +20,7 @@ import {
   takePicture,
 } from '../support/openTestPage.js';
 import { startCommand } from '../support/runCommand.js';
+import { ask } from '../support/serveRealNetwork.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */

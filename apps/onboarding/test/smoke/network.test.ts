@@ -9,7 +9,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import {
-  ask,
   begin,
   expectAccessible,
   fillPayment,
@@ -21,6 +20,7 @@ import {
   takesPictures,
 } from '../support/openTestPage.js';
 import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
+import { ask } from '../support/serveRealNetwork.js';
 
 // The built command serves a local network and the playground; a watch and a browser use them.
 

@@ -50,16 +50,17 @@ export async function runCommand(
 }
 
 /**
- * Runs a command that prints one line of JSON and goes on until it is stopped.
+ * Runs a command that prints a text and goes on until it is stopped.
  *
  * @param closers gets the function that stops the command
+ * @returns its first output
  */
-export async function startCommand<T>(args: readonly string[], closers: (() => unknown)[]): Promise<T> {
+export function startText(args: readonly string[], closers: (() => unknown)[]): Promise<string> {
   const stop = new AbortController();
-  const printed = new Promise<string>((out) => {
+  return new Promise((out) => {
     const silent = { err: () => {}, raw: () => {}, live: false };
     const terminal = { out, document: out, ...silent, width: 80, unicode: true };
-    const ended = runCli([...args, '--port', '0', '--json'], {
+    const ended = runCli([...args, '--port', '0'], {
       terminal: { ...terminal, colors: pico.createColors(false) },
       env: userFolders,
       cwd: process.cwd(),
@@ -70,7 +71,11 @@ export async function startCommand<T>(args: readonly string[], closers: (() => u
       return ended;
     });
   });
-  return JSON.parse(await printed) as T;
+}
+
+/** As `startText`, for a command that prints one line of JSON. */
+export async function startCommand<T>(args: readonly string[], closers: (() => unknown)[]): Promise<T> {
+  return JSON.parse(await startText([...args, '--json'], closers)) as T;
 }
 
 /** Result of a process that ran to its end. */

@@ -46,3 +46,11 @@ export async function serveRealNetwork(paraId: number): Promise<RealNetwork> {
 export function ws({ url }: ServedChain): string {
   return url.replace(/^http/, 'ws');
 }
+
+/** Asks a chain of the network by JSON-RPC. */
+export async function ask<T>(endpoint: string, method: string, params: readonly unknown[] = []): Promise<T> {
+  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(endpoint.replace(/^ws/, 'http'), { method: 'POST', headers, body });
+  return ((await answer.json()) as { result: T }).result;
+}
