@@ -141,7 +141,12 @@ export class ChainPool implements Closable {
     }
     entry.users += 1;
     const opened = await entry.opening;
-    return { opened, release: createOnce(() => this.#endUse(key, entry)) };
+    let released: Promise<void> | undefined;
+    const release = () => {
+      released ??= this.#endUse(key, entry);
+      return released;
+    };
+    return { opened, release };
   }
 
   /** Keeps an opened chain, so that it can be closed: its listener may wait for an answer, and no caller gets it before. */
@@ -175,14 +180,6 @@ export class ChainPool implements Closable {
   #removeEntry(key: string, entry: Entry<Opened | EmbeddedNetwork>): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
-}
-
-function createOnce(act: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= act();
-    return done;
-  };
 }
 
 async function connectTo(source: Source, options: OpenOptions): Promise<Opened> {

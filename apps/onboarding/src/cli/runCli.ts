@@ -1,4 +1,4 @@
-import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
+import { formatJson, type ParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
 import { Command, CommanderError } from 'commander';
@@ -7,7 +7,7 @@ import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { createGuardedContext } from '../command/CommandContext.js';
 import { chooseExitCode, exitCodes, exits, formatFailure } from '../command/exitCodes.js';
 import { addOptions, type CommandDefinition } from '../command/options.js';
-import { UnexpectedError, UsageError } from '../errors/errors.js';
+import { toKnownError, UsageError } from '../errors/errors.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
 import { checkingCommands, helpingCommands } from './commands/checkingCommands.js';
@@ -166,15 +166,11 @@ function nameIn(command: string, error: ParachronError): ParachronError {
 }
 
 function toParachronError(error: unknown, args: readonly string[]): ParachronError {
-  if (isParachronError(error)) return error;
-  if (error instanceof CommanderError) {
-    // The code of commander for the help of an unknown command.
-    const message =
-      error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : readFirstSentence(error.message);
-    return new UsageError(translateUsage(message), { cause: error });
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new UnexpectedError({ reason }, { cause: error });
+  if (!(error instanceof CommanderError)) return toKnownError(error);
+  // The code of commander for the help of an unknown command.
+  const message =
+    error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : readFirstSentence(error.message);
+  return new UsageError(translateUsage(message), { cause: error });
 }
 
 /** Puts the option or the argument first in a message of the parser: `unknown option '--rely'`, `option '-p, --port <port>' argument …`. */

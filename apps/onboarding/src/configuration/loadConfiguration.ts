@@ -34,15 +34,11 @@ export async function loadConfiguration(options: {
 }
 
 /** Finds the nearest configuration in a folder above; its relative path; undefined without one. */
-export function findConfigurationAbove(cwd: string): string | undefined {
-  let at = cwd;
-  for (;;) {
-    const above = dirname(at);
-    if (above === at) return undefined;
-    const [name] = configurationFiles.filter((one) => existsSync(join(above, one)));
-    if (name !== undefined) return relative(cwd, join(above, name));
-    at = above;
-  }
+export function findConfigurationAbove(cwd: string, at = cwd): string | undefined {
+  const above = dirname(at);
+  if (above === at) return undefined;
+  const name = configurationFiles.find((one) => existsSync(join(above, one)));
+  return name === undefined ? findConfigurationAbove(cwd, above) : relative(cwd, join(above, name));
 }
 
 function findConfiguration(cwd: string): string | undefined {

@@ -1,5 +1,11 @@
 import type { NotChecked } from '@parachron/checklist';
-import { defineError, endSentence, type FactsByCode, isParachronError } from '@parachron/core';
+import {
+  defineError,
+  endSentence,
+  type FactsByCode,
+  isParachronError,
+  type ParachronError,
+} from '@parachron/core';
 
 /**
  * An option or argument of the command line is missing or wrong.
@@ -81,14 +87,15 @@ declare module '@parachron/core' {
   interface ErrorFacts extends FactsByCode<typeof import('./errors.js')> {}
 }
 
-/** Describes an error as the reason for a missing check; a foreign error counts as an internal error. */
+/** A foreign error counts as an internal error. */
+export function toKnownError(error: unknown): ParachronError {
+  if (isParachronError(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UnexpectedError({ reason }, { cause: error });
+}
+
+/** Describes an error as the reason for a missing check. */
 export function describeFailure(error: unknown): Pick<NotChecked, 'reason' | 'howToFindOut' | 'error'> {
-  const known = isParachronError(error)
-    ? error
-    : new UnexpectedError(
-        { reason: error instanceof Error ? error.message : String(error) },
-        { cause: error },
-      );
-  const { code, fault, message, hint } = known;
+  const { code, fault, message, hint } = toKnownError(error);
   return { reason: message, howToFindOut: hint, error: { code, fault, message } };
 }

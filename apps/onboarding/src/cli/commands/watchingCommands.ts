@@ -8,6 +8,7 @@ import {
   runOptions,
   runReading,
 } from '../../command/options.js';
+import type { HistoryScope, HistorySpan } from '../../database/storedHistory.js';
 import type { ReceiverFlags } from '../../notifying/readReceivers.js';
 import { logForms } from '../../observing/createLog.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
@@ -95,15 +96,11 @@ Examples:
   load: async () => (await import('./runWatch.js')).runServe,
 };
 
-export interface HistoryFlags {
+/** Moments are in ISO 8601. */
+export interface HistoryFlags extends HistoryScope, Partial<HistorySpan> {
   readonly database?: string;
-  /** Moments in ISO 8601. */
-  readonly from?: string;
-  readonly to?: string;
   readonly at?: string;
   readonly tasks?: true;
-  readonly only?: readonly string[];
-  readonly network?: readonly string[];
   readonly limit: number;
   readonly json?: true;
 }
