@@ -29,11 +29,8 @@ export interface Outcome {
   readonly error?: XcmErrorName | undefined;
 }
 
-/** An executed program, with the id of its message. */
-interface Ran {
-  readonly outcome: Outcome;
-  readonly messageId: Hex;
-}
+/** The outcome of a program, with the id of its message. */
+type Ran = Outcome & { readonly messageId: Hex };
 
 /** A program to be executed. */
 export interface Message {
@@ -70,7 +67,7 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig) 
     /** Executes a program. Execution always terminates and never throws. */
     run(message: Message): Ran {
       const program = read(message.program, message.version);
-      if (!program) return { outcome: { error: 'UnhandledXcmVersion' }, messageId: message.id };
+      if (!program) return { error: 'UnhandledXcmVersion', messageId: message.id };
       return runMessage({ ...message, program }, execution);
     },
     /** Weighs a program as `run` does, which charges exactly the fee of this weight; undefined if the program has none. */
@@ -112,9 +109,9 @@ function addProofSize(instruction: Instruction): Instruction {
 
 function runMessage({ origin, program, id }: Message, execution: Execution): Ran {
   const weight = quoteProgramWeight(program, execution);
-  if (!weight) return { outcome: { error: 'WeightNotComputable' }, messageId: id };
+  if (!weight) return { error: 'WeightNotComputable', messageId: id };
   const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
-  if (!admission) return { outcome: { error: 'Barrier' }, messageId: id };
+  if (!admission) return { error: 'Barrier', messageId: id };
   const machine = new Machine(execution, origin);
   runWithAppendix(machine, admission.program);
   machine.refundSurplus();
@@ -124,7 +121,7 @@ function runMessage({ origin, program, id }: Message, execution: Execution): Ran
     depositInto(machine, { id: purchase.price.id, amount: purchase.paid }, treasuryAccount);
   if (machine.holding.size > 0) trapAssets(machine);
   const used = removeWeight(weight, machine.surplus);
-  return { outcome: { used, error: machine.error }, messageId: admission.messageId ?? id };
+  return { used, error: machine.error, messageId: admission.messageId ?? id };
 }
 
 /** Traps the assets that a program leaves in the holding register: the chain counts them by the hash of their owner and of the assets. */

@@ -1,4 +1,4 @@
-import { defineError, encodeCall, type Hex } from '@parachron/core';
+import { defineError, encodeCall, type Hex, readFields } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/network';
 import { proposedChannel } from '../service/createServiceChain.js';
 import type { DevnetChannel } from './Devnet.js';
@@ -56,12 +56,10 @@ export async function openChannels(network: Network, channels: readonly DevnetCh
 
 /** Proposed limits of the service, or the lower maximum of the relay chain. */
 async function getSizes(relay: RuntimeFork) {
-  const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON() as
-    | { hrmpChannelMaxCapacity?: number; hrmpChannelMaxMessageSize?: number }
-    | undefined;
-  const { maxCapacity, maxMessageSize } = proposedChannel;
+  const config = readFields(await relay.getStorage('Configuration', 'ActiveConfig'));
+  const { maxCapacity: most, maxMessageSize: longest } = proposedChannel;
   return {
-    maxCapacity: Math.min(maxCapacity, config?.hrmpChannelMaxCapacity ?? maxCapacity),
-    maxMessageSize: Math.min(maxMessageSize, config?.hrmpChannelMaxMessageSize ?? maxMessageSize),
+    maxCapacity: Math.min(most, Number(config.hrmpChannelMaxCapacity ?? most)),
+    maxMessageSize: Math.min(longest, Number(config.hrmpChannelMaxMessageSize ?? longest)),
   };
 }

@@ -32,7 +32,7 @@ export function createAutomationTimeApi(service: Service): RuntimeApi {
     inputs: { action: actionType, executions: u32 },
     output: u128,
     call: (_, { action, executions }) =>
-      quoteExecutionFee({ weight: weightsByAction[action.type], executions, weightFee }),
+      quoteExecutionFee({ weight: actionWeights[action.type], executions, weightFee }),
   });
   const methods = {
     generate_task_id: generateTaskId,
@@ -40,13 +40,6 @@ export function createAutomationTimeApi(service: Service): RuntimeApi {
   };
   return { name: 'AutomationTimeApi', version: 1, methods };
 }
-
-const weightsByAction = {
-  Notify: actionWeights.notify,
-  NativeTransfer: actionWeights.nativeTransfer,
-  XCMP: actionWeights.xcmp,
-  AutoCompoundDelgatedStake: actionWeights.autoCompound,
-} as const;
 
 const generateTaskId = defineApiMethod({
   inputs: { account_id: accountId32, provided_id: bytes },

@@ -19,8 +19,7 @@ import {
 
 export const automationTime = 'AutomationTime';
 
-const pallet = automationTime;
-const storage = storageOf(pallet);
+const storage = storageOf(automationTime);
 const taskKeys = [
   ['Twox64Concat', accountId32],
   ['Twox64Concat', h256],

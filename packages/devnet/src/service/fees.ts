@@ -14,11 +14,10 @@ import { actionWeights } from './weights.js';
  * @throws DispatchFailed with CallCannotBeDecoded if this runtime cannot decode a stored call
  */
 export function quoteActionWeight(context: Context, action: Action): bigint {
-  if (action.type === 'NativeTransfer') return actionWeights.nativeTransfer;
-  if (action.type === 'XCMP') return actionWeights.xcmp;
+  if (action.type !== 'DynamicDispatch') return actionWeights[action.type];
   const call = context.decodeCall(action.value.encoded_call);
   if (!call) throw new DispatchFailed(automationErrors.CallCannotBeDecoded);
-  return actionWeights.dynamicDispatch + context.dispatchInfo(call).weight.ref_time;
+  return actionWeights.DynamicDispatch + context.dispatchInfo(call).weight.ref_time;
 }
 
 /** Fees of a task without the inclusion fee, in planck. */
@@ -83,14 +82,12 @@ export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): 
  *
  * @throws DispatchFailed with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
-export function withdrawFees(block: ServiceBlock, charge: Charge): void {
-  const refusal = tryDispatch(() => block.context.runTransaction(() => take(block, charge)));
+export function withdrawFees({ context, service }: ServiceBlock, { who, fees }: Charge): void {
+  const take = () => {
+    withdraw(context, { who, amount: fees.executionFee, existence: 'keepAlive' });
+    payTreasury(context, fees.executionFee);
+    if (fees.xcmFee > 0n) service.handler.payFee(context, { who, fee: fees.xcmFee });
+  };
+  const refusal = tryDispatch(() => context.runTransaction(take));
   if (refusal) throw new DispatchFailed(automationErrors.LiquidityRestrictions);
-}
-
-function take({ context, service }: ServiceBlock, { who, fees }: Charge): void {
-  withdraw(context, { who, amount: fees.executionFee, existence: 'keepAlive' });
-  payTreasury(context, fees.executionFee);
-  if (fees.xcmFee === 0n) return;
-  service.handler.payFee(context, { who, fee: fees.xcmFee });
 }

@@ -101,8 +101,8 @@ function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8
   const result = context.toDispatchResult(outcome);
   context.deposit(automationEvents.DynamicDispatchResult, { ...key, result });
   return {
-    weight: actionWeights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
-    announced: actionWeights.dynamicDispatch + info.ref_time,
+    weight: actionWeights.DynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
+    announced: actionWeights.DynamicDispatch + info.ref_time,
     failure: outcome.ok ? undefined : outcome.failure,
   };
 }

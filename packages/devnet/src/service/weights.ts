@@ -7,11 +7,11 @@ const write = 100_000_000n;
  * this family (pallet_automation_time as benchmarked in February 2023). The first three are those of the specification's fees.
  */
 export const actionWeights = {
-  nativeTransfer: 286_209_000n,
-  xcmp: 593_317_000n,
-  dynamicDispatch: 69_752_000n,
-  notify: 9_960_000n,
-  autoCompound: 70_034_000n + 8n * read + 7n * write,
+  NativeTransfer: 286_209_000n,
+  XCMP: 593_317_000n,
+  DynamicDispatch: 69_752_000n,
+  Notify: 9_960_000n,
+  AutoCompoundDelgatedStake: 70_034_000n + 8n * read + 7n * write,
   /** Of an attempt to decode a stored call that fails. */
   undecodable: 10_302_000n,
 };

@@ -51,12 +51,10 @@ function parseTarget(name: string, target: ServiceTarget | undefined): XcmTarget
   return { feeAsset: 'service', ...target, paraId: Number(match[1]), currencyId: Number(match[2]) };
 }
 
-export const xcmpHandler = 'XcmpHandler';
-
 /** The currency id of the native token. */
 export const native = 0;
 
-const pallet = xcmpHandler;
+const pallet = 'XcmpHandler';
 const storage = storageOf(pallet);
 const types = 'pallet_xcmp_handler::pallet';
 
@@ -151,7 +149,7 @@ const calls = {
 /** Creates the XcmpHandler pallet, with the table of targets in its genesis. */
 export function createXcmpHandlerPallet(options: { index: number; targets: readonly XcmTarget[] }): Pallet {
   return {
-    name: xcmpHandler,
+    name: pallet,
     index: options.index,
     crate: 'pallet_xcmp_handler',
     storage: [xcmChainCurrencyData],

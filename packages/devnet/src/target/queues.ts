@@ -147,16 +147,15 @@ const noData: InherentData = {
 };
 
 function takeMessages(context: Context, config: TargetXcmConfig, data: InherentData): void {
-  const downward = data.downward_messages.map(
-    (one): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: one.data }),
-  );
-  const horizontal = data.horizontal_messages.flatMap(([sender, pages]) =>
-    pages
-      .flatMap((page) => readPagePrograms(formatHex(page.data), config.executor))
-      .map(({ hex }): QueuedMessageValue => {
-        return { origin: { type: 'Sibling', value: sender }, data: parseHex(hex) };
-      }),
-  );
+  const downward = data.downward_messages.map((one) => ({
+    origin: { type: 'Parent' } as const,
+    data: one.data,
+  }));
+  const horizontal = data.horizontal_messages.flatMap(([sender, pages]) => {
+    const origin = { type: 'Sibling', value: sender } as const;
+    const programs = pages.flatMap((page) => readPagePrograms(formatHex(page.data), config.executor));
+    return programs.map(({ hex }) => ({ origin, data: parseHex(hex) }));
+  });
   if (downward.length > 0) {
     context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
   }
@@ -253,8 +252,8 @@ function runMessage(
     return zeroWeight;
   }
   const interior = from.type === 'Sibling' ? [{ kind: 'Parachain', paraId: from.value } as const] : [];
-  const { outcome, messageId: id } = executor.run({ ...decoded, origin: { parents: 1, interior }, id: hash });
-  const { used, error } = outcome;
+  const origin = { parents: 1, interior } as const;
+  const { used, error, messageId: id } = executor.run({ ...decoded, origin, id: hash });
   if (!used) return endFailed('Unsupported', needed, id);
   context.deposit(queueEvents.Processed, { id, origin: from, weight_used: used, success: !error });
   return used;

@@ -72,8 +72,7 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
           context.remove(outboundPrograms);
           context.remove(upwardMessages);
           const message = { ...read, origin, id: hashMessage(read.hex) };
-          const { outcome } = createExecutor(context, config).run(message);
-          const execution_result = toOutcomeValue(outcome, types);
+          const execution_result = toOutcomeValue(createExecutor(context, config).run(message), types);
           return createOk({ execution_result, ...listEffects(context, config) });
         },
       }),

@@ -76,14 +76,7 @@ const checkMetadataHash: SignedExtension = {
 };
 
 /** Signed extensions and signed data of a runtime's transactions. */
-export interface SigningForm {
-  /** Extensions in their order. */
-  readonly extensions: readonly SignedExtension[];
-  /** Bytes between signature and call: the extensions, by the names of their values. */
-  readonly extra: Type<Extra>;
-  /** Signed data besides call and extra. */
-  readonly additional: Type<Additional>;
-}
+export type SigningForm = ReturnType<typeof createSigningForm>;
 
 const extraFields = { era, nonce: compact(u32), tip: compact(u128) };
 const additionalFields = {
@@ -103,15 +96,16 @@ type Additional = FieldsValue<typeof additionalFields> & { readonly metadata_has
  *
  * @param hasMetadataHash whether a signature may cover the digest of the metadata
  */
-export function createSigningForm({ hasMetadataHash }: { readonly hasMetadataHash: boolean }): SigningForm {
-  return {
-    extensions: [...checks, chargeTransactionPayment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
-    extra: struct('', { ...extraFields, ...(hasMetadataHash ? { mode } : {}) }),
-    additional: struct('', {
-      ...additionalFields,
-      ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),
-    }),
-  };
+export function createSigningForm({ hasMetadataHash }: { readonly hasMetadataHash: boolean }) {
+  /** Bytes between signature and call: the extensions, by the names of their values. */
+  const extra: Type<Extra> = struct('', { ...extraFields, ...(hasMetadataHash ? { mode } : {}) });
+  /** Signed data besides call and extra. */
+  const additional: Type<Additional> = struct('', {
+    ...additionalFields,
+    ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),
+  });
+  const extensions = [...checks, chargeTransactionPayment, ...(hasMetadataHash ? [checkMetadataHash] : [])];
+  return { extensions, extra, additional };
 }
 
 /** The type of the data of all extensions, as metadata describes it. */
