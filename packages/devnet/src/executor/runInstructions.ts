@@ -3,7 +3,7 @@ import type { Asset, Instruction, Program } from '@parachron/xcm';
 import { addWeight, isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
-import { type AssetTrust, getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
+import { getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { type Machine, quoteProgramWeight, type Result } from './Machine.js';
@@ -54,11 +54,8 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
       return undefined;
     });
   },
-  ReserveAssetDeposited: (machine, { assets }) => addForeignAssets(machine, assets, machine.config.reserves),
-  ReceiveTeleportedAsset: (machine, { assets }) => {
-    const error = addForeignAssets(machine, assets, machine.config.teleporters);
-    return error === 'UntrustedReserveLocation' ? 'UntrustedTeleportLocation' : error;
-  },
+  ReserveAssetDeposited: (machine, { assets }) => addForeignAssets(machine, assets, 'Reserve'),
+  ReceiveTeleportedAsset: (machine, { assets }) => addForeignAssets(machine, assets, 'Teleport'),
   DepositAsset: (machine, { assets, maxAssets, beneficiary }) =>
     machine.runAtomically(() => {
       const { taken, left } = machine.holding.take(assets, maxAssets);
@@ -142,8 +139,9 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
 };
 
 /** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */
-function addForeignAssets(machine: Machine, assets: readonly Asset[], trusts: readonly AssetTrust[]): Result {
-  const { origin } = machine;
+function addForeignAssets(machine: Machine, assets: readonly Asset[], by: 'Reserve' | 'Teleport'): Result {
+  const { origin, config } = machine;
+  const trusts = by === 'Reserve' ? config.reserves : config.teleporters;
   if (!origin) return 'BadOrigin';
   if (!machine.hasCapacity(assets.length)) return 'HoldingWouldOverflow';
   const isTrusted = ({ id }: Asset) =>
@@ -152,7 +150,7 @@ function addForeignAssets(machine: Machine, assets: readonly Asset[], trusts: re
         ? isSameLocation(id, origin)
         : isSameLocation(id, trust.id) && isSameLocation(origin, trust.from),
     );
-  if (!assets.every(isTrusted)) return 'UntrustedReserveLocation';
+  if (!assets.every(isTrusted)) return `Untrusted${by}Location`;
   machine.holding = machine.holding.add(assets);
   return undefined;
 }

@@ -96,10 +96,12 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = { ...defaultLimits, ...omitUndefined(options) };
-  const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
-    answerHttp(chain, { request, response }, { limits, access });
-  });
-  setServerLimits(server, limits);
+  const { silenceMs } = limits;
+  const server = createServer(
+    { connectionsCheckingInterval: silenceMs, headersTimeout: silenceMs, requestTimeout: silenceMs },
+    (request, response) => answerHttp(chain, { request, response }, { limits, access }),
+  );
+  server.maxConnections = limits.maxConnections;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxFrameBytes,
@@ -119,12 +121,6 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
       await new Promise((done) => server.close(done));
     },
   };
-}
-
-function setServerLimits(server: Server, limits: ServerLimits): void {
-  server.maxConnections = limits.maxConnections;
-  server.headersTimeout = limits.silenceMs;
-  server.requestTimeout = limits.silenceMs;
 }
 
 function startListening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {

@@ -5,7 +5,11 @@ import type { ServerLimits } from './serveChain.js';
 
 /** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
 export function serveSocket(source: RpcSource, socket: WebSocket, limits: ServerLimits): void {
-  const send = createWriter(socket, limits.maxUnreadBytes);
+  const send = (text: string) => {
+    // A client with too many unread bytes is disconnected.
+    if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
+    if (socket.readyState === socket.OPEN) socket.send(text);
+  };
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
   const notify = ({ method, subscription, result }: RpcNotification) => {
@@ -39,14 +43,6 @@ export function serveSocket(source: RpcSource, socket: WebSocket, limits: Server
   });
   // A frame that is too long or malformed closes the socket; the client cannot be informed.
   socket.on('error', () => undefined);
-}
-
-/** Writes the texts of one client, and disconnects a client with too many unread bytes. */
-function createWriter(socket: WebSocket, maxUnreadBytes: number): (text: string) => void {
-  return (text) => {
-    if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
-    if (socket.readyState === socket.OPEN) socket.send(text);
-  };
 }
 
 /** Milliseconds between two pings of a client that the server does not read. */

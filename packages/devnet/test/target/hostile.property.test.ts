@@ -77,7 +77,6 @@ it('no message stops the chain', async () => {
       },
     },
   });
-  const para = target;
   const version = 4;
   const page = fc.oneof(
     fc.uint8Array({ maxLength: 60 }).map((bytes) => formatHex(bytes)),
@@ -94,12 +93,12 @@ it('no message stops the chain', async () => {
       time += 12_000;
       const messages = pages.map((data) => ({ sentAt: 1, data }));
       const downwardMessages = pages.map((msg) => ({ sentAt: 1, msg }));
-      await para.build({ horizontalMessages: { 2114: messages }, downwardMessages });
+      await target.build({ horizontalMessages: { 2114: messages }, downwardMessages });
       height += 1;
       expect(target.head.number).toBe(height);
       expect(sumBalances(target)).toBe(target.getContext()?.get(totalIssuance));
     }),
     { numRuns: 150 },
   );
-  await para.close();
+  await target.close();
 });

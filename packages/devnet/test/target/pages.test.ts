@@ -48,7 +48,7 @@ it('pages leave one by one and never outgrow their channel', async () => {
   const calls = [...Array.from({ length: 7 }, () => send(2114)), send(2115), send(2115)];
   const sent = await story.submit(story.api.tx.utility?.batchAll?.(calls as never) as never);
   expect(sent.filter(({ name }) => name === 'xcmpQueue.XcmpMessageSent')).toHaveLength(9);
-  const first = story.para.head.hash;
+  const first = story.target.head.hash;
   const left = (
     await (await story.api.at(first)).query.parachainSystem?.hrmpOutboundMessages?.()
   )?.toJSON() as {

@@ -91,11 +91,9 @@ type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 async function openTarget(options: TargetOptions) {
   let time = 1_700_000_000_000;
   const target = await createTarget({ ...options, mode: { kind: 'manual' }, clock: () => time });
-  const para = target;
-  const api = await ApiPromise.create({ provider: para.provider, noInitWarn: true });
+  const api = await ApiPromise.create({ provider: target.provider, noInitWarn: true });
   return {
     target,
-    para,
     api,
     /** Advances the time for the next block. */
     tick() {
@@ -103,13 +101,13 @@ async function openTarget(options: TargetOptions) {
     },
     async close() {
       await api.disconnect();
-      await para.close();
+      await target.close();
     },
   };
 }
 
 /** Prepares a target with a client: Alice grants a proxy to her derived account, which has a balance. */
-function describeStory({ target, para, api, tick }: OpenTarget) {
+function describeStory({ target, api, tick }: OpenTarget) {
   const own = derived.hashedDescription;
   let nonce = 0;
   const submit = async (tx: { signAsync: (...args: never[]) => Promise<unknown> } & { toHex(): string }) => {
@@ -129,16 +127,15 @@ function describeStory({ target, para, api, tick }: OpenTarget) {
       data: event.data.toHuman(),
     }));
   };
-  const build = async (inputs: Parameters<typeof para.build>[0] = {}) => {
+  const build = async (inputs: Parameters<typeof target.build>[0] = {}) => {
     tick();
-    const block = await para.build(inputs);
+    const block = await target.build(inputs);
     return { block, events: await listEvents(block.hash) };
   };
   // Reads storage by the hash of the head, since a subscription would not notice a reset of the chain.
   const query = async () => (await api.at(target.head.hash)).query;
   return {
     target,
-    para,
     api,
     own,
     submit,
