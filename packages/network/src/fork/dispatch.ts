@@ -20,19 +20,13 @@ import {
   parseHex,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import {
-  deriveSuperuserProgram,
-  encodeProgram,
-  findVerdict,
-  isXcmVersion,
-  listXcmVersions,
-  type MessageVerdict,
-} from '@parachron/xcm';
+import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { devAccounts } from '../accounts/DevAccount.js';
 import { PoolRefusedError } from '../pool/PoolRefusedError.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
+import { followMessage, patience } from './messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
 
 /** No way to dispatch a call as root on a fork is known, or the chain took none. */
@@ -157,9 +151,6 @@ async function dispatchBySudo(fork: RuntimeFork, { call, build }: Rooted): Promi
   return end ? { ...sent, ...judge(end) } : sent;
 }
 
-/** Maximum number of blocks until a chain processes a message or a transaction. */
-const patience = 4;
-
 /**
  * Sends the program that the relay chain's governance would send. If the chain accepts a batch, the call is in a batch, whose event names
  * the call's error.
@@ -182,22 +173,17 @@ async function dispatchByRelay(fork: RuntimeFork, { call, build }: Rooted): Prom
   return { ...ended, outcome: 'failed', error };
 }
 
-async function sendFromRelay(
-  fork: RuntimeFork,
-  { call, build }: Rooted,
-): Promise<{ readonly block: BuiltBlock; readonly verdict: MessageVerdict<DecodedEvent> }> {
+async function sendFromRelay(fork: RuntimeFork, { call, build }: Rooted) {
   const { name: chain } = fork;
   const estimate = await estimateCallWeight(await fork.snapshot(), call);
   if (!estimate.known) throw new RootDispatchError({ chain, reason: 'the weight of the call is unknown' });
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
   const version = getVersion(fork);
   const msg = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
-  let block = await build({ downwardMessages: [{ sentAt: 1, msg }] });
-  for (let waited = 1; waited <= patience; waited += 1) {
-    const verdict = findVerdict(await block.events(), { from: 'relay', program: msg });
-    if (verdict) return { block, verdict };
-    if (waited < patience) block = await build({});
-  }
+  const first = await build({ downwardMessages: [{ sentAt: 1, msg }] });
+  const message = { from: 'relay', program: msg } as const;
+  const { block, verdict } = await followMessage(message, { first, next: () => build({}) });
+  if (verdict) return { block, verdict };
   const reason = `no message of the relay chain was processed within ${patience} blocks`;
   throw new RootDispatchError({ chain, reason });
 }

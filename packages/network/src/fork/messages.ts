@@ -7,7 +7,7 @@ import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
-import type { RuntimeFork } from './RuntimeFork.js';
+import type { BuiltBlock, RuntimeFork } from './RuntimeFork.js';
 
 type Upward = { readonly [paraId: number]: readonly Hex[] };
 
@@ -112,17 +112,33 @@ export function hasUmpPallet(relay: RuntimeFork): boolean {
   return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
 }
 
-/** The most blocks from the arrival of a message to its processing; a chain that drops a message never processes it. */
-const patience = 2;
+/** The most blocks that a chain takes to process a message or a transaction; a chain that drops a message never processes it. */
+export const patience = 4;
+
+/** Builds blocks until a queue reports the end of a message; returns the events so far, and the last block. */
+export async function followMessage(
+  message: ForkMessage,
+  {
+    first,
+    next,
+    most = patience,
+  }: { readonly first: BuiltBlock; next(): Promise<BuiltBlock>; readonly most?: number },
+) {
+  const events: DecodedEvent[] = [];
+  for (let block = first, built = 1; ; built += 1) {
+    const own = await block.events();
+    events.push(...own);
+    const verdict = findVerdict(own, message);
+    if (verdict || built === most) return { block, events, verdict };
+    block = await next();
+  }
+}
 
 /** Delivers a program to a fork, and builds blocks until a queue reports the end of its message. */
 export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
-  const block = await fork.build(deriveInputs(fork, message));
-  const events = [...(await block.events())];
-  for (let later = 0; later < patience && !findVerdict(events, message); later += 1) {
-    events.push(...(await (await fork.build({ transactions: [] })).events()));
-  }
-  return events;
+  const first = await fork.build(deriveInputs(fork, message));
+  const next = () => fork.build({ transactions: [] });
+  return (await followMessage(message, { first, next, most: 3 })).events;
 }
 
 function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockInputs {

@@ -12,7 +12,8 @@ import {
   readList,
   requireInput,
 } from '@parachron/core';
-import { deriveSovereignAccount, findVerdict } from '@parachron/xcm';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import { followMessage } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
 import type {
@@ -41,9 +42,6 @@ export class UpwardMessageSizeError extends defineError({
     `The upward message of para ${facts.paraId}: expected at most ${facts.maxBytes} bytes, got ${facts.bytes} bytes.`,
   hint: () => 'Split the program into several messages.',
 }) {}
-
-/** Maximum number of blocks until the relay chain processes a message. */
-const patience = 4;
 
 /** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
 export interface NetworkParts<R extends RuntimeFork | undefined = RuntimeFork> {
@@ -208,17 +206,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       this.#queues.addUpward(paraId, program);
-      let block = await this.#buildRelay(relay, {}, paraId);
-      for (let waited = 1; ; waited += 1) {
-        const verdict = findVerdict(await block.events(), { from: paraId, program });
-        if (verdict) {
-          const { kind, error, events } = verdict;
-          const outcome = error === undefined ? kind : `${kind}: ${error}`;
-          return { success: kind === 'completed', outcome, block, events };
-        }
-        if (waited === patience) return { success: false, outcome: 'none', block, events: [] };
-        block = await this.#buildRelay(relay, {});
-      }
+      const first = await this.#buildRelay(relay, {}, paraId);
+      const next = () => this.#buildRelay(relay, {});
+      const { block, verdict } = await followMessage({ from: paraId, program }, { first, next });
+      if (!verdict) return { success: false, outcome: 'none', block, events: [] };
+      const { kind, error, events } = verdict;
+      const outcome = error === undefined ? kind : `${kind}: ${error}`;
+      return { success: kind === 'completed', outcome, block, events };
     });
   }
 
