@@ -1,7 +1,7 @@
 // The shortest way to a task: one call, on a target or on the service itself.
-import { encodeCall, parseAccount } from '@parachron/core';
+import { encodeCall } from '@parachron/core';
 import { afterEach, expect, it } from 'vitest';
-import { deriveTaskId, scheduleTask, type Ticket } from '../src/index.js';
+import { scheduleTask, type Ticket } from '../src/index.js';
 import { pairOf } from './support/pairOf.js';
 import { closeDevnets, collect, idOf, stageTarget, summarize, unit } from './support/stageTarget.js';
 
@@ -49,16 +49,4 @@ it('tasks of one account over one connection take their nonces from one queue', 
   );
   expect(new Set((await Promise.all(ids)).map(({ taskId }) => taskId)).size).toBe(3);
   expect([...nonces].sort()).toEqual([0, 1, 2]);
-});
-
-// The service has accounts of 32 bytes: spec/service-facts.md, derivations.
-it('an account of 20 bytes is refused with the name of the field', async () => {
-  const short = `0x${'11'.repeat(20)}`;
-  const refusal = { code: 'INVALID_ACCOUNT', message: expect.stringMatching(/^owner: .*32 bytes/) };
-  expect(() => deriveTaskId(short, 'id')).toThrow(expect.objectContaining(refusal));
-  const { scheduler } = await stageTarget();
-  const taskId = deriveTaskId(signer.address, 'id');
-  await expect(scheduler.getTask(short, taskId)).rejects.toMatchObject(refusal);
-  await expect(scheduler.listTasks(parseAccount(short))).rejects.toMatchObject(refusal);
-  await expect(scheduler.watchTask({ owner: short, taskId }).next()).rejects.toMatchObject(refusal);
 });

@@ -1,7 +1,5 @@
-import { blake2AsHex } from '@polkadot/util-crypto';
-import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { deriveTaskId, encodeProvidedId } from './deriveTaskId.js';
+import { describe, expect, it } from 'vitest';
+import { deriveTaskId } from './deriveTaskId.js';
 
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
@@ -70,21 +68,4 @@ describe('deriveTaskId', () => {
       expect.objectContaining({ code: 'PROVIDED_ID_MISSING', facts: { found: typeof id } }),
     );
   });
-
-  test('hashes the owner, the compact length and the bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 100 }), (id) => {
-        const length = id.length < 64 ? [id.length << 2] : [((id.length << 2) & 0xff) | 1, id.length >> 6];
-        const bytes = Buffer.concat([Buffer.from(alice.slice(2), 'hex'), Buffer.from(length), id]);
-        expect(deriveTaskId(alice, id)).toBe(blake2AsHex(bytes, 256));
-      }),
-    );
-  });
-});
-
-it('a provided id is text as UTF-8, or the bytes themselves', () => {
-  expect(encodeProvidedId('ü€')).toBe('0xc3bce282ac');
-  expect(encodeProvidedId('0x01')).toBe('0x30783031');
-  expect(encodeProvidedId(Uint8Array.of(0, 255))).toBe('0x00ff');
-  expect(encodeProvidedId(Buffer.from('id'))).toBe('0x6964');
 });
