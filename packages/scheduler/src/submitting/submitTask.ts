@@ -76,6 +76,8 @@ class Attempts {
   /** Whether the node has a transaction, or may have it. */
   #isUnsure = false;
   #attempts = 0;
+  /** The refusal by a pool that holds the transaction, which waits for an earlier nonce. */
+  #held: unknown;
 
   constructor(given: Submission, call: string) {
     this.#given = given;
@@ -167,7 +169,8 @@ class Attempts {
     const bound = createTimeLimit(this.#limits.timeoutMs);
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, ticket, bound);
-      if (status.kind === 'absent') return undefined;
+      if (status.kind !== 'absent') this.#held = undefined;
+      else if (!this.#held) return undefined;
       if (status.kind === 'unsearched') throw this.#createUnknownError(describeSearch(status));
       if (status.kind === 'replaced') {
         const other = omitUndefined({ other: status.other });
@@ -183,6 +186,10 @@ class Attempts {
   #createOverdueError({ isIncluded, hasGrown }: { isIncluded: boolean; hasGrown: boolean }): unknown {
     const what = isIncluded ? 'the block of the call is not final after' : 'no block contains the call after';
     const time = `${this.#limits.timeoutMs / 1000} s`;
+    if (this.#held) {
+      const reason = `after ${time}, the transaction still waits in the pool for an earlier nonce`;
+      return this.#createUnknownError(reason, this.#held);
+    }
     return this.#createUnknownError(`${hasGrown ? what : 'the chain built no block for'} ${time}`);
   }
 
@@ -293,7 +300,7 @@ class Attempts {
     const hasEarlier = this.#isUnsure || ticket.hashes.length > 1;
     const { poolCode } = refusal.facts;
     if (poolCode !== alreadyImported && !(hasEarlier && poolCode === tooLowPriority)) throw refusal;
-    await this.#waitForHeld(ticket, refusal, status.head);
+    this.#held = refusal;
   }
 
   /** Returns whether the account's next nonce, which counts transactions in the pool, shows that a nonce is used. */
@@ -302,23 +309,11 @@ class Attempts {
     return (await getNextNonce(this.#chain, address)) > nonce;
   }
 
-  /** Waits, without a new signature, until the pool or a block shows the transaction, which waits for an earlier nonce. */
-  async #waitForHeld(ticket: Ticket, refusal: unknown, first: number): Promise<void> {
-    const bound = createTimeLimit(this.#limits.timeoutMs);
-    for (let head = first; await this.#isGrown(head, bound); ) {
-      const status = await findSubmission(this.#chain, ticket, bound);
-      if (status.kind !== 'absent') return;
-      ({ head } = status);
-    }
-    const time = `${this.#limits.timeoutMs / 1000} s`;
-    const reason = `after ${time}, the transaction still waits in the pool for an earlier nonce`;
-    throw this.#createUnknownError(reason, refusal);
-  }
-
   async #reconnect(error: unknown): Promise<void> {
     const { connection, queue } = this.#given;
     this.#isUnsure ||= this.#isSent;
     queue.removeHead();
+    this.#held = undefined;
     this.#countAttempt(error);
     this.#endPlace();
     const lost = { chain: this.#chain, error, attempt: this.#attempts };
