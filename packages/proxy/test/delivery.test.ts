@@ -89,6 +89,8 @@ const behind: readonly (readonly [string, Story, Sent, DeliveryOutcome, readonly
     'weight',
     ['proxy-filtered'],
   ],
+  ['no funds and too low a weight', { funds: 0n }, { callWeight: low }, 'funds', ['weight', 'executed']],
+  ['no funds and no call', { funds: 0n }, { call: '0xffff' }, 'funds', ['undecodable-call']],
   [
     'no funds, too small an offer and no proxy',
     { funds: 0n, proxyType: null },
@@ -98,11 +100,16 @@ const behind: readonly (readonly [string, Story, Sent, DeliveryOutcome, readonly
   ],
 ];
 
-test.each(behind)('%s: all obstacles are named', async (_name, story, sent, first, next) => {
-  const { seen } = await (await begin(story)).deliver(sent);
-  expect(seen).toMatchObject({ outcome: first, behind: next });
-  const named = next.filter((outcome) => outcome !== 'executed').length;
-  expect(seen.sentence.split('another obstacle follows')).toHaveLength(named + 1);
+describe.each([
+  ['names errors', {}],
+  ['names no errors', old],
+])('a target that %s', (_target, options) => {
+  test.each(behind)('%s: all obstacles are named', async (_name, story, sent, first, next) => {
+    const { seen } = await (await begin({ ...options, ...story })).deliver(sent);
+    expect(seen).toMatchObject({ outcome: first, behind: next });
+    const named = next.filter((outcome) => outcome !== 'executed').length;
+    expect(seen.sentence.split('another obstacle follows')).toHaveLength(named + 1);
+  });
 });
 
 describe('the outcome of a delivery', () => {

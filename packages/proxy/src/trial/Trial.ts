@@ -40,6 +40,8 @@ interface TrialParts {
   readonly fork: Forkable;
   readonly user: ServiceUser;
   readonly derived: DerivedAccount | undefined;
+  /** Whether the payer has the funds for all variants of a program. */
+  readonly isFunded?: true;
 }
 
 /** The payer of a program, and the funds that it receives before a run. */
@@ -75,6 +77,11 @@ export class Trial {
     const fork = await parts.fork.fork();
     const before = await fork.snapshot();
     return new Trial({ before, own: await readOwnLocations(before) }, { ...parts, fork });
+  }
+
+  /** The same trial with a payer that has the funds for all variants of a program. */
+  withFunds(): Trial {
+    return new Trial(this, { ...this.#parts, isFunded: true });
   }
 
   get user(): ServiceUser {
@@ -115,8 +122,9 @@ export class Trial {
   async require(
     instructions: readonly Instruction[],
     version: XcmVersion,
-    { isFunded = true }: { readonly isFunded?: boolean } = {},
+    { isFunded: isGiven = true }: { readonly isFunded?: boolean } = {},
   ): Promise<Tried> {
+    const isFunded = isGiven || this.#parts.isFunded;
     const { offer, payer } = summarize(instructions, version);
     const [asset] = offer?.assets ?? [];
     const account = offer?.kind === 'WithdrawAsset' ? await this.findAccount(payer) : undefined;

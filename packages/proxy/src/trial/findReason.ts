@@ -27,15 +27,18 @@ export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise
   try {
     let { program, verdict } = ran;
     let end = seen;
+    let state = trial;
     for (;;) {
-      const one = end.isOpen ? await find(trial, { program, verdict }, end) : end;
+      const one = end.isOpen ? await find(state, { program, verdict }, end) : end;
       // A control that did not remove its obstacle shows nothing behind it.
       if (obstacles.some(({ outcome }) => outcome === one.outcome)) break;
       obstacles.push(one);
       const control = controls[one.outcome];
       if (!control) break;
       program = summarize(program.instructions.map(control), program.version);
-      verdict = await trial.require(program.instructions, program.version);
+      // Otherwise, the payer would lack the funds in the runs that find the next obstacle.
+      state = trial.withFunds();
+      verdict = await state.require(program.instructions, program.version);
       end = readRun(verdict, program);
     }
   } catch (error) {
