@@ -6,6 +6,7 @@ import {
   type Planck,
   readAmount,
   readFields,
+  readList,
   requireInput,
   type Snapshot,
   storageRead,
@@ -108,9 +109,8 @@ function decodeSizes(fields: Fields): ChannelSizes {
 }
 
 function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
-  const plain: unknown = value?.toJSON();
-  if (!Array.isArray(plain)) return [];
-  return plain.map((entry) => ({ sender: Number(entry.sender), recipient: Number(entry.recipient) }));
+  const entries = readList(value) as readonly ChannelId[];
+  return entries.map(({ sender, recipient }) => ({ sender: Number(sender), recipient: Number(recipient) }));
 }
 
 /** Derives the status of one direction from the answers to its reads. */
