@@ -16,38 +16,20 @@ export interface Asked {
   readonly files: SpecFiles;
 }
 
-/** The form of a check. */
-export function RequestForm({
-  asked,
-  onChange,
-  onStart,
-}: {
+interface FormProps {
   readonly asked: Asked;
   readonly onChange: (asked: Asked) => void;
-  readonly onStart: () => void;
-}) {
+}
+
+/** The form of a check. */
+export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly onStart: () => void }) {
   const start = (event: Event) => {
     event.preventDefault();
     onStart();
   };
-  const renderField = (field: RequestField) => {
-    const role = chains.find((one) => one === field);
-    // A text in place of a file's name is an endpoint.
-    const write = (text: string, file?: File) =>
-      onChange({
-        request: { ...asked.request, [field]: text },
-        files: role ? { ...asked.files, [role]: file } : asked.files,
-      });
-    return (
-      <ChainField
-        key={field}
-        field={field}
-        text={asked.request[field]}
-        onWrite={write}
-        onFile={role ? (file) => write(file.name, file) : undefined}
-      />
-    );
-  };
+  const renderField = (field: RequestField) => (
+    <ChainField key={field} field={field} asked={asked} onChange={onChange} />
+  );
   return (
     <form class="start" onSubmit={start}>
       <div class="fields">{main.map(renderField)}</div>
@@ -101,22 +83,19 @@ function ShareRequest({ asked: { request, files } }: { readonly asked: Asked }) 
 }
 
 /** A field of the form; a field for a chain takes a chain specification too, dropped or chosen. */
-function ChainField({
-  field,
-  text,
-  onWrite,
-  onFile,
-}: {
-  readonly field: RequestField;
-  readonly text: string;
-  readonly onWrite: (text: string) => void;
-  readonly onFile: ((file: File) => void) | undefined;
-}) {
+function ChainField({ field, asked, onChange }: FormProps & { readonly field: RequestField }) {
   const [isOver, setOver] = useState(false);
-  const { label, about } = fieldTexts[field];
+  const texts = fieldTexts[field];
+  const role = chains.find((one) => one === field);
+  const write = (text: string, file?: File) =>
+    onChange({
+      request: { ...asked.request, [field]: text },
+      // A text in place of a file's name is an endpoint.
+      files: role ? { ...asked.files, [role]: file } : asked.files,
+    });
   const take = (files: FileList | null | undefined) => {
     const [file] = files ?? [];
-    if (file) onFile?.(file);
+    if (file) write(file.name, file);
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
@@ -129,20 +108,21 @@ function ChainField({
     event.preventDefault();
     setOver(true);
   };
-  const dropping = onFile && { onDrop, onDragOver, onDragLeave: () => setOver(false) };
+  const dropping = role && { onDrop, onDragOver, onDragLeave: () => setOver(false) };
   return (
     <div class={isOver ? 'over' : ''} {...dropping}>
       <Field
         name={field}
-        {...{ label, about, onWrite }}
-        value={text}
+        {...texts}
+        value={asked.request[field]}
+        onWrite={(text) => write(text)}
         required={field === 'relay'}
         spellcheck={false}
       >
-        {onFile && (
+        {role && (
           <label class="file">
             Choose a file
-            <span class="hidden">: {label}</span>
+            <span class="hidden">: {texts.label}</span>
             <input
               type="file"
               accept=".json,.gz"

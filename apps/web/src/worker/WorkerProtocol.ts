@@ -1,10 +1,7 @@
 import type { InjectedSigner } from '@parachron/client';
-import type { PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
-import type { CheckRequest } from '../checklist/parseRequest.js';
-import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
-import type { PlacesForm } from '../tasks/tasksRoute.js';
-import type { UserTasks } from '../tasks/UserTasks.js';
 import type { ShownError } from './connectPeer.js';
+import type { startChecklist } from './runChecklist.js';
+import type { startTasks } from './runTasks.js';
 
 type SignPayload = NonNullable<InjectedSigner['signPayload']>;
 
@@ -26,21 +23,9 @@ export interface PageMethods<S> {
   noteUnloaded(): Promise<void>;
 }
 
-/** Requests to the worker of tasks, by name. */
-export type TasksMethods = Pick<UserTasks, 'choose' | 'summarize' | 'send' | 'advance'> & {
-  open(form: PlacesForm): Promise<void>;
-};
-
-/** Requests to the worker of the checklist, by name. */
-export interface ChecklistMethods {
-  /** Checks, and again with each `checkAgain`. */
-  start(request: CheckRequest, files: SpecFiles): Promise<void>;
-  checkAgain(): Promise<void>;
-  /** Summarizes a call of the last run. */
-  summarize(call: PlannedCall, address: string): Promise<TransactionSummary>;
-  /** Sends the transaction of a summary after the signature of the wallet. */
-  send(number: number): Promise<SentTransaction>;
-}
+/** Requests to the worker of tasks, and to that of the checklist, by name. */
+export type TasksMethods = ReturnType<typeof startTasks>;
+export type ChecklistMethods = ReturnType<typeof startChecklist>;
 
 /** The page of a part that runs in a worker. */
 export interface PartContext<S> {

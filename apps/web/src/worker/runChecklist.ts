@@ -2,11 +2,12 @@ import { submit } from '@parachron/client';
 import { defineError, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { Checklist } from '../checklist/Checklist.js';
-import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
-import { parseRequest } from '../checklist/parseRequest.js';
+import type { ChecklistState, PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
+import { type CheckRequest, parseRequest } from '../checklist/parseRequest.js';
+import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { describeFee, describeSent, Transactions } from '../tasks/Transactions.js';
 import { SummaryOutdatedError } from '../tasks/tasksErrors.js';
-import type { ChecklistMethods, PartContext } from './WorkerProtocol.js';
+import type { PartContext } from './WorkerProtocol.js';
 
 /** The account of the wallet is not the account that has to sign. */
 export class SignerDiffersError extends defineError({
@@ -18,7 +19,7 @@ export class SignerDiffersError extends defineError({
 }) {}
 
 /** The checks of one parachain, and the signatures of the calls of their plan. */
-export function startChecklist({ signer, setState }: PartContext<ChecklistState>): ChecklistMethods {
+export function startChecklist({ signer, setState }: PartContext<ChecklistState>) {
   let checklist: Checklist | undefined;
   const transactions = new Transactions();
   const requireChecklist = () => {
@@ -26,13 +27,16 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
     return checklist;
   };
   return {
-    async start(request, files) {
+    /** Checks, and again with each `checkAgain`. */
+    async start(request: CheckRequest, files: SpecFiles): Promise<void> {
       const plan = parseRequest(request, files);
       checklist = new Checklist(plan, setState);
       await checklist.check();
     },
     checkAgain: async () => checklist?.check(),
-    async summarize({ role, account, costs, name, args, hex, links }, address) {
+    /** Summarizes a call of the last run. */
+    async summarize(call: PlannedCall, address: string): Promise<TransactionSummary> {
+      const { role, account, costs, name, args, hex, links } = call;
       if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
         throw new SignerDiffersError({ address, needed: account });
       }
@@ -57,6 +61,6 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
         },
       );
     },
-    send: (number) => transactions.send(number),
+    send: (number: number) => transactions.send(number),
   };
 }

@@ -1,16 +1,16 @@
 import { openLocalPlaces, openPlaces } from '../tasks/Places.js';
-import type { TasksState } from '../tasks/TasksProtocol.js';
+import type { SummaryRequest, TasksState, TaskUser } from '../tasks/TasksProtocol.js';
 import { TasksNotReadyError } from '../tasks/tasksErrors.js';
-import { isVariant } from '../tasks/tasksRoute.js';
+import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { stripLines } from './connectPeer.js';
-import type { PartContext, TasksMethods } from './WorkerProtocol.js';
+import type { PartContext } from './WorkerProtocol.js';
 
 /** Minimum milliseconds between two states for the page: a clock step of months has hundreds of events. */
 const pace = 200;
 
 /** The tasks of one user on live chains or on a local network. Names, symbols and errors come from the chains: see `stripTexts`. */
-export function startTasks({ signer, setState, fail }: PartContext<TasksState>): TasksMethods {
+export function startTasks({ signer, setState, fail }: PartContext<TasksState>) {
   let tasks: UserTasks | undefined;
   const sendState = () => tasks && setState(stripTexts(tasks.getState()));
   const noteChange = createPace(sendState);
@@ -22,7 +22,7 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>):
     return stripTexts(value);
   };
   return {
-    async open(form) {
+    async open(form: PlacesForm): Promise<void> {
       await tasks?.close();
       tasks = undefined;
       const { network } = form;
@@ -32,10 +32,10 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>):
       tasks = new UserTasks(places, { signer, onChange: noteChange, onFailure: fail });
       sendState();
     },
-    choose: (user) => use((open) => open.choose(user)),
-    send: (number) => use((open) => open.send(number)),
-    advance: (seconds) => use((open) => open.advance(seconds)),
-    summarize: (request) => use((open) => open.summarize(request)),
+    choose: (user: TaskUser) => use((open) => open.choose(user)),
+    send: (number: number) => use((open) => open.send(number)),
+    advance: (seconds?: number) => use((open) => open.advance(seconds)),
+    summarize: (request: SummaryRequest) => use((open) => open.summarize(request)),
   };
 }
 
