@@ -85,7 +85,7 @@ function describe(plan: TaskPlan): PlannedEffect {
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
-    warnings: listWarnings(plan, { missing: missing ? formatAmount(missing) : undefined }),
+    warnings: listWarnings(plan, missing ? formatAmount(missing) : undefined),
     refusal: formatRefusal(check),
   };
 }
@@ -101,10 +101,7 @@ function describeLine(line: QuoteLine): SummaryLine {
 }
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. `missing`: the amount that its owner lacks. */
-export function listWarnings(
-  { check, delivery, locationDoubt }: Pick<TaskPlan, 'check' | 'delivery' | 'locationDoubt'>,
-  { missing }: { readonly missing: string | undefined },
-): string[] {
+function listWarnings({ check, delivery, locationDoubt }: TaskPlan, missing: string | undefined): string[] {
   const { refusal, expectedFailures, unknown, isCloseToEdge } = check;
   return [
     ...expectedFailures.map(({ detail, hint }) => `${endSentence(detail)} ${hint}`),
