@@ -1,17 +1,7 @@
 import { isSecretEndpoint } from './endpointFaults.js';
 
-/** The links to a part of the page: the fragment of the address, which no server sees, names the part and has the texts of its form. */
-export interface FormLinks<Form> {
-  /** Returns whether a fragment names the part. */
-  isRoute(fragment: string): boolean;
-  /** Writes the texts of a form; undefined if an endpoint contains a key. */
-  format(form: Form): string | undefined;
-  /** Reads the texts of a fragment; fields that the fragment lacks are empty. */
-  parse(fragment: string): Form;
-}
-
 /**
- * Creates the links to a part of the page.
+ * Creates the links to a part of the page: the fragment of the address, which no server sees, names the part and has the texts of its form.
  *
  * @param route the fragment that names the part
  * @param fields of its form; `endpoints` are those that may contain a key
@@ -19,20 +9,24 @@ export interface FormLinks<Form> {
 export function createFormLinks<Field extends string>(
   route: string,
   { fields, endpoints }: { readonly fields: readonly Field[]; readonly endpoints: readonly Field[] },
-): FormLinks<Readonly<Record<Field, string>>> {
+) {
+  type Form = Readonly<Record<Field, string>>;
+  /** Returns whether a fragment names the part. */
   const isRoute = (fragment: string) => fragment === route || fragment.startsWith(`${route}?`);
   return {
     isRoute,
-    format(form) {
+    /** Writes the texts of a form; undefined if an endpoint contains a key. */
+    format(form: Form): string | undefined {
       if (endpoints.some((field) => isSecretEndpoint(form[field]))) return undefined;
       const given = fields.filter((field) => form[field].trim() !== '');
       const query = new URLSearchParams(given.map((field) => [field, form[field].trim()]));
       return given.length === 0 ? route : `${route}?${query}`;
     },
-    parse(fragment) {
+    /** Reads the texts of a fragment; fields that the fragment lacks are empty. */
+    parse(fragment: string): Form {
       const query = new URLSearchParams(isRoute(fragment) ? fragment.slice(route.length + 1) : '');
       const texts = fields.map((field) => [field, query.get(field) ?? '']);
-      return Object.fromEntries(texts) as Readonly<Record<Field, string>>;
+      return Object.fromEntries(texts) as Form;
     },
   };
 }

@@ -8,21 +8,20 @@ import type { CheckedChain } from './ChecklistProtocol.js';
 export class ChainConnection {
   readonly #source: string | File;
   readonly #onChange: () => void;
-  #shown: CheckedChain;
+  /** What the page shows of the chain. */
+  shown: CheckedChain;
   #chain: Chain | undefined;
-  #local: RuntimeFork | undefined;
-  #error: unknown;
+  /** Present if the runtime of the chain runs in this worker. */
+  local: RuntimeFork | undefined;
+  /** The reason why the chain is not open. */
+  error: unknown;
 
   /** @param source an endpoint, or a chain specification that runs in this worker */
   constructor(role: Role, source: string | File, onChange: () => void) {
     const endpoint = typeof source === 'string' ? formatEndpoint(source) : source.name;
     this.#source = source;
     this.#onChange = onChange;
-    this.#shown = { role, endpoint, stage: 'connecting' };
-  }
-
-  get shown(): CheckedChain {
-    return this.#shown;
+    this.shown = { role, endpoint, stage: 'connecting' };
   }
 
   /** Undefined before the connection, and after its loss. */
@@ -30,28 +29,18 @@ export class ChainConnection {
     return this.#chain?.provider.isConnected ? this.#chain : undefined;
   }
 
-  /** Present if the runtime of the chain runs in this worker. */
-  get local(): RuntimeFork | undefined {
-    return this.#local;
-  }
-
-  /** The reason why the chain is not open. */
-  get error(): unknown {
-    return this.#error;
-  }
-
   /** Opens the chain unless it is open; a failure is kept as `error`. */
   async open(): Promise<void> {
     if (this.chain) return;
     await this.#chain?.close();
-    await this.#local?.close();
-    this.#error = undefined;
+    await this.local?.close();
+    this.error = undefined;
     this.show({ stage: typeof this.#source === 'string' ? 'connecting' : 'booting', reason: undefined });
     try {
       this.#chain = await this.#connect();
       this.show({ stage: 'connected', name: this.#chain.runtime.chain });
     } catch (error) {
-      this.#error = error;
+      this.error = error;
       this.show({ stage: 'failed', reason: error instanceof Error ? error.message : undefined });
     }
   }
@@ -60,13 +49,13 @@ export class ChainConnection {
   async #connect(): Promise<Chain> {
     if (typeof this.#source === 'string') return connectEndpoint(this.#source);
     const { name } = this.#source;
-    this.#local = await createFork({ spec: await readSpecFile(this.#source) }, { firstBlock: 'optional' });
-    return connect(this.#local.provider, { timeoutMs: Number.POSITIVE_INFINITY, label: name });
+    this.local = await createFork({ spec: await readSpecFile(this.#source) }, { firstBlock: 'optional' });
+    return connect(this.local.provider, { timeoutMs: Number.POSITIVE_INFINITY, label: name });
   }
 
   /** Shows the progress of the chain. */
   show(change: Partial<CheckedChain>): void {
-    this.#shown = { ...this.#shown, ...change };
+    this.shown = { ...this.shown, ...change };
     this.#onChange();
   }
 }

@@ -22,7 +22,7 @@ export function ChecklistPage() {
   useLink((fragment) => setAsked(readLink(fragment)));
   const start = () => {
     // Each start has its own worker.
-    checklist.reset(nothing, { withOtherWorker: true });
+    checklist.reset({ withOtherWorker: true });
     void checklist.act('start', asked.request, asked.files);
   };
   return (

@@ -16,10 +16,9 @@ function Checklist() {
 
 const request = checkLinks.parse('#check?relay=wss%3A%2F%2Frelay.example');
 const signature = '0x01aa' as const;
-const nothing = { chains: [], progress: undefined, run: undefined };
 const start = (files = {}) =>
   page.run(() => {
-    used.reset(nothing, { withOtherWorker: true });
+    used.reset({ withOtherWorker: true });
     void used.act('start', request, files);
   });
 const summarize = () => page.run(() => void used.summarize('1', createPlannedCall(), '5Alice'));
@@ -57,7 +56,7 @@ describe('the worker of a part of the page', () => {
     await page.ask('fail', { message: 'Lost.' });
     await start();
     expect([former.isEnded, page.worker === former]).toEqual([true, false]);
-    expect(used).toMatchObject({ state: nothing, error: undefined });
+    expect(used).toMatchObject({ state: undefined, error: undefined });
     await page.render('p' as never, {});
     expect(page.worker.isEnded).toBe(true);
   });

@@ -41,7 +41,7 @@ export interface UsedWorker<M extends PartMethods<M>, S> extends UsedSigning {
   /** Requests a summary of the worker. */
   summarize(origin: string, ...about: Parameters<M['summarize']>): Promise<void>;
   /** Forgets the state and the transaction; with another worker, ends the present one. */
-  reset(state: S | undefined, options?: { readonly withOtherWorker: boolean }): void;
+  reset(options?: { readonly withOtherWorker: true }): void;
 }
 
 /** Owns the worker of a part, which starts with its first use, and again after a failure; `notLoaded` is the sentence for a script that was not loaded. */
@@ -102,13 +102,13 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
       });
     },
     closeSummary: () => setSigning({ stage: 'none' }),
-    reset(next, { withOtherWorker } = { withOtherWorker: false }) {
+    reset(options) {
       asked.current += 1;
-      if (withOtherWorker) {
+      if (options?.withOtherWorker) {
         held.current?.end();
         held.current = undefined;
       }
-      setState(() => next);
+      setState(undefined);
       setError(undefined);
       setSigning({ stage: 'none' });
       question.reset();

@@ -22,10 +22,6 @@ export class SignerDiffersError extends defineError({
 export function startChecklist({ signer, setState }: PartContext<ChecklistState>) {
   let checklist: Checklist | undefined;
   const transactions = new Transactions();
-  const requireChecklist = () => {
-    if (!checklist) throw new SummaryOutdatedError({});
-    return checklist;
-  };
   return {
     /** Checks, and again with each `checkAgain`. */
     async start(request: CheckRequest, files: SpecFiles): Promise<void> {
@@ -40,7 +36,8 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
       if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
         throw new SignerDiffersError({ address, needed: account });
       }
-      const checks = requireChecklist();
+      const checks = checklist;
+      if (!checks) throw new SummaryOutdatedError({});
       const chain = checks.getChain(role);
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
       const { genesisHash, endpoint, runtime } = chain;

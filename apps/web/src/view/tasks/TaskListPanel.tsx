@@ -69,31 +69,23 @@ function describeTimes(schedule: ShownTask['schedule']): string {
   return `${run}, ${isFixed ? `${countOf(schedule.left, 'run')} left` : 'until its cancellation'}`;
 }
 
-const eventWords: Readonly<Record<ShownEvent['kind'], string>> = {
-  scheduled: 'scheduled',
-  cancelled: 'cancelled',
-  triggered: 'run began',
-  sent: 'sent to the parachain',
-  executed: 'executed',
-  failed: 'failed',
-  missed: 'missed',
-  rescheduled: 'next run booked',
-  notRescheduled: 'ended by a failure',
-  unseen: 'not seen on the parachain',
-  unreported: 'not reported',
-  done: 'done',
+const eventWords: Readonly<Record<ShownEvent['kind'], readonly [word: string, badge?: 'pass' | 'fail']>> = {
+  scheduled: ['scheduled'],
+  cancelled: ['cancelled'],
+  triggered: ['run began'],
+  sent: ['sent to the parachain'],
+  executed: ['executed', 'pass'],
+  failed: ['failed', 'fail'],
+  missed: ['missed', 'fail'],
+  rescheduled: ['next run booked'],
+  notRescheduled: ['ended by a failure', 'fail'],
+  unseen: ['not seen on the parachain', 'fail'],
+  unreported: ['not reported', 'fail'],
+  done: ['done'],
 };
 
 /** The events that are shown at first. */
 const shown = 20;
-
-const failures: ReadonlySet<ShownEvent['kind']> = new Set([
-  'failed',
-  'missed',
-  'notRescheduled',
-  'unseen',
-  'unreported',
-]);
 
 /** The events of all tasks of the account, newest first, each with its result in a sentence. */
 export function EventsPanel({ state: { events } }: { readonly state: TasksState }) {
@@ -132,7 +124,7 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
 
 function EventRow({ event }: { readonly event: ShownEvent }) {
   const { at, chain, block, taskId, name, kind, sentence } = event;
-  const badge = kind === 'executed' ? 'pass' : failures.has(kind) ? 'fail' : 'none';
+  const [word, badge = 'none'] = eventWords[kind];
   return (
     <tr>
       <td data-label="Time">
@@ -141,7 +133,7 @@ function EventRow({ event }: { readonly event: ShownEvent }) {
       </td>
       <td data-label="Task">{name ?? `${taskId.slice(0, 10)}…`}</td>
       <td data-label="Event">
-        <span class={`badge ${badge}`}>{eventWords[kind]}</span>
+        <span class={`badge ${badge}`}>{word}</span>
       </td>
       <td data-label="Result">{sentence ?? '–'}</td>
     </tr>

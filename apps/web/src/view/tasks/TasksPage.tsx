@@ -32,7 +32,7 @@ export function TasksPage() {
   const [form, setForm] = useState(() => parseTasksLink(location.hash));
   useLink((fragment) => setForm(parseTasksLink(fragment)));
   const open = async () => {
-    tasks.reset(undefined);
+    tasks.reset();
     setConnecting(true);
     await tasks.act('open', form);
     setConnecting(false);
