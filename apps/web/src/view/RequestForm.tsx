@@ -18,7 +18,8 @@ export interface Asked {
 
 interface FormProps {
   readonly asked: Asked;
-  readonly onChange: (asked: Asked) => void;
+  /** Changes the latest request: two fields may change before the page shows the first change. */
+  readonly onChange: (change: (asked: Asked) => Asked) => void;
 }
 
 /** The form of a check. */
@@ -46,8 +47,11 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
         <input
           type="checkbox"
           checked={asked.request.dryRun !== ''}
-          onChange={({ currentTarget }) =>
-            onChange({ ...asked, request: { ...asked.request, dryRun: currentTarget.checked ? 'yes' : '' } })
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(({ request, files }) => ({
+              request: { ...request, dryRun: checked ? 'yes' : '' },
+              files,
+            }))
           }
         />
         {fieldTexts.dryRun.label}
@@ -88,11 +92,11 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
   const texts = fieldTexts[field];
   const role = chains.find((one) => one === field);
   const write = (text: string, file?: File) =>
-    onChange({
-      request: { ...asked.request, [field]: text },
+    onChange(({ request, files }) => ({
+      request: { ...request, [field]: text },
       // A text in place of a file's name is an endpoint.
-      files: role ? { ...asked.files, [role]: file } : asked.files,
-    });
+      files: role ? { ...files, [role]: file } : files,
+    }));
   const take = (files: FileList | null | undefined) => {
     const [file] = files ?? [];
     if (file) write(file.name, file);

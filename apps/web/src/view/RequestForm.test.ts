@@ -1,0 +1,36 @@
+import { createElement } from 'preact';
+import { useState } from 'preact/hooks';
+import { expect, it } from 'vitest';
+import { TestPage } from '../../test/support/TestPage.js';
+import { checkLinks } from '../checklist/parseRequest.js';
+import { type Asked, RequestForm } from './RequestForm.js';
+
+const page = new TestPage();
+let asked: Asked;
+
+/** The form with what the user has given. */
+function Form() {
+  const [given, setGiven] = useState<Asked>({ request: checkLinks.parse(''), files: {} });
+  asked = given;
+  return createElement(RequestForm, { asked: given, onChange: setGiven, onStart: () => undefined });
+}
+
+/** Drops a chain specification on the field of a chain. */
+function drop(field: string, file: File): void {
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  page
+    .get(`#${field}`)
+    .dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files: [file] } }));
+}
+
+it('keeps both of two files that are dropped before the page shows the first', async () => {
+  await page.render(Form, {});
+  const [relay, target] = [new File(['{}'], 'relay.json'), new File(['{}'], 'target.json')];
+  await page.run(() => {
+    drop('relay', relay);
+    drop('target', target);
+  });
+  expect(asked.files).toEqual({ relay, target });
+  expect(asked.request).toMatchObject({ relay: 'relay.json', target: 'target.json' });
+  expect(page.get<HTMLInputElement>('#relay').value).toBe('relay.json');
+});
