@@ -147,8 +147,10 @@ export interface SchedulerBase<V extends Variant> {
   getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;
 
   /**
-   * Lists all pending tasks of an account. @throws TASK_LIST_TOO_LONG when there are more than `limit`, 1 000 by
-   * default
+   * Lists all pending tasks of an account.
+   *
+   * @throws TASK_LIST_TOO_LONG when there are more than `limit`, 1 000 by default. A runtime that stores tasks by their ids alone has no
+   * list of an account: there, the error means that all accounts together have more than 20 000 tasks
    */
   listTasks(owner: AccountInput, options?: { readonly limit?: number }): Promise<Task[]>;
 

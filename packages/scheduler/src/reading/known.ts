@@ -16,10 +16,16 @@ export function takeKnown<T>(answer: Answer<T>, what: string): T {
   throw new StateUnknownError({ what, reason, howToFindOut });
 }
 
-/** An account has more tasks than the limit. */
+/** An account has more tasks than the limit; if the service stores tasks by their ids alone, all accounts together have. */
 export class TaskListTooLongError extends defineError({
   code: 'TASK_LIST_TOO_LONG',
   fault: 'input',
-  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
-  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
+  message: (facts: { owner: Hex; limit: number; isById: boolean }) =>
+    facts.isById
+      ? `The service has more than ${facts.limit} tasks and stores them by id only, so those of ${facts.owner} cannot be listed.`
+      : `${facts.owner} has more than ${facts.limit} tasks.`,
+  hint: ({ isById }) =>
+    isById
+      ? 'Read tasks by their ids: getTask(owner, taskId), watchTasks({ owner, taskIds }). deriveTaskId derives an id.'
+      : 'Raise the limit: listTasks(owner, { limit }). To follow tasks, give their ids: watchTasks({ owner, taskIds }).',
 }) {}

@@ -34,12 +34,13 @@ export async function listTasks(
   owner: Account,
   options: { readonly limit?: number } = {},
 ): Promise<Task[]> {
-  const [item, firstKeys, limit] = isStoredById(snapshot.runtime)
+  const isById = isStoredById(snapshot.runtime);
+  const [item, firstKeys, limit] = isById
     ? ['Tasks', [], mostStored]
     : ['AccountTasks', [owner.hex], options.limit ?? defaultLimit];
   const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
   const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
-  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit });
+  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit, isById });
   const ids = keys.map((key) => key.keys.at(-1)).filter((id) => isHex(id));
   return [...(await readTasks(snapshot, owner, ids)).values()];
 }
