@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { createDevnet, type Devnet, serveChain } from '@parachron/devnet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShownChain } from '../PageChain.js';
 import { Checklist } from './Checklist.js';
-import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
+import type { ShownRun } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 
 let devnet: Devnet;
@@ -24,7 +25,7 @@ const portOf = (endpoint: string) => Number(new URL(endpoint).port);
 /** Starts a checklist, and keeps its messages. */
 function start(sources: CheckPlan['sources']) {
   const runs: ShownRun[] = [];
-  const states: (readonly CheckedChain[])[] = [];
+  const states: (readonly ShownChain[])[] = [];
   const steps: (string | undefined)[] = [];
   const checklist = new Checklist(
     { sources, serviceParaId: 2114, calls: [], dryRun: false, command: 'parachron check' },

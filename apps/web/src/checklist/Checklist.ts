@@ -14,20 +14,12 @@ import {
   tryPlan,
 } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
-import { defineError, isParachronError, omitUndefined } from '@parachron/core';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
-import { ChainConnection } from './ChainConnection.js';
+import { ChainNotOpenError, PageChain } from '../PageChain.js';
 import type { ChecklistState } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
-
-/** A call has to be signed for a chain that is not connected. */
-export class ChainNotOpenError extends defineError({
-  code: 'CHAIN_NOT_OPEN',
-  fault: 'unreachable',
-  message: () => 'The chain of the call is not connected.',
-  hint: () => 'Check again, which connects the chains.',
-}) {}
 
 /** The roles in the order in which the command line reads the chains. */
 const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
@@ -36,7 +28,7 @@ const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
 export class Checklist {
   readonly #plan: CheckPlan;
   readonly #setState: (change: Partial<ChecklistState>) => void;
-  readonly #connections: readonly ChainConnection[];
+  readonly #connections: readonly PageChain[];
   #runs = 0;
   /** The end of the last requested check. */
   #last: Promise<void> = Promise.resolve();
@@ -48,7 +40,7 @@ export class Checklist {
     const note = () => setState({ chains: this.#connections.map(({ shown }) => shown) });
     this.#connections = order.flatMap((role) => {
       const source = plan.sources[role];
-      return source === undefined ? [] : [new ChainConnection(role, source, note)];
+      return source === undefined ? [] : [new PageChain(role, source, note)];
     });
   }
 
@@ -65,22 +57,23 @@ export class Checklist {
    * @throws CHAIN_NOT_OPEN when the chain is not connected now
    */
   getChain(role: Role | undefined): Chain {
-    const chain = this.#connections.find(({ shown }) => shown.role === role)?.chain;
-    if (chain) return chain;
+    const found = this.#connections.find(({ shown }) => shown.role === role);
+    if (found?.isOpen) return found.chain;
     throw new ChainNotOpenError({});
   }
 
   async #check(): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.open()));
-    const notChecked = this.#connections.flatMap(({ shown: { role }, error }) =>
-      error === undefined ? [] : [describeNotChecked({ role, error })],
-    );
+    const opened = await Promise.allSettled(this.#connections.map((connection) => connection.open()));
+    const notChecked = opened.flatMap((one, at) => {
+      if (one.status === 'fulfilled') return [];
+      return [describeNotChecked({ role: this.#connections[at]?.shown.role, error: one.reason })];
+    });
     if (notChecked.length > 0) return this.#reportRun({ reports: [], notChecked });
     for (const connection of this.#connections) connection.show({ stage: 'reading' });
-    const opened = this.#connections.map(({ shown, chain, local }) => {
+    const forked = this.#connections.map(({ shown, chain, local }) => {
       return [shown.role, { chain, local, forks: openDryRunFork({ chain, local }) }] as const;
     });
-    const chains: OpenChains = Object.fromEntries(opened);
+    const chains: OpenChains = Object.fromEntries(forked);
     const { sources, command: _, dryRun, ...scope } = this.#plan;
     const onProgress = (progress: string | undefined) => this.#setState({ progress });
     try {
@@ -98,7 +91,7 @@ export class Checklist {
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       onProgress(undefined);
-      await closeAll(opened.flatMap(([, { forks }]) => forks ?? []));
+      await closeAll(forked.flatMap(([, { forks }]) => forks ?? []));
     }
   }
 
@@ -131,7 +124,7 @@ async function tryReport(
 }
 
 /** Describes the reason why a chain, or the whole parachain, was not checked. */
-function describeNotChecked({ role, error }: { readonly role?: Role; readonly error: unknown }): NotChecked {
+function describeNotChecked({ role, error }: { role?: Role | undefined; error: unknown }): NotChecked {
   const named = { network: givenByOptions, ...omitUndefined({ role }) };
   if (!isParachronError(error)) throw error;
   const { code, fault, message, hint } = error;

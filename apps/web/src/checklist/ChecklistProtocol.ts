@@ -1,26 +1,10 @@
 import type { Role, Verdict } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
 import type { DecodeLink, ReportFormat } from '@parachron/reports';
+import type { ShownChain } from '../PageChain.js';
 
 /** Chain specifications that the user gave in place of endpoints. */
 export type SpecFiles = Readonly<Partial<Record<Role, File>>>;
-
-/** The stages of a chain, from its address to its part of a report. */
-export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed';
-
-/** A chain of the check. */
-export interface CheckedChain {
-  readonly role: Role;
-  /** Its address without secrets, or the name of its chain specification. */
-  readonly endpoint: string;
-  readonly stage: ChainStage;
-  /** The chain's own name, after the connection. */
-  readonly name?: string;
-  /** The block of the last report. */
-  readonly block?: number;
-  /** The reason why the chain is failed. */
-  readonly reason?: string | undefined;
-}
 
 /** A run of the checks, and its documents. */
 export interface ShownRun {
@@ -40,7 +24,7 @@ export interface ShownRun {
 
 /** The state of the checklist for the page; plain data. */
 export interface ChecklistState {
-  readonly chains: readonly CheckedChain[];
+  readonly chains: readonly ShownChain[];
   /** The present step of a run, in words; undefined at its end. */
   readonly progress: string | undefined;
   /** Undefined before the first run has ended. */

@@ -1,7 +1,6 @@
-import { createDevnet, type Devnet, type ServedChain, serveChain } from '@parachron/devnet';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectEndpoint } from '../checklist/ChainConnection.js';
-import { LiveChain, openPlaces } from './Places.js';
+import { createDevnet, type Devnet, serveChain } from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlaces } from './Places.js';
 
 let devnet: Devnet;
 beforeAll(async () => {
@@ -16,7 +15,7 @@ const open = (form: Parameters<typeof openPlaces>[0]) => openPlaces(form, () => 
 describe('the places of the page', () => {
   it('show no secret of an endpoint', async () => {
     const places = await open({ service: `${service()}/?apikey=1234`, target: '' });
-    expect(places.service.describe().endpoint).toBe(`${service()}/?apikey=…`);
+    expect(places.service.shown.endpoint).toBe(`${service()}/?apikey=…`);
     await places.service.close();
   });
 });
@@ -60,61 +59,5 @@ describe('places that cannot be opened', () => {
       );
     await expect.poll(reopen).toBe('open');
     await served.close();
-  });
-});
-
-let served: ServedChain;
-let live: LiveChain;
-let changes: boolean[];
-beforeEach(async () => {
-  served = await serveChain(devnet.service.chain, { port: 0 });
-  changes = [];
-  live = await LiveChain.open({
-    role: 'service',
-    endpoint: 'the endpoint',
-    connect: (signal) => connectEndpoint(served.url, signal),
-    onChange: () => changes.push(live.describe().isLost),
-  });
-});
-afterEach(async () => {
-  await live.close();
-  await served.close();
-});
-
-/** Ends all connections; the server answers again at the same port. */
-async function restart(): Promise<void> {
-  await served.close();
-  await expect.poll(() => live.chain.provider.isConnected).toBe(false);
-  served = await serveChain(devnet.service.chain, { port: served.port });
-}
-
-describe('a lost connection', () => {
-  it('is replaced once for all readers, and is shown as lost until then', async () => {
-    const lost = live.chain;
-    await restart();
-    const readers = [
-      live.getOpen(),
-      live.getOpen(),
-      live.reconnect({ chain: lost, error: new Error('gone') } as never),
-    ];
-    expect(live.describe()).toMatchObject({ isLost: true, reason: 'gone' });
-    const [one, two, three] = await Promise.all(readers);
-    expect([one === two, two === three, one === lost, one === live.chain]).toEqual([true, true, false, true]);
-    expect(live.describe()).toMatchObject({ isLost: false, reason: undefined });
-    expect([changes[0], changes.at(-1)]).toEqual([true, false]);
-    // A reader that reports the same loss later gets the new connection.
-    expect(await live.reconnect({ chain: lost, error: new Error('gone') } as never)).toBe(one);
-  });
-
-  it('is tried again until the chain is closed, with the reason', async () => {
-    await served.close();
-    await expect.poll(() => live.chain.provider.isConnected).toBe(false);
-    const waiting = live.getOpen().then(
-      () => 'open',
-      () => 'ended',
-    );
-    await expect.poll(() => live.describe().reason).toContain('refused');
-    await live.close();
-    expect([await waiting, live.describe().isLost]).toEqual(['ended', false]);
   });
 });

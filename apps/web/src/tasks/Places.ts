@@ -1,22 +1,14 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
 import { closeAll, openAll } from '@parachron/checklist/dry-runs';
-import {
-  type AutoReconnect,
-  type Chain,
-  connect,
-  createAutoReconnect,
-  type TransactionSigner,
-} from '@parachron/client';
-import { formatEndpoint } from '@parachron/core';
+import type { TransactionSigner } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import type { Variant } from '@parachron/runtime-types';
-import { createScheduler, type Reconnect, type Scheduler } from '@parachron/scheduler';
+import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import { connectEndpoint } from '../checklist/ChainConnection.js';
 import { findEndpointFault } from '../endpointFaults.js';
 import { taskFields } from '../fieldTexts.js';
-import type { ShownChain } from './TasksProtocol.js';
+import { PageChain } from '../PageChain.js';
 import { AccountsNotSignedForError, TaskFieldInvalidError, TasksNotReadyError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
@@ -26,9 +18,9 @@ const accountBytes = 32;
 /** The connected service, and the target if given. */
 export interface Places {
   readonly scheduler: Scheduler;
-  readonly service: LiveChain;
+  readonly service: PageChain;
   readonly servicePara: number;
-  readonly target?: { readonly live: LiveChain; readonly paraId: number };
+  readonly target?: { readonly live: PageChain; readonly paraId: number };
   /** Present if the chains are a local network in this thread. */
   readonly local?: LocalNetwork;
 }
@@ -53,13 +45,9 @@ export async function openPlaces(
 ): Promise<Places> {
   const url = readEndpoint('service', form.service);
   const targetUrl = form.target.trim() === '' ? undefined : readEndpoint('target', form.target);
-  const open = (role: 'service' | 'target', given: string) => {
-    const connectAgain = (signal?: AbortSignal) => connectEndpoint(given, signal);
-    return LiveChain.open({ role, endpoint: formatEndpoint(given), connect: connectAgain, onChange });
-  };
   const lives = await openAll([
-    () => open('service', url),
-    ...(targetUrl === undefined ? [] : [() => open('target', targetUrl)]),
+    () => openChain('service', url, onChange),
+    ...(targetUrl === undefined ? [] : [() => openChain('target', targetUrl, onChange)]),
   ]);
   try {
     return await joinPlaces(...lives);
@@ -67,6 +55,12 @@ export async function openPlaces(
     await closeAll(lives);
     throw error;
   }
+}
+
+async function openChain(...given: ConstructorParameters<typeof PageChain>): Promise<PageChain> {
+  const live = new PageChain(...given);
+  await live.open();
+  return live;
 }
 
 /** Gets the target of a task at its finalized head. @throws TASKS_NOT_READY when the page is connected to the service alone */
@@ -77,7 +71,7 @@ export async function getTaskTarget({ target, servicePara }: Places): Promise<Ta
 }
 
 /** Joins the connected chains. @throws the errors of {@link openPlaces} but those of connections */
-async function joinPlaces(service: LiveChain, live?: LiveChain): Promise<Places> {
+async function joinPlaces(service: PageChain, live?: PageChain): Promise<Places> {
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
@@ -96,89 +90,6 @@ function readEndpoint(field: 'service' | 'target', text: string): string {
   throw new TaskFieldInvalidError({ field: taskFields[field].label, reason });
 }
 
-/** A chain of the page, connected again after each loss until it is closed. */
-export class LiveChain {
-  readonly #options: OpenOptions;
-  readonly #closing = new AbortController();
-  readonly #kept: AutoReconnect;
-  #reason: string | undefined;
-  #restoring: Promise<Chain> | undefined;
-
-  private constructor(chain: Chain, options: OpenOptions) {
-    this.#kept = createAutoReconnect(chain, options.connect);
-    this.#options = options;
-  }
-
-  /** @throws the errors of `connect` */
-  static async open(options: OpenOptions): Promise<LiveChain> {
-    return new LiveChain(await options.connect(), options);
-  }
-
-  /** The latest connection, possibly lost. */
-  get chain(): Chain {
-    return this.#kept.chain;
-  }
-
-  /** Replaces a lost connection, for the scheduler. */
-  readonly reconnect: Reconnect = async ({ chain, error }) => {
-    // Another reader lost the same connection and has opened a new one.
-    if (chain !== this.chain) return this.getOpen();
-    this.#reason = error instanceof Error ? error.message : String(error);
-    return this.#restore();
-  };
-
-  /** Gets an open connection; after a loss, a new one. */
-  async getOpen(): Promise<Chain> {
-    return this.chain.provider.isConnected ? this.chain : this.#restore();
-  }
-
-  describe(): ShownChain {
-    const { chain: name, token, ss58Prefix } = this.chain.runtime;
-    const { role, endpoint } = this.#options;
-    const { genesisHash } = this.chain;
-    const isLost = this.#restoring !== undefined;
-    return {
-      ...{ role, name, endpoint, genesisHash, token, ss58Prefix, isLost },
-      reason: isLost ? this.#reason : undefined,
-    };
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#kept.close();
-  }
-
-  #restore(): Promise<Chain> {
-    this.#restoring ??= this.#connectAgain(this.#closing.signal).finally(() => {
-      this.#restoring = undefined;
-      this.#options.onChange();
-    });
-    this.#options.onChange();
-    return this.#restoring;
-  }
-
-  async #connectAgain(signal: AbortSignal): Promise<Chain> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await this.#kept.reconnect({ chain: this.chain, attempt, signal });
-      } catch (error) {
-        if (signal.aborted) throw error;
-        this.#reason = error instanceof Error ? error.message : String(error);
-        this.#options.onChange();
-      }
-    }
-  }
-}
-
-/** Options of a chain of the page. */
-export interface OpenOptions {
-  readonly role: ShownChain['role'];
-  /** The endpoint without secrets, for the page. */
-  readonly endpoint: string;
-  readonly connect: (signal?: AbortSignal) => Promise<Chain>;
-  readonly onChange: () => void;
-}
-
 const hourMs = 3_600_000;
 /** Development accounts, whose keys are public. */
 const uris = ['//Alice', '//Bob'] as const;
@@ -191,16 +102,13 @@ const uris = ['//Alice', '//Bob'] as const;
  */
 export async function openLocalPlaces(
   variant: Variant,
-  { now, onChange }: { readonly now: number } & Pick<OpenOptions, 'onChange'>,
+  { now, onChange }: { readonly now: number; readonly onChange: () => void },
 ): Promise<Places> {
   await cryptoWaitReady();
   const start = Math.ceil(now / hourMs) * hourMs;
   const devnet = await createDevnet({ variant, start, clock: () => start, targets: [{ paraId: 2000 }] });
-  const open = (role: 'service' | 'target', { provider }: Pick<typeof devnet.service, 'provider'>) => {
-    // A jump over months takes longer than a node may take for an answer.
-    const connectHere = () => connect(provider, { timeoutMs: Number.POSITIVE_INFINITY });
-    return LiveChain.open({ role, endpoint: 'in this tab', connect: connectHere, onChange });
-  };
+  const open = (role: 'service' | 'target', { provider }: Pick<typeof devnet.service, 'provider'>) =>
+    openChain(role, provider, onChange);
   const targets = devnet.targets.map((target) => open('target', target));
   const places = await joinPlaces(await open('service', devnet.service), ...(await Promise.all(targets)));
   const keyring = new Keyring({ type: 'sr25519' });

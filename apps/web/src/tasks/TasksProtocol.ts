@@ -1,22 +1,7 @@
-import type { Call, Hex, Planck, TokenUnit } from '@parachron/core';
+import type { Call, Hex, Planck } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Task, TaskCall, TaskEvent } from '@parachron/scheduler';
-
-/** A connected chain of the page. */
-export interface ShownChain {
-  readonly role: 'service' | 'target';
-  /** The chain's own name. */
-  readonly name: string;
-  /** Its address without secrets. */
-  readonly endpoint: string;
-  readonly genesisHash: Hex;
-  readonly token: TokenUnit;
-  readonly ss58Prefix: number;
-  /** Whether the connection is lost; the page connects again. */
-  readonly isLost: boolean;
-  /** The reason of the loss. */
-  readonly reason: string | undefined;
-}
+import type { ShownChain } from '../PageChain.js';
 
 /** The accounts of the user: addresses of a wallet. */
 export interface TaskUser {

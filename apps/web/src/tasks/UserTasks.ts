@@ -10,8 +10,9 @@ import {
 } from '@parachron/core';
 import { linkAt } from '@parachron/reports';
 import type { Task, WatchTarget } from '@parachron/scheduler';
+import type { PageChain } from '../PageChain.js';
 import { describeEvent } from './describeEvent.js';
-import type { LiveChain, Places } from './Places.js';
+import type { Places } from './Places.js';
 import { planGrant, planRevoke } from './planPermission.js';
 import { planCancel, planSchedule } from './planSchedule.js';
 import { readUser } from './readUser.js';
@@ -70,7 +71,7 @@ export class UserTasks {
       now: local?.now(),
       variant: scheduler.variant,
       slotSeconds: Number(scheduler.rules.slotSeconds),
-      chains: [service, ...(target ? [target.live] : [])].map((live) => live.describe()),
+      chains: [service, ...(target ? [target.live] : [])].map(({ shown }) => shown),
       user: this.#user,
       tasks: this.#tasks,
       events: this.#events,
@@ -104,11 +105,12 @@ export class UserTasks {
     const isOnService = 'order' in call;
     const live = isOnService || !target ? service : target.live;
     const signer = isOnService ? user.owner : user.onTarget;
-    const { name: chain, endpoint, genesisHash, ss58Prefix } = live.describe();
-    const address = formatAccount(parseAccount(signer), ss58Prefix);
+    const { runtime, genesisHash } = live.chain;
+    const { endpoint } = live.shown;
+    const address = formatAccount(parseAccount(signer), runtime.ss58Prefix);
     return this.#transactions.show(
       {
-        ...{ kind: request.kind, chain, endpoint, genesisHash, address },
+        ...{ kind: request.kind, chain: runtime.chain, endpoint, genesisHash, address },
         ...describeCall(call),
         link: linkAt(endpoint, call),
         ...effect,
@@ -165,7 +167,7 @@ export class UserTasks {
   }
 
   async #submit(
-    live: LiveChain,
+    live: PageChain,
     call: PlannedTransaction['call'],
     signer: TransactionSigner,
   ): Promise<SentTransaction> {
@@ -255,7 +257,7 @@ export class UserTasks {
 }
 
 /** A target whose events a watch reads, also over a lost connection. */
-function watchTarget(live: LiveChain): WatchTarget {
+function watchTarget(live: PageChain): WatchTarget {
   return {
     get chain() {
       return live.chain;

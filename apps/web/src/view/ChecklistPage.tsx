@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { ChainStage, ChecklistState } from '../checklist/ChecklistProtocol.js';
+import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
-import { roleTexts } from '../fieldTexts.js';
+import type { ChainStage } from '../PageChain.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
-import { ChainLine, ErrorNote, Section, useLink } from './parts.js';
+import { ChainList, ErrorNote, Section, type StageWords, useLink } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
@@ -45,32 +45,20 @@ function readLink(fragment: string): Asked {
   return { request: checkLinks.parse(fragment), files: {} };
 }
 
-const stages: Readonly<
-  Record<ChainStage, { readonly badge: 'pass' | 'fail' | 'none'; readonly stage: string }>
-> = {
-  connecting: { badge: 'none', stage: 'connecting …' },
-  booting: { badge: 'none', stage: 'booting …' },
-  connected: { badge: 'none', stage: 'connected' },
-  reading: { badge: 'none', stage: 'reading …' },
-  read: { badge: 'pass', stage: 'read' },
-  failed: { badge: 'fail', stage: 'not connected' },
+const stages: Readonly<Record<ChainStage, StageWords>> = {
+  connecting: { badge: 'none', words: 'connecting …' },
+  booting: { badge: 'none', words: 'booting …' },
+  connected: { badge: 'none', words: 'connected' },
+  reading: { badge: 'none', words: 'reading …' },
+  read: { badge: 'pass', words: 'read' },
+  failed: { badge: 'fail', words: 'not connected' },
 };
 
 /** The progress of each chain. */
 function ChainsPanel({ state }: { readonly state: ChecklistState }) {
   return (
     <Section id="chains" title="Chains">
-      <ul class="tasks">
-        {state.chains.map(({ role, stage, block, ...chain }) => (
-          <ChainLine
-            key={role}
-            {...chain}
-            role={roleTexts[role]}
-            {...stages[stage]}
-            block={block === undefined ? undefined : `block ${block}`}
-          />
-        ))}
-      </ul>
+      <ChainList chains={state.chains} describe={(stage) => stages[stage]} />
       <p role="status" class="status">
         {describe(state)}
       </p>

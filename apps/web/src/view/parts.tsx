@@ -1,6 +1,8 @@
 import { countOf } from '@parachron/reports';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { roleTexts } from '../fieldTexts.js';
+import type { ChainStage, ShownChain } from '../PageChain.js';
 import type { ShownError } from '../worker/connectPeer.js';
 
 /** A part of the page with its heading. */
@@ -173,39 +175,40 @@ export function ErrorNote({ error: { message, hint } }: { readonly error: ShownE
   );
 }
 
-/** A chain of the page, with its state, and the reason if it is not connected. */
-export function ChainLine({
-  role,
-  name,
-  endpoint,
-  badge,
-  stage,
-  block,
-  reason,
-}: {
-  readonly role: string;
-  readonly name?: string;
-  readonly endpoint: string;
+/** The words and the colour of a stage of a chain. */
+export interface StageWords {
   readonly badge: 'pass' | 'fail' | 'none';
-  readonly stage: string;
-  readonly block?: string | undefined;
-  readonly reason?: string | undefined;
+  readonly words: string;
+}
+
+/** The chains of the page, each with its stage, and the reason if it is not connected. */
+export function ChainList({
+  chains,
+  describe,
+}: {
+  readonly chains: readonly ShownChain[];
+  readonly describe: (stage: ChainStage) => StageWords;
 }) {
+  const list = chains.map((chain) => ({ ...chain, ...describe(chain.stage) }));
   return (
-    <li>
-      <div class="task">
-        <p>
-          <b>{role}</b>
-          {name !== undefined && `: ${name}`}
-          <span class="role">{endpoint}</span>
-        </p>
-        <p class="stage">
-          {block !== undefined && <span class="muted">{block} </span>}
-          <span class={`badge ${badge}`}>{stage}</span>
-        </p>
-      </div>
-      {reason !== undefined && <p class="error">{reason}</p>}
-    </li>
+    <ul class="tasks">
+      {list.map(({ role, name, endpoint, badge, words, block, reason }) => (
+        <li key={role}>
+          <div class="task">
+            <p>
+              <b>{roleTexts[role]}</b>
+              {name !== undefined && `: ${name}`}
+              <span class="role">{endpoint}</span>
+            </p>
+            <p class="stage">
+              {block !== undefined && <span class="muted">block {block} </span>}
+              <span class={`badge ${badge}`}>{words}</span>
+            </p>
+          </div>
+          {reason !== undefined && <p class="error">{reason}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

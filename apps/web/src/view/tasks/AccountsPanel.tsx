@@ -72,7 +72,7 @@ function UserLines({
 }) {
   const [service, target] = state.chains;
   const formatAmount = (planck: bigint | undefined, chain = service) =>
-    planck === undefined || !chain ? 'unknown' : formatTokens(planck, chain.token);
+    planck === undefined || !chain?.token ? 'unknown' : formatTokens(planck, chain.token);
   const { derived, unknown } = user;
   const onTarget: TermLine[] = [['Free balances, on the parachain', formatAmount(user.free, target)]];
   const ofDerived: TermLine[] = [

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import { roleTexts } from '../../fieldTexts.js';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
-import { ChainLine, ErrorNote, Section, useLink } from '../parts.js';
+import { ChainList, ErrorNote, Section, useLink } from '../parts.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -58,6 +57,9 @@ export function TasksPage() {
   );
 }
 
+const connected = { badge: 'pass', words: 'connected' } as const;
+const lost = { badge: 'fail', words: 'connection lost' } as const;
+
 function Connected({
   state,
   tasks,
@@ -76,20 +78,10 @@ function Connected({
   return (
     <>
       <Section id="chains" title="Chains">
-        <ul class="tasks">
-          {chains.map(({ role, name, endpoint, isLost, reason }) => (
-            <ChainLine
-              key={role}
-              {...{ name, endpoint, reason }}
-              role={roleTexts[role]}
-              badge={isLost ? 'fail' : 'pass'}
-              stage={isLost ? 'connection lost' : 'connected'}
-            />
-          ))}
-        </ul>
+        <ChainList chains={chains} describe={(stage) => (stage === 'connected' ? connected : lost)} />
         <p class="status">{`Variant ${variant}, slots of ${slot}`}</p>
         <p role="status">
-          {chains.some(({ isLost }) => isLost) &&
+          {chains.some(({ stage }) => stage !== 'connected') &&
             'A connection is lost. The page connects again and continues.'}
         </p>
       </Section>

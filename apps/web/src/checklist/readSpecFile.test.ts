@@ -1,34 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ChainConnection, readSpecFile } from './ChainConnection.js';
-import type { ChainStage } from './ChecklistProtocol.js';
-
-function create(source: string | File) {
-  const stages: ChainStage[] = [];
-  const connection: ChainConnection = new ChainConnection('service', source, () => {
-    const { stage } = connection.shown;
-    if (stage !== stages.at(-1)) stages.push(stage);
-  });
-  return { connection, stages };
-}
-
-describe('the connection to a chain', () => {
-  it('shows no secret of its endpoint', () => {
-    const { connection } = create('wss://me:secret@rpc.example/?apikey=1234');
-    expect(connection.shown.endpoint).toBe('wss://rpc.example/?apikey=…');
-  });
-});
-
-describe('a chain without a connection', () => {
-  it('is a damaged chain specification', async () => {
-    const { connection, stages } = create(new File(['{}'], 'damaged.json'));
-    await connection.open();
-    expect([connection.chain, stages]).toEqual([undefined, ['booting', 'failed']]);
-    expect(connection.shown).toMatchObject({
-      ...{ endpoint: 'damaged.json', reason: expect.stringContaining('damaged.json') },
-    });
-  });
-});
+import { readSpecFile } from './readSpecFile.js';
 
 /** The smallest raw chain specification with a runtime: `:code`. */
 const spec = JSON.stringify({

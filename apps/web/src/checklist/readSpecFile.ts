@@ -1,0 +1,55 @@
+import { defineError } from '@parachron/core';
+import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
+
+/** The limit of the command line, for the file and for its unpacked content. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** A file of the user is not a readable chain specification. */
+export class SpecFileUnreadableError extends defineError({
+  code: 'SPEC_FILE_UNREADABLE',
+  fault: 'input',
+  message: ({ file, reason }: { file: string; reason: string }) => `${file} cannot be read: ${reason}.`,
+  hint: () => 'Give the chain specification as JSON, plain or packed with gzip.',
+}) {}
+
+/**
+ * Reads a chain specification that the user gave to the page, plain or gzip. Nothing leaves the page.
+ *
+ * @throws SPEC_FILE_UNREADABLE when the file is too large or damaged
+ * @throws INVALID_CHAIN_SPEC when the file contains no chain specification
+ */
+export async function readSpecFile(file: File): Promise<ChainSpec> {
+  return parseChainSpec(await readText(file), file.name);
+}
+
+async function readText(file: File): Promise<string> {
+  if (file.size > mostBytes) throw createTooLargeError(file);
+  try {
+    const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    const isGzip = first === 0x1f && second === 0x8b;
+    const plain = isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+    return await readBounded(plain, file);
+  } catch (cause) {
+    if (cause instanceof SpecFileUnreadableError) throw cause;
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+    throw new SpecFileUnreadableError({ file: file.name, reason }, { cause });
+  }
+}
+
+/** A small packed file may have any unpacked size. */
+async function readBounded(stream: ReadableStream<Uint8Array>, file: File): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > mostBytes) throw createTooLargeError(file);
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function createTooLargeError({ name }: File): SpecFileUnreadableError {
+  return new SpecFileUnreadableError({ file: name, reason: `more than ${mostBytes} bytes` });
+}
