@@ -79,8 +79,7 @@ export function parseTask(flags: TaskRequestFlags): TypedTask {
     },
     async read(context) {
       const { owner, open } = context;
-      const { nextSlot, lastSlot } = await open.scheduler.getClock({ lead });
-      const when = deriveWhen({ nextSlot, lastSlot, rules: open.scheduler.rules });
+      const when = deriveWhen({ ...(await open.scheduler.getClock({ lead })), ...open.scheduler.rules });
       return { owner, providedId, when, action: readAction(context) };
     },
   };

@@ -1,5 +1,5 @@
-import { deriveSchedule, type TaskWhen } from '@parachron/checklist';
-import { planCron, type ScheduleInput, type Scheduler } from '@parachron/scheduler';
+import { type CronWhen, deriveSchedule, type ScheduleClock, type TaskWhen } from '@parachron/checklist';
+import type { ScheduleInput } from '@parachron/scheduler';
 import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 
@@ -13,22 +13,13 @@ export interface WhenFlags {
   readonly start?: string;
 }
 
-/** The chain's slots and horizon, in seconds. */
-interface Clock {
-  readonly nextSlot: bigint;
-  readonly lastSlot: bigint;
-  readonly rules: Scheduler['rules'];
-}
-
-type CronWhen = { readonly kind: 'cron'; readonly expression: string; readonly times: number | undefined };
-
 /** Five fields, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
 const cronForm = /^((?:\S*[^\s,]\s+){4}\S*[^\s,])(?:\s+x\s*(\d+))?$/;
 
-function parseTimes(text: string): TaskWhen | CronWhen {
+function parseTimes(text: string, timeZone: string): TaskWhen | CronWhen {
   const [, expression, times] = /^every\b/i.test(text) ? [] : (cronForm.exec(text.trim()) ?? []);
   if (expression === undefined) return parseTaskWhen(text, '--when');
-  return { kind: 'cron', expression, times: times === undefined ? undefined : Number(times) };
+  return { kind: 'cron', expression, timeZone, times: times === undefined ? undefined : Number(times) };
 }
 
 /**
@@ -40,8 +31,12 @@ function parseTimes(text: string): TaskWhen | CronWhen {
  * @throws USAGE when the options contradict each other
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text cannot be read
  */
-export function parseWhen({ when: text = 'next', zone, start }: WhenFlags): (clock: Clock) => ScheduleInput {
-  const when = parseTimes(text);
+export function parseWhen({
+  when: text = 'next',
+  zone,
+  start,
+}: WhenFlags): (clock: ScheduleClock) => ScheduleInput {
+  const when = parseTimes(text, zone ?? 'UTC');
   if (zone !== undefined && when.kind !== 'cron')
     throw new UsageError({ option: '--zone', reason: 'requires a cron expression in --when' });
   if (start !== undefined && (when.kind === 'next' || when.kind === 'at')) {
@@ -49,18 +44,5 @@ export function parseWhen({ when: text = 'next', zone, start }: WhenFlags): (clo
     throw new UsageError({ option: '--start', reason });
   }
   const first = start === undefined ? undefined : parseTimeText(start, '--start');
-  return ({ nextSlot, lastSlot, rules: { slotSeconds, maxExecutionTimes } }) => {
-    const from = first ?? nextSlot;
-    if (when.kind !== 'cron') return deriveSchedule(when, { nextSlot: from, slotSeconds });
-    const plan = planCron({
-      expression: when.expression,
-      timeZone: zone ?? 'UTC',
-      // The first time itself counts as a run.
-      after: from - 1n,
-      times: when.times ?? Number(maxExecutionTimes),
-      slotSeconds,
-    });
-    // A given number of times is compared with the limit.
-    return { at: plan.times.filter((time) => when.times !== undefined || time <= lastSlot) };
-  };
+  return (clock) => deriveSchedule(when, { ...clock, nextSlot: first ?? clock.nextSlot });
 }

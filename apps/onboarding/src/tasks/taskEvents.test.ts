@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import type { ServiceRules, TaskEvent } from '@parachron/scheduler';
+import type { TaskEvent } from '@parachron/scheduler';
 import { describe, expect, it, test } from 'vitest';
 import { parseWhen, type WhenFlags } from './readWhen.js';
 import { renderTaskEvent } from './taskEvents.js';
@@ -43,8 +43,8 @@ describe('an event of a task', () => {
 // 2027-01-01T01:00:00Z, a Friday; Berlin is an hour ahead of UTC.
 const nextSlot = 1_798_765_200n;
 const hour = 3_600n;
-const rules = { slotSeconds: hour, maxExecutionTimes: 24n } as ServiceRules;
-const clock = { nextSlot, lastSlot: nextSlot + 5n * 24n * hour, rules };
+const lastSlot = nextSlot + 5n * 24n * hour;
+const clock = { nextSlot, lastSlot, slotSeconds: hour, maxExecutionTimes: 24n };
 
 const read = (flags: WhenFlags) => parseWhen(flags)(clock);
 
@@ -60,6 +60,8 @@ describe('the schedule of --when', () => {
   test('has the largest permitted number of times for a cron expression without a number', () => {
     expect(read({ when: '0 * * * *' })).toMatchObject({ at: { length: 24 } });
     expect(read({ when: '0 0 * * *' })).toMatchObject({ at: { length: 5 } });
+    // Without a time within the limit, the first one has the refusal of the service.
+    expect(read({ when: '0 0 1 2 *' })).toEqual({ at: [1_801_440_000n] });
   });
 
   test('is a list of times, also of five', () => {

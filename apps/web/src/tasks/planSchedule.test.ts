@@ -1,6 +1,5 @@
 import { formatTokens, parseTokens } from '@parachron/core';
 import { transferCall } from '@parachron/proxy';
-import type { Scheduler } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   alice,
@@ -201,7 +200,8 @@ const hour = 3600n;
 const clock = {
   nextSlot: thirdHour,
   lastSlot: thirdHour + 2n * hour,
-  rules: { slotSeconds: hour, maxExecutionTimes: 24n } as Scheduler['rules'],
+  slotSeconds: hour,
+  maxExecutionTimes: 24n,
 };
 const read = (form: object) => readWhen(form as WhenForm, clock);
 const every = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '' };
@@ -230,19 +230,19 @@ describe('dates of the calendar', () => {
 
 describe('an interval', () => {
   it('without a number of times repeats from the next slot', () => {
-    expect(read(every)).toEqual({ first: thirdHour, every: hour });
+    expect(read(every)).toEqual({ first: thirdHour, every: 3600 });
   });
 
   it.each([
-    ['hours', '2', 2n * hour],
-    ['days', '1', 24n * hour],
+    ['hours', '2', 2 * 3600],
+    ['days', '1', 24 * 3600],
   ])('in %s of %s has its seconds', (unit, count, seconds) => {
     expect(read({ ...every, unit, count })).toEqual({ first: thirdHour, every: seconds });
   });
 
   it('begins at its first time', () => {
     const first = '2023-02-03T05:00:00Z';
-    expect(read({ ...every, first })).toEqual({ first: thirdHour + 2n * hour, every: hour });
+    expect(read({ ...every, first })).toEqual({ first: thirdHour + 2n * hour, every: 3600 });
   });
 
   it('with a number of times is a list', () => {
@@ -262,7 +262,7 @@ describe('an interval', () => {
   });
 
   it('up to 999999 is a number of the field', () => {
-    expect(read({ ...every, count: '999999' })).toEqual({ first: thirdHour, every: 999_999n * hour });
+    expect(read({ ...every, count: '999999' })).toEqual({ first: thirdHour, every: 999_999 * 3600 });
   });
 });
 

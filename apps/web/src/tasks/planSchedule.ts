@@ -1,16 +1,12 @@
-import { planTask, type TaskPlan } from '@parachron/checklist';
+import { deriveSchedule, planTask, type ScheduleClock, type TaskPlan } from '@parachron/checklist';
 import { endSentence, formatTokens, type Hex, type Planck, parseAccount } from '@parachron/core';
 import {
-  deriveTimes,
   listBookedTimes,
   mostTimes,
   parseInterval,
   parseTime,
-  planCron,
   type QuoteLine,
   type ScheduleInput,
-  type Scheduler,
-  type ServiceClock,
   type TaskCheck,
 } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
@@ -52,7 +48,7 @@ export async function planSchedule(
     throw new TaskFieldInvalidError({ field: taskFields.name.label, reason: 'give a name' });
   const action = readAction(form.action, user, places);
   const clock = await scheduler.getClock({ lead });
-  const when = readWhen(form.when, { ...clock, rules: scheduler.rules });
+  const when = readWhen(form.when, { ...clock, ...scheduler.rules });
   if (!('at' in when) && scheduler.variant === 'M') {
     throw new TaskFieldInvalidError({
       field: taskFields.times.label,
@@ -141,34 +137,21 @@ export async function planCancel(
  * @throws TASK_FIELD_INVALID when a field is empty or not a number
  * @throws TIME_MALFORMED, INTERVAL_INVALID, TIME_OFF_SLOT, CRON_INVALID when the times are invalid
  */
-export function readWhen(
-  form: WhenForm,
-  { nextSlot, lastSlot, rules }: Pick<ServiceClock, 'nextSlot' | 'lastSlot'> & Pick<Scheduler, 'rules'>,
-): ScheduleInput {
+export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
   const { kind, dates = [], first = '', count = '', unit = '', expression = '', zone = 'UTC' } = form;
-  const { slotSeconds, maxExecutionTimes } = rules;
   if (kind === 'calendar') {
     const given = dates.filter((date) => date.trim() !== '');
     return { at: (given.length > 0 ? given : ['']).map(readDate) };
   }
   const { label } = taskFields.times;
   const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
-  if (kind === 'interval') {
-    const start = first === '' ? nextSlot : readDate(first);
-    const every = parseInterval({ [unit]: readCount(taskFields.count.label, count) });
-    if (times === undefined) return { first: start, every };
-    return { at: deriveTimes({ first: start, every, times, slotSeconds }) };
-  }
-  const plan = planCron({
-    expression: expression.trim(),
-    timeZone: zone,
-    // The next slot itself counts as a run.
-    after: nextSlot - 1n,
-    times: times ?? Number(maxExecutionTimes),
-    slotSeconds,
-  });
-  // A given number of times is compared with the horizon of the service, and so is a first time beyond the horizon.
-  return { at: plan.times.filter((time, at) => times !== undefined || at === 0 || time <= lastSlot) };
+  if (kind === 'cron')
+    return deriveSchedule({ kind, expression: expression.trim(), timeZone: zone, times }, clock);
+  const nextSlot = first === '' ? clock.nextSlot : readDate(first);
+  const seconds = Number(parseInterval({ [unit]: readCount(taskFields.count.label, count) }));
+  const from = { ...clock, nextSlot };
+  if (times === undefined) return deriveSchedule({ kind: 'recurring', seconds }, from);
+  return deriveSchedule({ kind: 'every', seconds, times }, from);
 }
 
 /** A date without a zone is in the browser's zone, like the field. */

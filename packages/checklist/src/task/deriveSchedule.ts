@@ -1,16 +1,38 @@
 import { requireInput } from '@parachron/core';
-import { deriveTimes, type ScheduleInput } from '@parachron/scheduler';
+import {
+  deriveTimes,
+  planCron,
+  type ScheduleInput,
+  type ServiceClock,
+  type ServiceRules,
+} from '@parachron/scheduler';
 import type { TaskWhen } from '../Scope.js';
+
+/** The times of a cron expression: as many as given, or as a task may have within the horizon of the service. */
+export interface CronWhen {
+  readonly kind: 'cron';
+  readonly expression: string;
+  /** The IANA time zone of the expression. */
+  readonly timeZone: string;
+  readonly times: number | undefined;
+}
+
+/** The first slot of an interval or an expression, and the limits of the service; an expression needs all of them. */
+export interface ScheduleClock
+  extends Pick<ServiceClock, 'nextSlot'>,
+    Pick<ServiceRules, 'slotSeconds'>,
+    Partial<Pick<ServiceClock, 'lastSlot'> & Pick<ServiceRules, 'maxExecutionTimes'>> {}
 
 /**
  * Derives the times of a task from the requested schedule.
  *
  * Sends: nothing.
  *
- * @param when the next slot, given times, or an interval with or without an end
+ * @param when the next slot, given times, an interval with or without an end, or a cron expression
  * @param clock the next slot of the service and the seconds of a slot, from `getClock` and `rules` of a scheduler
  * @returns the value for `when` of the scheduler
  * @throws INTERVAL_INVALID when the interval is not a multiple of a slot
+ * @throws CRON_INVALID, TIME_OFF_SLOT when the expression or its zone is invalid, or its times are not multiples of a slot
  *
  * @example
  * ```ts
@@ -20,10 +42,7 @@ import type { TaskWhen } from '../Scope.js';
  * deriveSchedule({ kind: 'every', seconds: 7_200, times: 2 }, clock); // { at: [3600n, 10800n] }
  * ```
  */
-export function deriveSchedule(
-  when: TaskWhen,
-  clock: { readonly nextSlot: bigint; readonly slotSeconds: bigint },
-): ScheduleInput {
+export function deriveSchedule(when: TaskWhen | CronWhen, clock: ScheduleClock): ScheduleInput {
   requireInput(
     { when, clock },
     { when: { kind: 'string' }, clock: { nextSlot: 'bigint', slotSeconds: 'bigint' } },
@@ -38,5 +57,18 @@ export function deriveSchedule(
       return { at: deriveTimes({ first: nextSlot, every: when.seconds, times: when.times, slotSeconds }) };
     case 'recurring':
       return { first: nextSlot, every: when.seconds };
+    case 'cron':
+      return { at: planTimes(when, clock) };
   }
+}
+
+function planTimes(
+  { expression, timeZone, times: given }: CronWhen,
+  { nextSlot, lastSlot = nextSlot, slotSeconds, maxExecutionTimes = 1n }: ScheduleClock,
+): bigint[] {
+  const times = given ?? Number(maxExecutionTimes);
+  // The next slot itself counts as a run.
+  const plan = planCron({ expression, timeZone, after: nextSlot - 1n, times, slotSeconds });
+  // The service refuses a given number of times, or a first time, beyond its horizon.
+  return plan.times.filter((time, at) => given !== undefined || at === 0 || time <= lastSlot);
 }
