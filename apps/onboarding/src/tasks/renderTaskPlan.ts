@@ -1,4 +1,4 @@
-import type { TaskPlan, TaskRequest } from '@parachron/checklist';
+import type { TaskFailure, TaskPlan, TaskRequest } from '@parachron/checklist';
 import {
   capitalize,
   endSentence,
@@ -55,7 +55,7 @@ export function renderTaskPlan(
     ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
     ...formatEntry(describeCheck(plan)),
     ...(assumed === undefined ? [] : formatEntry(assumed)),
-    ...listFailures(plan).flatMap((one) => formatEntry(renderFailure(one))),
+    ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
     ...listOtherPayments(plan).flatMap((text) => formatEntry(text, '    ')),
     ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
@@ -150,49 +150,9 @@ function formatLine(line: QuoteLine): string {
   return `${line.title}: ${formatAmount(line.amount, line.token)} (${line.source})`;
 }
 
-/** Reason of the failure of an accepted task. */
-interface TaskFailure {
-  /** The chain's name of the error, if it has one. */
-  readonly name?: string;
-  /** The failure in words. */
-  readonly reason: string;
-  /** The fix. */
-  readonly fix: string;
-}
-
 /** Lists the failures of a plan that the facts leave open. */
 export function listDoubts({ locationDoubt }: Pick<TaskPlan, 'locationDoubt'>): TaskFailure[] {
   if (!locationDoubt) return [];
   const { reason, howToFindOut: fix } = locationDoubt;
   return [{ name: 'AssetNotFound', reason, fix }];
-}
-
-/** Lists the failures of a task after it is scheduled, without the refusals of the service. */
-export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
-  const expected = check.expectedFailures.map(({ pallet, name, detail, hint }) => ({
-    ...{ name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint },
-  }));
-  return [...expected, ...listMissing(quote, check), ...listUndelivered(delivery)];
-}
-
-function listMissing(
-  { balance, inclusion }: TaskPlan['quote'],
-  { refusal }: TaskPlan['check'],
-): TaskFailure[] {
-  // The service reports its own refusals.
-  if (refusal || !balance.missing) return [];
-  const amount = formatAmount(balance.missing, inclusion.token);
-  return [
-    {
-      reason: `${amount} is missing on the account for the fees and the existential deposit.`,
-      fix: `Send ${amount} or more to the signing account.`,
-    },
-  ];
-}
-
-function listUndelivered(delivery: TaskPlan['delivery']): TaskFailure[] {
-  if (delivery?.arrives !== 'no') return [];
-  const fix =
-    '`parachron check --call NAME=HEX --user ADDRESS` prints the missing prerequisites on the target and their fixes.';
-  return [{ reason: `The message would not arrive: ${endSentence(delivery.reason)}`, fix }];
 }

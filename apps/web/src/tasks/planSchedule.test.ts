@@ -178,7 +178,9 @@ describe('the permission of a task', () => {
   };
 
   it('is missing at first', async () => {
-    expect((await plan()).warnings).toEqual([expect.stringMatching(/^The call would not run: .*Grant/)]);
+    expect((await plan()).warnings).toEqual([
+      expect.stringMatching(/^The message would not arrive: .*Grant the permission/),
+    ]);
   });
 
   it('suffices with the proposed funds, and not with less than one program withdraws', async () => {
@@ -190,7 +192,7 @@ describe('the permission of a task', () => {
     const less = parseTokens(proposed, unit) - 10n ** 9n - 1n;
     await signGrant(bob, '//Bob', formatTokens(less, unit));
     const { warnings } = await plan({}, bob);
-    expect(warnings).toEqual([expect.stringMatching(/^The call would not run: /)]);
+    expect(warnings).toEqual([expect.stringMatching(/^The message would not arrive: /)]);
   });
 });
 

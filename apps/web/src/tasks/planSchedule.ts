@@ -69,7 +69,6 @@ function describe(plan: TaskPlan): PlannedEffect {
   const { token } = quote.inclusion;
   const formatAmount = (planck: Planck | undefined) =>
     planck === undefined || !token ? 'unknown' : formatTokens(planck, token);
-  const { missing } = quote.balance;
   return {
     lines: [
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
@@ -81,7 +80,7 @@ function describe(plan: TaskPlan): PlannedEffect {
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
-    warnings: listWarnings(plan, missing ? formatAmount(missing) : undefined),
+    warnings: listWarnings(plan),
     refusal: formatRefusal(check),
   };
 }
@@ -96,20 +95,14 @@ function describeLine(line: QuoteLine): SummaryLine {
   return [label, line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`];
 }
 
-/** Lists the sentences about expected failures, doubts and unknown facts of a task. `missing`: the amount that its owner lacks. */
-function listWarnings({ check, delivery, locationDoubt }: TaskPlan, missing: string | undefined): string[] {
-  const { refusal, expectedFailures, unknown, isCloseToEdge } = check;
+/** Lists the sentences about expected failures, doubts and unknown facts of a task. */
+function listWarnings({ check, failures, locationDoubt }: TaskPlan): string[] {
   return [
-    ...expectedFailures.map(({ detail, hint }) => `${endSentence(detail)} ${hint}`),
-    ...unknown.map(({ reason, howToFindOut }) => `${endSentence(reason)} ${howToFindOut}`),
-    ...(missing !== undefined && !refusal
-      ? [`${missing} is missing on the account for the fees and the existential deposit.`]
-      : []),
-    ...(delivery?.arrives === 'no'
-      ? [`The call would not run: ${endSentence(delivery.reason)} Grant the permission first.`]
-      : []),
-    ...(locationDoubt ? [`${locationDoubt.reason} ${locationDoubt.howToFindOut}`] : []),
-    ...(isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
+    ...failures.map(({ reason, fix }) => `${reason} ${fix}`),
+    ...[...check.unknown, ...(locationDoubt ? [locationDoubt] : [])].map(
+      ({ reason, howToFindOut }) => `${endSentence(reason)} ${howToFindOut}`,
+    ),
+    ...(check.isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
   ];
 }
 

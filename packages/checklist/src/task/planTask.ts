@@ -15,6 +15,7 @@ import {
 } from '@parachron/scheduler';
 import type { LocationDoubt } from './deriveLocationDoubt.js';
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
+import { listTaskFailures, type TaskFailure } from './listTaskFailures.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
 /** A task that can be scheduled: the call to sign, the answer of the chain and its runs on a fork, and the costs. */
@@ -27,6 +28,8 @@ export interface TaskPlan {
   readonly delivery?: DeliveryPlan;
   /** The doubt about the location of the token that pays on the target; absent if the facts leave none. */
   readonly locationDoubt?: LocationDoubt;
+  /** Why the task would fail after the service accepts it; empty if nothing shows a failure. */
+  readonly failures: readonly TaskFailure[];
 }
 
 type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
@@ -98,11 +101,13 @@ export async function planTask(
     account: real.hex,
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
   };
-  return {
-    ...(await planBuiltTask(scheduler, { ...request, call, target: quoted })),
-    delivery: planDelivery(facts),
-    ...omitUndefined({ locationDoubt: facts.locationDoubt }),
-  };
+  const delivery = planDelivery(facts);
+  const { locationDoubt } = facts;
+  return planBuiltTask(
+    scheduler,
+    { ...request, call, target: quoted },
+    { delivery, ...omitUndefined({ locationDoubt }) },
+  );
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -121,10 +126,12 @@ interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
 async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call, target }: BuiltTask,
+  arrival: Pick<TaskPlan, 'delivery' | 'locationDoubt'> = {},
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });
   const quote = await scheduler.quoteTask(call, { owner, check, ...omitUndefined({ target }) });
-  return { taskId: deriveTaskId(owner, providedId), call, check, quote };
+  const plan = { taskId: deriveTaskId(owner, providedId), call, check, quote, ...arrival };
+  return { ...plan, failures: listTaskFailures(plan) };
 }
 
 function buildOwnCall(

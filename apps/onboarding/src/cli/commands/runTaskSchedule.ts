@@ -21,7 +21,6 @@ import {
   describeRefusal,
   describeUntried,
   listDoubts,
-  listFailures,
   renderFailure,
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
@@ -92,10 +91,9 @@ function describeCost({ cost }: TaskCheck, token: TokenUnit): string {
 
 /** Refuses, before signing, a task that the service would refuse or that is predicted to fail. */
 function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }: CommandContext): void {
-  const { call, check } = plan;
+  const { call, check, failures } = plan;
   if (check.refusal && !anyway) throw createRefusedError(call, check);
   for (const doubt of listDoubts(plan)) terminal.err(renderFailure(doubt, 'May fail'));
-  const failures = listFailures(plan);
   if (failures.length > 0 && !anyway) throw new TaskBoundToFailError({ failures });
   for (const failure of failures) terminal.err(renderFailure(failure));
 }
@@ -110,9 +108,8 @@ interface Shown {
 function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal }: Shown): number {
   const { trust } = open;
   const { chain, rules } = open.scheduler;
-  const failures = listFailures(plan);
-  if (flags.json)
-    terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), failures, rules, trust }, 2));
+  const { failures } = plan;
+  if (flags.json) terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), rules, trust }, 2));
   else {
     const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
