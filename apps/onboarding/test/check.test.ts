@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkChains } from '@parachron/checklist';
+import { checkChains, type Nodes } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
@@ -12,21 +12,24 @@ const quiet = () => {};
 
 describe('a check of real runtimes', () => {
   let embedded: EmbeddedNetwork;
+  let chains: Nodes;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(quiet);
+    const { relay, target, service } = embedded;
+    chains = { relay: relay.chain, target: target.chain, service: service.chain };
   });
   afterAll(() => embedded.close());
 
   it('decodes the metadata of a chain once, for the chain and its connection', async () => {
     const own = await openEmbeddedNetwork(quiet, { targetPara: embeddedParas.hub });
-    expect(own.target.registry).toBe(own.chains.target.runtime.registry);
+    expect(own.target.fork.registry).toBe(own.target.chain.runtime.registry);
     await own.close();
   });
 
   it('takes seven consecutive round trips with connecting, and five with the reads of an earlier run', async () => {
-    const check = createCountedCheck(embedded.chains, { mayFork: false });
+    const check = createCountedCheck(embedded, { mayFork: false });
     // Parts of the program load with their first use, which takes turns of the event loop.
-    await checkChains(embedded.chains, { network: 'local', onProgress: quiet });
+    await checkChains(chains, { network: 'local', onProgress: quiet });
     const first = await check();
     expect(first.byRole).toEqual({ relay: 6, target: 6, service: 7 });
     expect(first.trips).toBe(7);
@@ -37,7 +40,7 @@ describe('a check of real runtimes', () => {
   });
 
   it('takes at most 34 round trips if the plan of channels, and its routes to root, are tried on forks, and then 12', async () => {
-    const check = createCountedCheck(embedded.chains, { mayFork: true });
+    const check = createCountedCheck(embedded, { mayFork: true });
     const { report, trips } = await check();
     expect(report.plan.flatMap(({ dispatch }) => dispatch).length).toBeGreaterThan(0);
     // Forks of several chains read side by side: how their reads fall together depends on the machine.
@@ -49,12 +52,12 @@ describe('a check of real runtimes', () => {
 
   it('writes the same report for the same state', async () => {
     const run = { network: 'local', onProgress: quiet };
-    expect(await checkChains(embedded.chains, run)).toEqual(await checkChains(embedded.chains, run));
+    expect(await checkChains(chains, run)).toEqual(await checkChains(chains, run));
   });
 
   it('names a para that the relay chain does not know', async () => {
-    const { service: _, ...chains } = embedded.chains;
-    const report = await checkChains(chains, {
+    const { service: _, ...others } = chains;
+    const report = await checkChains(others, {
       network: 'local',
       serviceParaId: 2115,
       onProgress: quiet,

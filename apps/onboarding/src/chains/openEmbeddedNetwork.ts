@@ -1,6 +1,5 @@
-import type { Forks } from '@parachron/checklist';
-import { type ChainForks, type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
-import { type Chain, connect } from '@parachron/client';
+import { type ChainFork, type ChainForks, closeAll, openAll } from '@parachron/checklist/dry-runs';
+import { connect } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
   createFork,
@@ -9,7 +8,6 @@ import {
   createTarget,
   type Chain as LocalNode,
   loadChainSpec,
-  type Network,
   quoteTargets,
   type RuntimeFork,
   type TargetOptions,
@@ -37,18 +35,18 @@ export interface EmbeddedOptions {
   readonly target?: Omit<TargetOptions, 'mode' | 'clock' | 'paraId'>;
 }
 
-/** The local network of this program: a real relay chain, parachains, and the service as a small chain. */
-export interface EmbeddedNetwork extends Closable {
-  readonly network: Network;
-  /** The chains of a check. */
-  readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
-  readonly targetPara: number;
-  /** The target in the network; a small chain, unless it is the real Asset Hub Rococo. */
-  readonly target: RuntimeFork;
-  readonly service: RuntimeFork;
-  /** The chains from which forks for dry runs begin. */
-  readonly forks: Forks;
+/**
+ * The local network of this program: a real relay chain, parachains, and the service as a small chain. It is separate from every live
+ * chain, and itself the forks of a dry run.
+ */
+export interface EmbeddedNetwork extends ChainForks {
+  readonly relay: EmbeddedChain;
+  /** A small chain, unless it is the real Asset Hub Rococo. */
+  readonly target: EmbeddedChain;
+  readonly service: EmbeddedChain;
 }
+
+type EmbeddedChain = ChainFork & { readonly fork: RuntimeFork };
 
 /** 100 tokens with the relay chain's 12 decimals: an amount of the demonstration, not of a chain. */
 const endowment = 100_000_000_000_000n;
@@ -97,10 +95,10 @@ export async function openEmbeddedNetwork(
       service.connectChain('local service chain'),
     ]);
     return {
-      ...{ network, targetPara, target, service },
-      chains: { relay: relayChain, target: targetChain, service: serviceChain },
-      forks: { relay, target, service },
-      close: () => network.close(),
+      ...{ means: 'local-network', network, missing: [], close: () => network.close() },
+      relay: { role: 'relay', chain: relayChain, fork: relay },
+      target: { role: 'target', chain: targetChain, fork: target, paraId: targetPara },
+      service: { role: 'service', chain: serviceChain, fork: service, paraId: embeddedParas.service },
     };
   } catch (error) {
     await closeAll([relay, target, service]);
@@ -129,18 +127,4 @@ function describeSmall({ config, ...kind }: NonNullable<EmbeddedOptions['target'
 function quoteRow(small: ReturnType<typeof describeSmall>): ReturnType<typeof quoteTargets> {
   const rows = Object.entries(quoteTargets({ targets: [small] }));
   return Object.fromEntries(rows.map(([key, row]) => [key, { ...row, feePerSecond: (price * 11n) / 10n }]));
-}
-
-/** Uses a local network itself as the forks, since it is separate from every live chain. */
-export function openEmbeddedForks(embedded: EmbeddedNetwork): ChainForks {
-  const { network, chains, target, service, targetPara } = embedded;
-  return {
-    means: 'local-network',
-    network,
-    relay: { role: 'relay', chain: chains.relay, fork: network.relay },
-    target: { role: 'target', chain: chains.target, fork: target, paraId: targetPara },
-    service: { role: 'service', chain: chains.service, fork: service, paraId: embeddedParas.service },
-    missing: [],
-    close: () => embedded.close(),
-  };
 }

@@ -6,11 +6,7 @@ import {
   type TriedReport,
   tryPlan,
 } from '@parachron/checklist/dry-runs';
-import {
-  type EmbeddedNetwork,
-  openEmbeddedForks,
-  openEmbeddedNetwork,
-} from '../chains/openEmbeddedNetwork.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
 /** A report whose plan is tried on forks of its chains. */
 export interface TryReportOptions extends DryRunOptions {
@@ -38,10 +34,8 @@ export function tryReport({
   const { scope } = options.report;
   const open = async (): Promise<ChainForks> => {
     if (!embedded) return openForks(chains, { ...options, scope });
-    if (!isShared) return { ...openEmbeddedForks(embedded), close: () => undefined };
-    return openEmbeddedForks(
-      await openEmbeddedNetwork(options.onProgress, { targetPara: scope.targetParaId }),
-    );
+    if (!isShared) return { ...embedded, close: () => undefined };
+    return openEmbeddedNetwork(options.onProgress, { targetPara: scope.targetParaId });
   };
   return tryPlan(open, options);
 }

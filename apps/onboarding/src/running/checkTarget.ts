@@ -1,11 +1,11 @@
-import type { ProgressCount, Report, Role } from '@parachron/checklist';
+import type { ProgressCount, Report } from '@parachron/checklist';
 import { type Closable, checkOpenChains, type OpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { CheckNotFoundError } from '../errors/errors.js';
 import { findNearest } from '../text/findNearest.js';
-import { type CheckedRole, type OpenNetwork, pinRole, type SharedChains } from './openNetwork.js';
+import { pinRole, type SharedChains } from './openNetwork.js';
 import { nameReads, openRole, openTogether } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
@@ -47,24 +47,11 @@ export async function checkTarget<T>(
     const pinned = await pinRole(role);
     own = pinned;
     const chains = { target: pinned, ...open.chains };
-    const report = await checkOpenChains(chains, {
-      ...options,
-      pinned: listOf(chains, ({ head }) => head),
-      mirrors: listOf(chains, ({ mirrors }) => (mirrors.length > 0 ? mirrors : undefined)),
-    });
+    const report = await checkOpenChains(chains, options);
     return await use({ report, chains, ...omitUndefined({ embedded: open.embedded }) });
   } finally {
     await own.close();
   }
-}
-
-/** What the chains with a value have, by their roles. */
-function listOf<T>(
-  chains: OpenNetwork['chains'],
-  pick: (chain: CheckedRole) => T | undefined,
-): { readonly [R in Role]?: T } {
-  const values = Object.entries(chains).map(([role, chain]) => [role, pick(chain)]);
-  return omitUndefined(Object.fromEntries(values));
 }
 
 /**

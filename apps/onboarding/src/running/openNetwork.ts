@@ -1,7 +1,11 @@
-import { type Closable, closeAll, type OpenChain, openDryRunFork } from '@parachron/checklist/dry-runs';
-import type { Chain } from '@parachron/client';
-import { isParachronError, omitUndefined, type Snapshot } from '@parachron/core';
-import type { RuntimeFork } from '@parachron/devnet';
+import {
+  type Closable,
+  closeAll,
+  type OpenChain,
+  type OpenChains,
+  openDryRunFork,
+} from '@parachron/checklist/dry-runs';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { listUnopened, nameReads, type OpenRole, openRole, openTogether } from './openRole.js';
@@ -13,15 +17,9 @@ const sharedRoles = ['relay', 'channelManager', 'service'] as const;
 /** The shared chains of a network, each at one block. */
 export interface OpenNetwork extends Closable {
   /** By role; the local network has its own parachain. */
-  readonly chains: { readonly [R in (typeof sharedRoles)[number] | 'target']?: CheckedRole };
+  readonly chains: OpenChains;
   /** The local network. */
   readonly embedded?: EmbeddedNetwork;
-}
-
-/** A chain of a check: pinned to a block, with its forks. */
-export interface CheckedRole extends OpenChain, Pick<OpenRole, 'mirrors'> {
-  /** Absent if the check itself pins the chain. */
-  readonly head?: Snapshot | undefined;
 }
 
 /**
@@ -53,7 +51,7 @@ export async function openNetwork(
  * Pins a chain at the head that connecting has just read, or at a newer head if that one was already used. If its endpoints disagree on the
  * head, the chain has none, which is a finding of the check. The forks of the chain begin at its head, and are closed with it.
  */
-export async function pinRole(role: OpenRole): Promise<CheckedRole & Closable> {
+export async function pinRole(role: OpenRole): Promise<OpenChain & Closable> {
   const head = await role.chain?.snapshot().catch((error: unknown) => {
     if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
     return undefined;
@@ -64,13 +62,9 @@ export async function pinRole(role: OpenRole): Promise<CheckedRole & Closable> {
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
   const { network: embedded, release } = await pool.takeEmbedded(paraId);
-  const { relay, target, service } = embedded.chains;
-  const join = (chain: Chain, forks: RuntimeFork) => ({ chain, forks, mirrors: [] });
-  const chains = {
-    relay: join(relay, embedded.network.relay),
-    target: join(target, embedded.target),
-    service: join(service, embedded.service),
-  };
+  const { relay, target, service } = embedded;
+  const describe = ({ chain, fork: forks }: EmbeddedNetwork['relay']) => ({ chain, forks });
+  const chains = { relay: describe(relay), target: describe(target), service: describe(service) };
   return { chains, embedded, close: release };
 }
 

@@ -11,11 +11,7 @@ import {
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
-import {
-  type EmbeddedNetwork,
-  openEmbeddedForks,
-  openEmbeddedNetwork,
-} from '../../src/chains/openEmbeddedNetwork.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
 import { checkLocal, listFailed, onProgress } from '../support/local.js';
 
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
@@ -52,7 +48,7 @@ describe('a parachain that takes the token of the service for execution', () => 
   let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { config: { xcm: takeServiceToken() } } });
-    forks = openEmbeddedForks(embedded);
+    forks = embedded;
     await setTable(forks, row);
     report = await checkLocal(embedded);
     ({ dryRun } = await dryRunOnForks(forks, { report, onProgress }));
@@ -95,7 +91,7 @@ describe('a parachain with the name of the service, that sends XCM in a version 
   beforeAll(async () => {
     const config = { name: 'Parachron Service H', safeXcmVersion: 4 };
     embedded = await openEmbeddedNetwork(onProgress, { target: { config } });
-    forks = openEmbeddedForks(embedded);
+    forks = embedded;
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -134,7 +130,7 @@ describe.each([
   it('gets the newest version by the plan, if its barrier then accepts the program', async () => {
     const config = { xcm: { executor: { paidFrom } } };
     const embedded = await openEmbeddedNetwork(onProgress, { target: { config } });
-    const forks = openEmbeddedForks(embedded);
+    const forks = embedded;
     const place = { V4: { parents: 1, interior: { X1: [{ Parachain: TARGET }] } } };
     const SupportedVersion = [[[4, place], 2]];
     await forks.service?.chain.request('dev_setStorage', [{ PolkadotXcm: { SupportedVersion } }]);
@@ -166,7 +162,7 @@ describe('a plan that contains only its first step', () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const whole = await checkLocal(embedded);
     const report = { ...whole, plan: whole.plan.slice(0, 1) };
-    const forks = openEmbeddedForks(embedded);
+    const forks = embedded;
     const solved = await dryRunOnForks(forks, { report, onProgress });
     await embedded.close();
     const { dryRun } = solved;
@@ -189,7 +185,7 @@ describe('a plan that contains only its first step', () => {
 describe('a parachain without a fork', () => {
   it('is not ready without facts', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
-    const { target: _, ...others } = openEmbeddedForks(embedded);
+    const { target: _, ...others } = embedded;
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;
     const report = await checkLocal(embedded);
     const { dryRun } = await dryRunOnForks({ ...others, missing }, { report, onProgress });

@@ -12,11 +12,7 @@ import { encodeCall, type PlanStep } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../../src/chains/embeddedSpecs.js';
-import {
-  type EmbeddedNetwork,
-  openEmbeddedForks,
-  openEmbeddedNetwork,
-} from '../../src/chains/openEmbeddedNetwork.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from '../support/local.js';
 import { runCommand } from '../support/runCommand.js';
 
@@ -30,7 +26,7 @@ describe('a parachain beside the service of variant M', () => {
   let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { variant: 'M' });
-    forks = openEmbeddedForks(embedded);
+    forks = embedded;
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -110,7 +106,7 @@ describe('a parachain beside the service of variant M', () => {
   it('refuses the same step again by an error without a trace, and executes the steps that do not wait for it', async () => {
     const [first] = report.plan;
     if (!first) throw new TypeError('the plan is empty');
-    const { runtime } = embedded.chains.target;
+    const { runtime } = embedded.target.chain;
     const call = encodeCall(runtime.registry, {
       pallet: 'System',
       method: 'remark',
@@ -149,7 +145,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('is not ready with too narrow a proxy, until its user grants the proxy of the plan', async () => {
-    const { target } = embedded.chains;
+    const target = embedded.target.chain;
     const delegate = { kind: 'AccountId32', hex: derivedAlice } as const;
     const calls = [
       encodeCall(target.runtime.registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} }),
@@ -198,7 +194,7 @@ describe('a parachain that derives no accounts, beside the service of variant H'
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { derivation: 'none' } });
     before = await checkLocal(embedded);
-    const forks = openEmbeddedForks(embedded);
+    const forks = embedded;
     ({ dryRun } = await dryRunOnForks(
       { ...forks, network: withoutSessions(embedded.network) },
       { report: before, onProgress },

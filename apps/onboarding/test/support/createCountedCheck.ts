@@ -1,8 +1,9 @@
-import { checkChains, type Nodes, type Report } from '@parachron/checklist';
-import { checkOpenChains, type OpenChain, openDryRunFork } from '@parachron/checklist/dry-runs';
-import { connect, createMetadataCache, type JsonRpcProvider, type Snapshot } from '@parachron/client';
+import type { Report } from '@parachron/checklist';
+import { checkOpenChains, openDryRunFork } from '@parachron/checklist/dry-runs';
+import { connect, createMetadataCache, type JsonRpcProvider } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
 import { RecordedReads } from '../../src/chains/RecordedReads.js';
 import type { ReadStore } from '../../src/files/cacheStores.js';
 
@@ -23,7 +24,7 @@ const handshakes = 2;
  * @param mayFork whether questions are tried on forks of the chains
  */
 export function createCountedCheck(
-  chains: Required<Pick<Nodes, 'relay' | 'target' | 'service'>>,
+  { relay, target, service }: EmbeddedNetwork,
   { mayFork }: { readonly mayFork: boolean },
 ) {
   const metadataCache = createMetadataCache();
@@ -31,7 +32,7 @@ export function createCountedCheck(
   return async (): Promise<CountedCheck> => {
     const counted = createTripCount();
     const opened = await Promise.all(
-      Object.entries(chains).map(async ([role, { provider }]) => {
+      [relay, target, service].map(async ({ role, chain: { provider } }) => {
         const reads = await RecordedReads.open(store, role);
         const chain = await connect(speakJson(counted.open(role, provider)), {
           timeoutMs: Number.POSITIVE_INFINITY,
@@ -46,19 +47,10 @@ export function createCountedCheck(
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
       Object.fromEntries(opened.map((one) => [one.role, pick(one)]));
-    const options = {
-      ...{ network: 'local', onProgress: () => undefined },
-      pinned: byRole<Snapshot>(({ head }) => head),
-    };
-    const report = mayFork
-      ? await checkOpenChains(
-          byRole<OpenChain>(({ chain, forks }) => ({ chain, forks })),
-          options,
-        )
-      : await checkChains(
-          byRole(({ chain }) => chain),
-          options,
-        );
+    const report = await checkOpenChains(
+      byRole(({ chain, head, forks }) => ({ chain, head, forks: mayFork ? forks : undefined })),
+      { network: 'local', onProgress: () => undefined },
+    );
     const trips = handshakes + counted.trips;
     const tripsOf = (role: string) =>
       new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;

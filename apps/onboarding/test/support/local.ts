@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import { checkChains } from '@parachron/checklist';
+import { checkForks } from '@parachron/checklist/dry-runs';
 import type { Hex } from '@parachron/core';
 import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
 
@@ -20,13 +20,9 @@ const payBob = {
 };
 
 /** Checks the local network for Alice; her task pays Bob on the target. */
-export function checkLocal({
-  chains,
-  forks,
-  targetPara,
-}: Pick<EmbeddedNetwork, 'chains' | 'forks' | 'targetPara'>): Promise<Report> {
+export function checkLocal(embedded: EmbeddedNetwork): Promise<Report> {
   const request = { user: { account: alice }, calls: [payBob] };
-  return checkChains(chains, { network: 'local', targetParaId: targetPara, ...request, forks, onProgress });
+  return checkForks(embedded, { network: 'local', ...request, onProgress });
 }
 
 /** The checks of which something failed. */

@@ -1,8 +1,8 @@
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
-import { checkChains } from '../checkChains.js';
 import { checks } from '../checks/index.js';
-import { mapRoles, roleWords } from '../facts/roleWords.js';
+import { roleWords } from '../facts/roleWords.js';
 import type { ChainForks } from '../forks/ChainForks.js';
+import { checkForks } from '../forks/checkOpenChains.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
@@ -78,7 +78,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   // On the local network, the report is about the tried chains themselves, and nothing was prepared.
   const isSame = forks.means === 'local-network' && !isPassed;
   if (!isSame) onProgress('Checking the prepared forks');
-  const before = isSame ? report : await checkForks(forks, options);
+  const before = isSame ? report : await checkAgain(forks, options);
   signal?.throwIfAborted();
   const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });
   signal?.throwIfAborted();
@@ -120,7 +120,7 @@ async function dryRunRounds(
     steps.push(...all.map((step) => ({ ...step, round: number })));
     onProgress('Checking the forks');
     const last = after;
-    after = await checkForks(forks, options);
+    after = await checkAgain(forks, options);
     signal?.throwIfAborted();
     const left = listAllSteps(after);
     rounds.push({ number, planned: listIds(due), left: listIds(left), verdict: after.verdict });
@@ -151,17 +151,13 @@ function describeMissing(forks: ChainForks): TriedStep[] {
 }
 
 /** Runs the checks of the report on the current state of the forks. */
-async function checkForks(forks: ChainForks, { report, onProgress }: DryRunOptions): Promise<Report> {
-  const { relay, target, service, channelManager } = forks;
+async function checkAgain(forks: ChainForks, { report, onProgress }: DryRunOptions): Promise<Report> {
   const { calls = [], ...rest } = report.scope;
   const ids = new Set(report.findings.map(({ check }) => check));
-  const given = { relay, target, service, channelManager };
-  const chains = mapRoles(given, ({ chain }) => chain);
-  const after = await checkChains(chains, {
+  const after = await checkForks(forks, {
     ...rest,
     calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
     checks: checks.filter(({ id }) => ids.has(id)),
-    forks: mapRoles(given, ({ fork }) => fork),
     onProgress,
   });
   const [missing] = forks.missing;

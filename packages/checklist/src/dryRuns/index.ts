@@ -1,5 +1,5 @@
 export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
-export { checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
+export { checkForks, checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
 export { type Closable, closeAll, type DryRunFork, openAll, startLater } from '../forks/openAll.js';
 export { openDryRunFork } from '../forks/openDryRunFork.js';
 export { openForks } from '../forks/openForks.js';

@@ -1,9 +1,11 @@
 import type { Chain } from '@parachron/client';
+import type { Snapshot } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import { mapRoles } from '../facts/roleWords.js';
 import type { Report } from '../report/Report.js';
-import type { Role } from '../Scope.js';
+import type { Mirror, Role } from '../Scope.js';
+import type { ChainForks } from './ChainForks.js';
 import type { DryRunFork } from './openAll.js';
 
 /** An open chain. */
@@ -13,7 +15,14 @@ export interface OpenChain {
   readonly local?: RuntimeFork | undefined;
   /** Its forks by `openDryRunFork`, for questions and for a dry run of the plan; by default nothing is tried. */
   readonly forks?: DryRunFork | undefined;
+  /** The block to read at; by default the check itself pins the chain. */
+  readonly head?: Snapshot | undefined;
+  /** Further nodes of the chain, whose heads are compared with that of the chain. */
+  readonly mirrors?: readonly Mirror[];
 }
+
+/** The subject of a check of open chains, which bring their means themselves. */
+type CheckOptions = Omit<CheckChainsOptions, 'bootLimits' | 'stated' | 'forks' | 'pinned' | 'mirrors'>;
 
 /** The open chains of a check or a dry run. */
 export type OpenChains = Readonly<Partial<Record<Role, OpenChain>>>;
@@ -23,18 +32,33 @@ export type OpenChains = Readonly<Partial<Record<Role, OpenChain>>>;
  *
  * Sends: reads only.
  */
-export function checkOpenChains(
-  opened: OpenChains,
-  options: Omit<CheckChainsOptions, 'bootLimits' | 'stated' | 'forks'>,
-): Promise<Report> {
+export function checkOpenChains(opened: OpenChains, options: CheckOptions): Promise<Report> {
   const local = mapRoles(opened, (one) => one.local);
   return checkChains(
     mapRoles(opened, ({ chain }) => chain),
     {
       ...options,
       forks: mapRoles(opened, ({ forks }) => forks),
+      pinned: mapRoles(opened, ({ head }) => head),
+      mirrors: mapRoles(opened, ({ mirrors }) => mirrors),
       bootLimits: local,
       stated: mapRoles(local, ({ stated }) => stated),
     },
+  );
+}
+
+/**
+ * Checks the forks of a network themselves, such as those of the local network: see `checkChains`.
+ *
+ * Sends: nothing, unless the forks read live chains.
+ */
+export function checkForks(
+  { relay, target, service, channelManager }: ChainForks,
+  options: CheckOptions,
+): Promise<Report> {
+  const given = { relay, target, service, channelManager };
+  return checkChains(
+    mapRoles(given, ({ chain }) => chain),
+    { ...options, forks: mapRoles(given, ({ fork }) => fork) },
   );
 }

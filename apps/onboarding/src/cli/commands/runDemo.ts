@@ -1,14 +1,10 @@
-import { checkChains, createRunReport, type Report, type TriedStep } from '@parachron/checklist';
-import { type ChainForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
+import { createRunReport, type Report, type TriedStep } from '@parachron/checklist';
+import { type ChainForks, checkForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
 import { defineError, encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { createAccountShortener } from '@parachron/reports';
 import { embeddedParas } from '../../chains/embeddedSpecs.js';
-import {
-  type EmbeddedNetwork,
-  openEmbeddedForks,
-  openEmbeddedNetwork,
-} from '../../chains/openEmbeddedNetwork.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../chains/openEmbeddedNetwork.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode } from '../../command/exitCodes.js';
 import {
@@ -73,13 +69,12 @@ async function runDemo(
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
     show(renderBeginning(before, screen));
-    const forks = openEmbeddedForks(embedded);
-    const carriedOut = await sendSteps(forks, before, { onProgress, signal });
+    const carriedOut = await sendSteps(embedded, before, { onProgress, signal });
     show(renderExecuted(carriedOut, before.plan, screen));
     const after = await check(embedded, { ...people, onProgress });
     show(renderAfter(after, screen));
     onProgress('Running a task on the local network');
-    const { registry } = embedded.chains.target.runtime;
+    const { registry } = embedded.target.chain.runtime;
     const task = await runTask(embedded, { ...people, call: encodeCall(registry, pay(people)).hex });
     show(renderTask(task, screen));
     const hub = await checkHub(onProgress);
@@ -88,7 +83,7 @@ async function runDemo(
     const round = { number: 1, planned: planned ?? [], left: left ?? [], verdict: after.verdict };
     const dryRun = {
       ...({ means: 'local-network', outcome: 'done' } as const),
-      ...{ prepared: forks.network.prepared, before, rounds: [round] },
+      ...{ prepared: embedded.network.prepared, before, rounds: [round] },
       ...{ steps: carriedOut, after },
     };
     const run = createRunReport({ reports: [{ ...before, dryRun }], ...origin });
@@ -112,16 +107,15 @@ interface DemoAccounts {
 }
 
 function check(
-  { chains, forks }: EmbeddedNetwork,
+  embedded: EmbeddedNetwork,
   { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
   const { name } = payment;
-  return checkChains(chains, {
+  return checkForks(embedded, {
     network: 'local',
     user: { account: owner },
     calls: [{ name, call: pay({ beneficiary }), where: name }],
     task: { call: name, when: { kind: 'next' } },
-    forks,
     onProgress,
   });
 }
@@ -147,12 +141,12 @@ function pay({ beneficiary }: Pick<DemoAccounts, 'beneficiary'>) {
 
 /** The same checks for a real parachain, for the first time. */
 async function checkHub(onProgress: (text: string) => void) {
-  const { chains, forks, close } = await openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.hub });
+  const hub = await openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.hub });
   try {
-    const { verdict, findings } = await checkChains(chains, { network: 'local', forks, onProgress });
+    const { verdict, findings } = await checkForks(hub, { network: 'local', onProgress });
     const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
     return { verdict, reasons: [...new Set(failed)] };
   } finally {
-    await close();
+    await hub.close();
   }
 }
