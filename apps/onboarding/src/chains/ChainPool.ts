@@ -34,7 +34,7 @@ export interface ChainPoolOptions {
   readonly keep?: boolean;
   readonly onProgress: (text: string) => void;
   /** Called with every opened chain, before it is read. */
-  readonly onOpen?: (chain: Chain) => Promise<void>;
+  readonly onOpen?: (chain: Chain) => void;
 }
 
 type OpenOptions = ChainPoolOptions & { readonly signal: AbortSignal };
@@ -149,18 +149,13 @@ export class ChainPool implements Closable {
     return { opened, release };
   }
 
-  /** Keeps an opened chain, so that it can be closed: its listener may wait for an answer, and no caller gets it before. */
+  /** Keeps an opened chain, so that it can be closed. */
   async #keep<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
-    try {
-      if (this.#closing.signal.aborted) await this.#closeOpened(opened);
-      else if ('chain' in opened) await this.#options.onOpen?.(opened.chain);
-      return opened;
-    } catch (error) {
-      await this.#closeOpened(opened);
-      throw error;
-    }
+    if (this.#closing.signal.aborted) await this.#closeOpened(opened);
+    else if ('chain' in opened) this.#options.onOpen?.(opened.chain);
+    return opened;
   }
 
   async #closeOpened(opened: Opened | EmbeddedNetwork): Promise<void> {

@@ -1,5 +1,5 @@
 import type { NotChecked, RunReport } from '@parachron/checklist';
-import type { Chain } from '@parachron/client';
+import { type Chain, type WatchHeadsOptions, watchHeads } from '@parachron/client';
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../files/cacheStores.js';
@@ -34,7 +34,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'origin'> {
   readonly onProgress: RunChecksOptions['onProgress'];
   /** Ends the watch: closes all connections, and does not report a running check. */
   readonly signal: AbortSignal;
-  /** Milliseconds between runs if no chain announces new blocks; 12 000 by default. */
+  /** Milliseconds between questions for new blocks to nodes that do not announce them; 12 000 by default. */
   readonly intervalMs?: number;
   /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;
@@ -87,18 +87,19 @@ export interface WatchShare {
  * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open. A parachain
  * that was not reached is checked again by itself, with pauses of up to half a minute; the others do not wait for it.
  *
- * Sends: reads, and one subscription a chain.
+ * Sends: reads, and one subscription a chain, or a question at intervals.
  *
  * @returns the last run; undefined when the signal aborts before the first run ends
  */
 export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | undefined> {
-  const heads = new HeadWatch();
+  const { signal, intervalMs: pollMs = 12_000 } = options;
+  const heads = new HeadWatch({ signal, pollMs });
   const pool = new ChainPool({
     timeoutMs: options.plan.timeoutMs,
     metadataCache: openMetadataCache(options.plan),
     keep: true,
     onProgress: options.onProgress,
-    onOpen: (chain) => heads.follow(chain),
+    onOpen: (chain) => void heads.follow(chain),
   });
   try {
     return await new Watch(heads, pool, options).run();
@@ -127,8 +128,6 @@ class Watch {
   #plan: RunPlan;
   /** Whether all parachains are to be checked again. */
   #isDue = true;
-  /** Time of the last check of all, in milliseconds of the process. */
-  #begunAt = 0;
   /** Number of checks in a row that did not reach a parachain. */
   readonly #failures = new Map<string, number>();
   /** Results that the journal could not store yet. */
@@ -157,7 +156,6 @@ class Watch {
       if (this.#isDue && !this.#checks.isExpecting) {
         this.#heads.take();
         this.#isDue = false;
-        this.#begunAt = performance.now();
         this.#checks.start(this.#plan);
       }
       if (!(await this.#wait())) continue;
@@ -199,18 +197,18 @@ class Watch {
 
   /** Waits for results, finalized blocks, another share, or the time of the next attempt. Returns whether there are results to report. */
   async #wait(): Promise<boolean> {
-    const { signal, intervalMs = 12_000, debounceMs = 500 } = this.#options;
-    const [heads, isDue] = [this.#heads, this.#isDue];
-    const askAt = heads.needsAsking && !isDue ? this.#begunAt + intervalMs : Number.POSITIVE_INFINITY;
-    const nextAt = Math.min(askAt, this.#keepAt);
-    const pauseMs = Number.isFinite(nextAt) ? Math.max(0, nextAt - performance.now()) : undefined;
+    const { signal, debounceMs = 500 } = this.#options;
+    const [heads, isDue, keepAt] = [this.#heads, this.#isDue, this.#keepAt];
+    const pauseMs = Number.isFinite(keepAt) ? Math.max(0, keepAt - performance.now()) : undefined;
     const { ready } = this.#checks;
     const others = [...(isDue ? [] : [heads.nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];
     await waitFor([ready, signal, ...others], pauseMs);
     const hasBlocks = !isDue && heads.nextBlock.aborted;
-    if (hasBlocks) await waitFor([signal], debounceMs);
-    if (hasBlocks || performance.now() >= askAt) this.#isDue = true;
-    return !signal.aborted && (ready.aborted || performance.now() >= this.#keepAt);
+    if (hasBlocks) {
+      await waitFor([signal], debounceMs);
+      this.#isDue = true;
+    }
+    return !signal.aborted && (ready.aborted || performance.now() >= keepAt);
   }
 
   /**
@@ -304,27 +302,19 @@ function isCut({ error }: NotChecked): boolean {
   return error?.fault === 'unreachable';
 }
 
-const heads = {
-  type: 'chain_finalizedHead',
-  method: 'chain_subscribeFinalizedHeads',
-  end: 'chain_unsubscribeFinalizedHeads',
-  params: [],
-};
-
 /** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
 class HeadWatch {
+  readonly #options: Required<Pick<WatchHeadsOptions, 'signal' | 'pollMs'>>;
   readonly #blocks = new Announcer();
   #nextBlock = this.#blocks.next;
-  #asks = false;
+
+  constructor(options: Required<Pick<WatchHeadsOptions, 'signal' | 'pollMs'>>) {
+    this.#options = options;
+  }
 
   /** Aborts when a chain has finalized a block, or has lost its connection, since the last call of `take`. */
   get nextBlock(): AbortSignal {
     return this.#nextBlock;
-  }
-
-  /** Whether a chain cannot announce new blocks by itself. */
-  get needsAsking(): boolean {
-    return this.#asks;
   }
 
   /** Marks all blocks until now as seen. */
@@ -333,22 +323,25 @@ class HeadWatch {
   }
 
   /**
-   * Follows a chain until it is closed.
+   * Follows a chain until it is closed; after a failure again, since the requests of a connection over HTTP fail one by one.
    *
-   * Sends: one subscription, if the chain supports it.
+   * Sends: one subscription, or a question at each interval.
    */
   async follow(chain: Chain): Promise<void> {
+    const { signal, pollMs } = this.#options;
     let isFirst = true;
-    const notifyBlock = (error: Error | null) => {
-      // The first notice reports the head as it is, which is about to be read.
-      if (error || !isFirst) this.#blocks.notify();
-      isFirst = false;
-    };
-    try {
-      await chain.subscribe({ ...heads, callback: notifyBlock });
-    } catch (error) {
-      if (!isParachronError(error)) throw error;
-      this.#asks = true;
+    while (chain.provider.isConnected && !signal.aborted) {
+      try {
+        for await (const _ of watchHeads(chain, { kind: 'finalized', signal, pollMs })) {
+          // The first head is the head as it is, which is about to be read.
+          if (!isFirst) this.#blocks.notify();
+          isFirst = false;
+        }
+      } catch {
+        // A check reports what is wrong.
+        this.#blocks.notify();
+        await waitFor([signal], pollMs);
+      }
     }
   }
 }

@@ -56,7 +56,7 @@ const watch: CommandDefinition = {
   name: 'watch',
   about: 'check at every finalized block, and print the changes after the first report',
   options: `${operatingOptions}
---interval <seconds>  time between checks, for nodes without subscriptions (http)
+--interval <seconds>  time between questions for new blocks, to nodes without subscriptions (http)
 -p, --port <port>  also serve metrics, health and the report at this port
 --host <address>  with --port: address to listen on`,
   reading: {
