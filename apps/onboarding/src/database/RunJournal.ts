@@ -1,6 +1,6 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import type { ChangedPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
+import type { ChangedPlace, KnownPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
 import { derivePlaceKey } from '../watching/RunChanges.js';
 import type { Journal, RecordedRun } from '../watching/watchRuns.js';
 import { type Database, formatStored, type Query } from './Database.js';
@@ -28,29 +28,19 @@ export function createRunJournal(
 ): Journal {
   return {
     async load(): Promise<KnownPlaces> {
-      const found = await database.query<StoredPlace & { finding: Finding }>(
-        `select network, parachain, finding from states
-         where check_id <> '' and until is null order by check_id, subject`,
-      );
       // The verdict before a parachain became unreachable is compared with the verdict after.
-      const kept = await database.query<StoredPlace & { verdict: Verdict }>(
-        `select distinct on (network, parachain) network, parachain, outcome as verdict from states
-         where check_id = '' and outcome <> 'unreachable' order by network, parachain, since desc`,
+      const rows = await database.query<StoredPlace & KnownPlace>(
+        `select network, parachain,
+           (array_agg(outcome order by since desc) filter (where check_id = '' and outcome <> 'unreachable'))[1] as verdict,
+           coalesce(bool_or(outcome = 'unreachable') filter (where check_id = '' and until is null), false) as "isLost",
+           coalesce(
+             jsonb_agg(finding order by check_id, subject) filter (where check_id <> '' and until is null), '[]'
+           ) as findings
+         from states group by network, parachain`,
       );
-      const lost = await database.query<StoredPlace>(
-        `select network, parachain from states
-         where check_id = '' and until is null and outcome = 'unreachable'`,
+      return new Map(
+        rows.map(({ network, parachain, ...known }) => [derivePlaceKey({ network, parachain }), known]),
       );
-      const findings = new Map<string, Finding[]>();
-      for (const row of found) {
-        const key = derivePlaceKey(row);
-        findings.set(key, [...(findings.get(key) ?? []), row.finding]);
-      }
-      return {
-        findings,
-        verdicts: new Map(kept.map((row) => [derivePlaceKey(row), row.verdict])),
-        lost: new Set(lost.map(derivePlaceKey)),
-      };
     },
 
     record(given, all) {

@@ -2,7 +2,7 @@ import { createRunReport } from '@parachron/checklist';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeReport, readyFindings, severalRun } from '../../test/support/runReports.js';
 import { type ReportServer, serveReports } from '../serving/serveReports.js';
-import { listChanges, nothingKnown } from '../watching/RunChanges.js';
+import { listChanges } from '../watching/RunChanges.js';
 import { createLog } from './createLog.js';
 import { createObservedPaths, Health, RunMetrics } from './RunMetrics.js';
 
@@ -12,7 +12,7 @@ const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindin
 describe('the metrics of a watch', () => {
   it('have verdicts, findings, runtimes and changes of each parachain', async () => {
     const metrics = new RunMetrics();
-    const { known } = listChanges(ready, nothingKnown);
+    const { known } = listChanges(ready);
     metrics.noteRun(ready, [], 1.5);
     metrics.noteRun(severalRun, listChanges(severalRun, known).changes, 2);
     const text = await metrics.registry.metrics();

@@ -2,6 +2,7 @@ import {
   compareFindings,
   type FindingChange,
   type NotChecked,
+  type Report,
   type RunReport,
   type Verdict,
 } from '@parachron/checklist';
@@ -9,57 +10,55 @@ import { type Finding, omitUndefined } from '@parachron/core';
 import type { RunNetwork, RunPlan, RunTarget } from '../running/readRunPlan.js';
 import { joinResults, type Results } from '../running/runChecks.js';
 
-/** The last results of each parachain on each network, and the currently unreachable ones. */
-export interface KnownPlaces {
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  readonly verdicts: ReadonlyMap<string, Verdict>;
-  readonly lost: ReadonlySet<string>;
+/** The last results of a parachain on a network. */
+export interface KnownPlace extends Pick<Report, 'findings'> {
+  /** Null before the first report. */
+  readonly verdict: Verdict | null;
+  /** Whether the parachain is unreachable now. */
+  readonly isLost: boolean;
 }
 
-/** No results yet. */
-export const nothingKnown: KnownPlaces = { findings: new Map(), verdicts: new Map(), lost: new Set() };
+/** The last results of each parachain on each network, by `derivePlaceKey`. */
+export type KnownPlaces = ReadonlyMap<string, KnownPlace>;
+
+const unknown: KnownPlace = { findings: [], verdict: null, isLost: false };
 
 /**
  * Compares a run with the results before it. An unreachable parachain is reported once, and its results are kept. Parachains that
  * are not in the run stay as they are.
  *
+ * @param known the results before; none by default
  * @returns the changes, and the results for the next comparison
  */
 export function listChanges(
   run: RunReport,
-  known: KnownPlaces,
+  known: KnownPlaces = new Map(),
 ): { readonly changes: readonly RunChange[]; readonly known: KnownPlaces } {
-  const findings = new Map(known.findings);
-  const verdicts = new Map(known.verdicts);
+  const after = new Map(known);
   const lost = new Set<string>();
   const changes: RunChange[] = [];
   for (const notChecked of run.notChecked) {
     // A parachain that is not configured never had results; only an obstacle can pass.
     if (!notChecked.error) continue;
     const key = derivePlaceKey(notChecked);
-    if (!known.lost.has(key) && !lost.has(key))
-      changes.push({ kind: 'lost', ...toPlace(notChecked), notChecked });
+    const before = after.get(key) ?? unknown;
+    if (!before.isLost) changes.push({ kind: 'lost', ...toPlace(notChecked), notChecked });
+    after.set(key, { ...before, isLost: true });
     lost.add(key);
   }
   for (const report of run.reports) {
     const place = toPlace(report.scope);
     const key = derivePlaceKey(place);
-    const before = { findings: findings.get(key) ?? [] };
-    if (known.lost.has(key) && !lost.has(key)) changes.push({ kind: 'found', ...place });
+    const before = known.get(key) ?? unknown;
+    const { findings, verdict } = report;
+    const isLost = lost.has(key);
+    if (before.isLost && !isLost) changes.push({ kind: 'found', ...place });
     changes.push(...compareFindings(before, report).flatMap((change) => toRunChange(change, place)));
-    const was = verdicts.get(key);
-    if (was !== undefined && was !== report.verdict)
-      changes.push({ kind: 'verdict', ...place, before: was, after: report.verdict });
-    findings.set(key, report.findings);
-    verdicts.set(key, report.verdict);
+    if (before.verdict && before.verdict !== verdict)
+      changes.push({ kind: 'verdict', ...place, before: before.verdict, after: verdict });
+    after.set(key, { findings, verdict, isLost });
   }
-  return { changes, known: { findings, verdicts, lost: new Set([...listUnseen(run, known), ...lost]) } };
-}
-
-/** The unreachable parachains that are not in a run. */
-function listUnseen({ reports }: RunReport, { lost }: KnownPlaces): readonly string[] {
-  const seen = new Set(reports.map(({ scope }) => derivePlaceKey(scope)));
-  return [...lost].filter((key) => !seen.has(key));
+  return { changes, known: after };
 }
 
 function toRunChange({ before, after }: FindingChange, place: ChangedPlace): RunChange[] {

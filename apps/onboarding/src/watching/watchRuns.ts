@@ -13,7 +13,6 @@ import {
   listChanges,
   listPlaceKeys,
   narrowPlan,
-  nothingKnown,
   type RunChange,
 } from './RunChanges.js';
 import { Announcer, derivePause, waitFor } from './waitFor.js';
@@ -119,7 +118,7 @@ class Watch {
   readonly #firstPauseMs: number;
   readonly #checks: ParachainChecks;
   readonly #last = new LastRun();
-  #known = nothingKnown;
+  #known: KnownPlaces = new Map();
   /** The parachains that this process held when the journal was read. */
   #loadedFor: WatchShare['held'] | undefined;
   /** The next change of the parachains that this process holds. */
@@ -226,8 +225,10 @@ class Watch {
       const count = Math.min(...[...keys].map((key) => failures.get(key) ?? 1));
       void this.#checks.checkLater(keys, derivePause(count, this.#firstPauseMs), () => this.#plan);
     }
-    const { verdicts, lost } = this.#known;
-    return taken.filter(({ key }) => failures.get(key) !== 1 || !verdicts.has(key) || lost.has(key));
+    return taken.filter(({ key }) => {
+      const before = this.#known.get(key);
+      return failures.get(key) !== 1 || !before?.verdict || before.isLost;
+    });
   }
 
   /** Stores and reports results, with earlier results that could not be stored. */
@@ -259,7 +260,7 @@ class Watch {
       // The first results of a parachain that was not known before are no changes.
       changes: kept.changes.filter((change) => {
         const key = derivePlaceKey(change);
-        return this.#shown.has(key) || this.#known.verdicts.has(key);
+        return this.#shown.has(key) || this.#known.get(key)?.verdict;
       }),
       seconds: Math.max(...results.map(({ seconds }) => seconds)),
       ...(firsts.length > 0 && { first }),

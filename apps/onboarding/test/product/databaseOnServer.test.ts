@@ -120,7 +120,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const findings = first ? [{ ...first, reason: 'a\0b\ud800c\\u0000 😀' }] : [];
     const run = createRunReport({ at: '2026-03-04T05:01:00.000Z', reports: [makeReport({ findings })] });
     await journal.record(run, listChanges(run, await journal.load()).changes);
-    const [stored] = [...(await journal.load()).findings.values()].flat();
+    const [stored] = [...(await journal.load()).values()].flatMap((known) => known.findings);
     expect(stored?.reason).toBe('a\ufffdb\ufffdc\\u0000 😀');
   });
 

@@ -7,7 +7,7 @@ import type { Finding } from '@parachron/core';
 import { parse } from 'yaml';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import type { RunMetrics } from '../../src/observing/RunMetrics.js';
-import { listChanges, nothingKnown } from '../../src/watching/RunChanges.js';
+import { listChanges } from '../../src/watching/RunChanges.js';
 import { makeReport, readyFindings, severalRun } from './runReports.js';
 
 /** The folder of the files for operating a watch. */
@@ -77,7 +77,7 @@ export function observeEverything(metrics: RunMetrics, round: number): void {
   });
   const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });
   const run = createRunReport({ ...severalRun, at, reports: [...severalRun.reports, troubledReport] });
-  metrics.noteRun(run, listChanges(run, listChanges(ready, nothingKnown).known).changes, 1);
+  metrics.noteRun(run, listChanges(run, listChanges(ready).known).changes, 1);
   metrics.taskEvents.inc({ network: 'staging', kind: 'failed' });
   metrics.attempts.inc({ receiver: 'webhook', result: 'delivered' });
 }
