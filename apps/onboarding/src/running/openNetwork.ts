@@ -5,10 +5,10 @@ import {
   type OpenChains,
   openDryRunFork,
 } from '@parachron/checklist/dry-runs';
-import { isParachronError, omitUndefined } from '@parachron/core';
+import { isParachronError } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { listUnopened, nameReads, type OpenRole, openRole, openTogether } from './openRole.js';
+import { listUnopened, nameReads, openRole, openTogether, type RoleSources } from './openRole.js';
 import type { RunNetwork, RunPlan } from './readRunPlan.js';
 
 /** The chains that all parachains of a network share. */
@@ -35,29 +35,30 @@ export async function openNetwork(
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.targetParaId);
   const about = nameReads(network.targets, plan);
   const opened = await openTogether(
-    sharedRoles.map((role) => openRole(pool, { sources: network[role], about })),
+    sharedRoles.map((role) => openPinned(pool, { sources: network[role], about })),
   );
-  try {
-    const pinned = await Promise.all(opened.map(pinRole));
-    const chains = Object.fromEntries(sharedRoles.map((role, at) => [role, pinned[at]]));
-    return { chains: omitUndefined(chains), close: () => closeAll(pinned) };
-  } catch (error) {
-    await closeAll(opened);
-    throw error;
-  }
+  const chains = Object.fromEntries(sharedRoles.map((role, at) => [role, opened[at]]));
+  return { chains, close: () => closeAll(opened) };
 }
 
 /**
- * Pins a chain at the head that connecting has just read, or at a newer head if that one was already used. If its endpoints disagree on the
- * head, the chain has none, which is a finding of the check. The forks of the chain begin at its head, and are closed with it.
+ * Opens a chain, and pins it at the head that connecting has just read, or at a newer head if that one was already used. If its endpoints
+ * disagree on the head, the chain has none, which is a finding of the check. The forks of the chain begin at its head, and are closed with
+ * it.
  */
-export async function pinRole(role: OpenRole): Promise<OpenChain & Closable> {
-  const head = await role.chain?.snapshot().catch((error: unknown) => {
-    if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
-    return undefined;
-  });
-  const forks = openDryRunFork({ ...role, at: head });
-  return { ...role, head, forks, close: () => closeAll([role, ...(forks ? [forks] : [])]) };
+export async function openPinned(pool: ChainPool, sources: RoleSources): Promise<OpenChain & Closable> {
+  const role = await openRole(pool, sources);
+  try {
+    const head = await role.chain?.snapshot().catch((error: unknown) => {
+      if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
+      return undefined;
+    });
+    const forks = openDryRunFork({ ...role, at: head });
+    return { ...role, head, forks, close: () => closeAll([role, ...(forks ? [forks] : [])]) };
+  } catch (error) {
+    await role.close();
+    throw error;
+  }
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
@@ -125,13 +126,13 @@ export async function withNewConnections<T>(
   try {
     return await read();
   } catch (error) {
-    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
-    if (tries > 1 && isLost(error)) return withNewConnections(pool, read, tries - 1);
+    const failed = listUnopened(error);
+    // The pool knows the nodes of a role that did not answer when it connected to them.
+    for (const { role, error: one } of failed)
+      if (role === undefined && isParachronError(one, 'ENDPOINT_TIMEOUT')) pool.stopUsing(one);
+    // A connection was lost, or was not completed.
+    if (tries > 1 && failed.some((one) => isParachronError(one.error, 'CONNECTION_LOST')))
+      return withNewConnections(pool, read, tries - 1);
     throw error;
   }
-}
-
-/** Whether a connection was lost, or was not completed. */
-function isLost(error: unknown): boolean {
-  return listUnopened(error).some((one) => isParachronError(one.error, 'CONNECTION_LOST'));
 }

@@ -6,7 +6,7 @@ import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.
 import { UsageError } from '../errors/errors.js';
 import { findUserFolder } from '../files/userFolders.js';
 import { findChainOption, type PlacedSource, type SourceContext } from '../sources/listSources.js';
-import { findChecks } from './checkTarget.js';
+import { findChecks } from './findChecks.js';
 import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
 
 /**

@@ -5,13 +5,21 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
+import { type ChainForks, checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
+import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { describeFailure } from '../errors/errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
-import { type CheckedTarget, checkTarget } from './checkTarget.js';
-import { openNetwork, type SharedChains, shareChains, withNewConnections } from './openNetwork.js';
-import { listUnopened, type UnopenedChain } from './openRole.js';
+import {
+  type OpenNetwork,
+  openNetwork,
+  openPinned,
+  type SharedChains,
+  shareChains,
+  withNewConnections,
+} from './openNetwork.js';
+import { listUnopened, nameReads, openTogether, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 
 /** The context of a run. */
@@ -138,17 +146,37 @@ async function checkParachain(
           options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`, count)
       : options.onProgress;
   try {
-    const addIfDue = async (checked: CheckedTarget): Promise<Results> => {
-      const { report } = checked;
-      const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
-      if (!isTried) return { reports: [report], notChecked: [] };
-      return addDryRun({ ...run, ...checked, target, onProgress });
-    };
-    const check = () => checkTarget(target, { ...run, onProgress }, addIfDue);
-    return await withNewConnections(pool, check);
+    return await withNewConnections(pool, () => checkTarget({ ...run, target, onProgress }));
   } catch (error) {
     const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target, network));
     return { reports: [], notChecked };
+  }
+}
+
+interface TargetRun extends NetworkRun {
+  readonly target: RunTarget;
+  readonly shared: SharedChains;
+  readonly onProgress: RunChecksOptions['onProgress'];
+}
+
+/** Checks one parachain. Its own nodes and the chains of its network are opened in parallel; its own nodes are closed again. */
+async function checkTarget(run: TargetRun): Promise<Results> {
+  const { network, shared, plan, pool, onProgress } = run;
+  const { sources, ...scope } = run.target;
+  shared.requireNoFailure();
+  // The other parachains of the network use its chains as well, and it closes them itself.
+  const opening = shared.take().then((open) => ({ open, close: () => undefined }));
+  const openingOwn = openPinned(pool, { sources, about: nameReads([run.target], plan) });
+  const [{ open }, own] = await openTogether([opening, openingOwn]);
+  try {
+    const chains = { target: own, ...open.chains };
+    const about = { network: network.name, checks: plan.checks, onProgress };
+    const report = await checkOpenChains(chains, { ...scope, ...about });
+    const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
+    if (!isTried) return { reports: [report], notChecked: [] };
+    return await addDryRun(report, { ...open, chains }, run);
+  } finally {
+    await own.close();
   }
 }
 
@@ -156,19 +184,24 @@ function hasSteps({ plan, followUps }: Report): boolean {
   return plan.length > 0 || followUps.some(({ steps }) => steps.length > 0);
 }
 
+/** Executes the plan of a report on forks of its chains; on the local network, there. Nothing is sent to live chains. */
 async function addDryRun(
-  run: NetworkRun & CheckedTarget & { target: RunTarget; onProgress: (text: string) => void },
+  report: Report,
+  { chains, embedded }: Pick<OpenNetwork, 'chains' | 'embedded'>,
+  { target, network, onProgress, options, plan }: TargetRun,
 ): Promise<Results> {
-  const { report, chains, embedded, target, network, onProgress, options, plan } = run;
+  const { scope } = report;
+  const about = { onProgress, ...omitUndefined({ signal: options.signal }) };
   try {
-    const { signal } = options;
-    const { tryReport } = await import('../dryRuns/tryReport.js');
-    const tried = await tryReport({
-      ...{ report, chains, onProgress },
-      isShared: network.targets.length > 1 || options.pool !== undefined,
-      isOptional: plan.dryRun === 'plan',
-      ...omitUndefined({ embedded, signal }),
-    });
+    const { openForks, tryPlan } = await import('@parachron/checklist/dry-runs');
+    const open = async (): Promise<ChainForks> => {
+      if (!embedded) return openForks(chains, { ...about, scope });
+      // Others may read the open local network too: the dry run then has its own.
+      if (network.targets.length > 1 || options.pool)
+        return openEmbeddedNetwork(onProgress, { targetPara: scope.targetParaId });
+      return { ...embedded, close: () => undefined };
+    };
+    const tried = await tryPlan(open, { ...about, report, isOptional: plan.dryRun === 'plan' });
     return { reports: [tried], notChecked: [] };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, target, network);

@@ -2,7 +2,7 @@ import { formatJson } from '@parachron/core';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { findChecks, isNamed } from '../../running/checkTarget.js';
+import { findChecks, isNamed } from '../../running/findChecks.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import checks from './checks.json' with { type: 'json' };

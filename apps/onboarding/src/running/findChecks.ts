@@ -1,0 +1,28 @@
+import { omitUndefined } from '@parachron/core';
+import { CheckNotFoundError } from '../errors/errors.js';
+import { findNearest } from '../text/findNearest.js';
+
+/**
+ * Returns the checks with an id, or of the group before its slash: `hrmp/channel-open-both-ways`, or `hrmp`. The list may have
+ * errors with their codes as well.
+ *
+ * @throws CHECK_NOT_FOUND when no check has that id or group
+ */
+export function findChecks<C extends { readonly id: string }>(
+  name: string,
+  checks: readonly C[],
+): readonly C[] {
+  const found = checks.filter((check) => isNamed(check, name));
+  if (found.length > 0) return found;
+  const known = checks.map(({ id }) => id);
+  const ofChecks = known.filter((id) => id.includes('/'));
+  const groups = [...new Set(ofChecks.map((id) => id.slice(0, id.indexOf('/'))))];
+  const nearest = findNearest(name, name.includes('/') ? known : groups) ?? findNearest(name, known);
+  const kind = ofChecks.length === known.length ? 'check' : 'check or error code';
+  throw new CheckNotFoundError({ kind, check: name, known, groups, ...omitUndefined({ nearest }) });
+}
+
+/** Whether a name is the id of a check, or the group before its slash. */
+export function isNamed({ id }: { readonly id: string }, name: string): boolean {
+  return id === name || id.startsWith(`${name.replace(/\/$/, '')}/`);
+}
