@@ -1,10 +1,10 @@
-import type { FollowUp, Report } from '@parachron/checklist';
+import type { FollowUp, NotChecked, Report } from '@parachron/checklist';
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
-import { type Entry, type Fact, omitEmptyGroups, type Part } from './model.js';
+import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
-import { titleOfFinding } from './verdictText.js';
+import { nameNotChecked, titleOfFinding } from './verdictText.js';
 import { needWords, outcomes, outcomeWords } from './words.js';
 
 /**
@@ -114,6 +114,24 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
     facts: howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : [],
     below: steps.map((step) => describeStep(step, plan)),
   };
+}
+
+/** Describes a parachain or network without a check: the reason, the fix, and the error if it has more information. */
+export function describeNotChecked(one: NotChecked): Entry {
+  const { reason, howToFindOut, error } = one;
+  const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
+  return {
+    ...{ outcome: 'unknown', word: 'Not checked', title: nameNotChecked(one), text: reason },
+    facts: [
+      { label: 'To find out', text: howToFindOut },
+      ...(more === undefined ? [] : [{ label: 'Error', text: more }]),
+    ],
+  };
+}
+
+/** Lists the parachains and networks without a check. */
+export function listNotChecked(notChecked: readonly NotChecked[]): Group {
+  return { kind: 'unchecked', noun: 'network', most: 60, entries: notChecked.map(describeNotChecked) };
 }
 
 /**

@@ -58,6 +58,7 @@ export interface Group {
     | 'step'
     | 'tried'
     | 'change'
+    | 'unchecked'
     | 'line';
   /** Undefined for the main entries of a part. */
   readonly title?: string | undefined;

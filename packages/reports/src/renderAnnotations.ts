@@ -1,6 +1,6 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { describeDryRun, describeTriedStep, listStandingTries } from './describeDryRun.js';
-import { describeFinding } from './describeReport.js';
+import { describeFinding, describeNotChecked } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import type { Entry } from './model.js';
 import { nameStep } from './stepText.js';
@@ -31,7 +31,11 @@ const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3, verdict: 4 } as 
 export function renderAnnotations(run: RunReport): string {
   const all = [
     ...run.reports.flatMap(listReportAnnotations),
-    ...run.notChecked.map(createNotCheckedAnnotation),
+    ...run.notChecked.flatMap((one) => {
+      const entry = describeNotChecked(one);
+      const message = [entry.text ?? '', ...listFacts(entry)];
+      return annotate(entry, `${entry.title}: not checked`, message, 'not-checked');
+    }),
   ];
   const ordered = all.sort((a, b) => a.rank - b.rank);
   const errors = ordered.filter(({ level }) => level === 'error');
@@ -54,7 +58,7 @@ function listReportAnnotations(report: Report): Annotation[] {
       const entry = describeFinding(finding, plan);
       const message = [
         `${finding.subject}: ${finding.outcome === 'unknown' ? 'no result. ' : ''}${finding.reason}`,
-        ...(entry.facts ?? []).map(({ label, text }) => `${label}: ${text}`),
+        ...listFacts(entry),
         `More about the check: parachron explain ${finding.check}`,
       ];
       return annotate(entry, `${name}: ${entry.title}`, message);
@@ -67,16 +71,19 @@ function listReportAnnotations(report: Report): Annotation[] {
   ];
 }
 
-function annotate({ outcome }: Entry, title: string, lines: readonly string[]): Annotation[] {
+function annotate(
+  { outcome }: Entry,
+  title: string,
+  lines: readonly string[],
+  reason?: 'not-checked',
+): Annotation[] {
   if (outcome !== 'fail' && outcome !== 'unknown' && outcome !== 'warn') return [];
   const level = outcome === 'warn' ? 'warning' : 'error';
-  return [{ level, rank: ranks[outcome], title, message: lines.join('\n') }];
+  return [{ level, rank: ranks[reason ?? outcome], title, message: lines.join('\n') }];
 }
 
-function createNotCheckedAnnotation(one: RunReport['notChecked'][number]): Annotation {
-  const message = `${one.reason}\nTo find out: ${one.howToFindOut}`;
-  const title = `${nameNotChecked(one)}: not checked`;
-  return { level: 'error', rank: ranks['not-checked'], title, message };
+function listFacts({ facts = [] }: Entry): string[] {
+  return facts.map(({ label, text }) => `${label}: ${text}`);
 }
 
 /** @param left the number of hidden annotations by level, in words */

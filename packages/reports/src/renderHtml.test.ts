@@ -114,14 +114,6 @@ describe.each(pages)('the page %s', (_, html) => {
     expect(page.list('input').filter((field) => !isLabelled(field))).toEqual([]);
   });
 
-  it('has a header for each column of a table', () => {
-    const headers = page.list('th');
-    expect(headers.map((one) => getAttribute(one, 'scope'))).not.toContain(undefined);
-    const columns = headers.filter((one) => getAttribute(one, 'scope') === 'col').map(readText);
-    expect(columns).toEqual(page.list('table').flatMap(() => ['Number', 'Call', 'Cost']));
-    expect(page.list('caption').map(readText)).not.toContain('');
-  });
-
   it('hides its decoration from screen readers', () => {
     for (const picture of page.list('svg'))
       expect([picture, ...listParents(picture)].map((one) => getAttribute(one, 'aria-hidden'))).toContain(

@@ -1,8 +1,8 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
+import { describeBrief } from './brief/describeBrief.js';
 import { describeChanges } from './describeDryRun.js';
 import { describeReport } from './describeReport.js';
-import { renderBrief } from './html/renderBrief.js';
 import { type Context, renderGroup, renderRest } from './html/renderEntries.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import {
@@ -16,7 +16,7 @@ import {
   renderSummary,
   type StaleReports,
 } from './html/renderSummary.js';
-import { createView, formatBadge, formatIcon, formatKey, renderFold, type View } from './html/View.js';
+import { createView, formatBadge, formatIcon, formatKey, renderFold } from './html/View.js';
 import { type Child, type Markup, markup } from './markup/markup.js';
 import type { Group } from './model.js';
 import { shortenAccountsInMarkup } from './shortAccounts.js';
@@ -68,7 +68,9 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
     const earlier = stale.has(report)
       ? undefined
       : options.previous?.reports.find((one) => isSame(one, report));
-    const content = renderReport(report, { section, view, isFolded, isOnly, earlier, stale });
+    const owner = isOnly ? {} : { owner: nameReport(report) };
+    const place = { chains: report.chains, section, view, ...owner };
+    const content = renderReport(report, { ...place, isFolded, isOnly, earlier, stale });
     return shortenAccountsInMarkup(content, run.command);
   });
   const content = markup`${renderSummary(run, stale, view)}${sections}${renderRest(left, 'report')}${renderChecks(run)}${renderOrigin(run, view)}`;
@@ -86,9 +88,7 @@ interface Part {
   readonly content: Markup;
 }
 
-interface ReportContext {
-  readonly section: string;
-  readonly view: View;
+interface ReportContext extends Context {
   readonly isFolded: boolean;
   readonly isOnly: boolean;
   readonly earlier: Report | undefined;
@@ -115,9 +115,9 @@ ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}
 </section>`;
 }
 
-function listParts(report: Report, { section, view, earlier }: ReportContext): readonly Part[] {
+function listParts(report: Report, context: ReportContext): readonly Part[] {
   const { dryRun } = report;
-  const context = { report, section, view };
+  const { earlier, view } = context;
   const parts = describeReport(report).map(({ id, title, groups }): Part => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
     const content = markup`${groups.map((group) => renderGroup(group, context))}`;
@@ -127,14 +127,20 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   });
   const since = { id: 'since', title: 'Since the previous run' };
   return [
-    ...(earlier ? [{ ...since, content: renderSince(earlier, context) }] : []),
+    ...(earlier ? [{ ...since, content: renderSince(earlier, report, context) }] : []),
     { id: 'chains', title: 'Chains', content: renderChains(report.chains, view) },
     ...parts,
   ];
 }
 
-function renderBody(report: Report, parts: readonly Part[], { section, view }: ReportContext): Markup {
-  return markup`${renderBrief({ report, section, view })}
+/** Writes the brief for voters, which is printed, and the appendix. */
+function renderBody(report: Report, parts: readonly Part[], context: Context): Markup {
+  const { section, view } = context;
+  const brief = describeBrief(report).map(
+    ({ title, note, groups }) =>
+      markup`${view.heading('part', title)}${note && markup`<p>${note}</p>`}${groups.map((group) => renderGroup(group, context))}`,
+  );
+  return markup`<div class="brief"${formatKey('brief')}>${brief}</div>
 <div class="appendix"${formatKey('appendix')}>
 ${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
 </div>`;
@@ -161,10 +167,10 @@ function renderFindings(groups: readonly Group[], context: Context): Markup {
 }
 
 /** Writes the changes since an earlier run. */
-function renderSince(earlier: Report, context: Context): Markup {
-  const changes = describeChanges('Changes', earlier, context.report);
+function renderSince(earlier: Report, report: Report, context: Context): Markup {
+  const changes = describeChanges('Changes', earlier, report);
   if (changes.entries.length === 0) return markup`<p>No outcome changed since the previous run.</p>`;
-  const sides = renderSides([earlier, 'Previous run'], [context.report, 'This run']);
+  const sides = renderSides([earlier, 'Previous run'], [report, 'This run']);
   return markup`${sides}${renderGroup(changes, context)}`;
 }
 

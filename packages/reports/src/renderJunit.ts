@@ -7,12 +7,12 @@ import {
   formatRound,
   listStandingTries,
 } from './describeDryRun.js';
-import { describeFinding, formatEntry } from './describeReport.js';
+import { describeFinding, describeNotChecked, formatEntry } from './describeReport.js';
 import { joinMarkup, type Markup, markup } from './markup/markup.js';
 import type { Entry } from './model.js';
 import { nameStep } from './stepText.js';
 import { shortenText } from './text/text.js';
-import { describeReach, formatHeadline, formatObstacle, nameNotChecked, nameReport } from './verdictText.js';
+import { describeReach, formatHeadline, nameReport } from './verdictText.js';
 import { meansWords, placeWords } from './words.js';
 
 const longestName = 200;
@@ -92,11 +92,9 @@ function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
 }
 
 function createNotCheckedSuite(one: RunReport['notChecked'][number]): Suite {
-  const name = nameNotChecked(one);
-  const lines = [one.reason, `To find out: ${one.howToFindOut}`, formatObstacle(one) ?? ''];
-  const entry = { outcome: 'unknown', text: one.reason } as const;
-  const only = formatCase(entry, { classname: name, name: 'is checked', lines, type: 'not-checked' });
-  return { name, properties: { verdict: 'not checked' }, cases: [only] };
+  const { title: name = '', ...entry } = describeNotChecked(one);
+  const about = { classname: name, name: 'is checked', lines: listLines(entry), type: 'not-checked' };
+  return { name, properties: { verdict: 'not checked' }, cases: [formatCase(entry, about)] };
 }
 
 function listLines(entry: Entry): string[] {

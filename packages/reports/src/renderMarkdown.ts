@@ -1,6 +1,6 @@
 import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { describeBrief } from './brief/describeBrief.js';
-import { describeReport } from './describeReport.js';
+import { describeReport, listNotChecked } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import { escapeMarkdown, formatFence } from './markdown/markdownText.js';
 import { renderPartMarkdown } from './markdown/renderEntriesMarkdown.js';
@@ -12,7 +12,6 @@ import {
   formatCounts,
   formatHeadline,
   formatReserve,
-  nameNotChecked,
   nameParachain,
 } from './verdictText.js';
 import { outcomes, outcomeWords, verdictWords } from './words.js';
@@ -32,7 +31,9 @@ export function renderMarkdown(run: RunReport): string {
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
     ...shown,
     ...countLeftOut(run.reports.length - shown.length, 'report'),
-    ...renderNotChecked(run),
+    ...(run.notChecked.length > 0
+      ? renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##')
+      : []),
     ...renderChecks(run),
     'Nothing was sent to any chain for this report. `parachron explain CHECK` explains a check.',
   ].join('\n\n');
@@ -95,9 +96,9 @@ function renderReport(report: Report): string[] {
     `Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
     renderChains(report),
     describeTrust(report.chains) ?? '',
-    ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report)),
+    ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report.chains)),
     '### Appendix',
-    ...describeReport(report).flatMap((part) => renderPartMarkdown(part, '####', report)),
+    ...describeReport(report).flatMap((part) => renderPartMarkdown(part, '####', report.chains)),
   ].filter((block) => block !== '');
 }
 
@@ -129,19 +130,4 @@ function renderChains({ chains }: Report): string {
       return `| ${cells.map((cell) => escapeMarkdown(cell, 200)).join(' | ')} |`;
     }),
   ].join('\n');
-}
-
-function renderNotChecked({ notChecked }: RunReport): string[] {
-  if (notChecked.length === 0) return [];
-  const shown = notChecked.slice(0, mostReports);
-  return [
-    '## Not checked',
-    shown
-      .map(
-        (one) =>
-          `- **${escapeMarkdown(nameNotChecked(one))}**: ${escapeMarkdown(one.reason)} To find out: ${escapeMarkdown(one.howToFindOut)}`,
-      )
-      .join('\n'),
-    ...countLeftOut(notChecked.length - shown.length, 'network'),
-  ];
 }

@@ -107,12 +107,6 @@ export function addCounts(summaries: readonly Report['summary'][]): Record<Outco
   return total;
 }
 
-/** The error of a missing check: its code, and its message unless the reason contains the message. */
-export function formatObstacle({ reason, error }: Pick<NotChecked, 'reason' | 'error'>): string | undefined {
-  if (!error) return undefined;
-  return reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`;
-}
-
 /**
  * Describes what rests on the word of one endpoint; undefined if nothing does. A chain that runs in this process needs no second
  * source.

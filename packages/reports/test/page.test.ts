@@ -111,9 +111,12 @@ describe('the findings of a page', () => {
     const page = read({ findings: outcomes.map((outcome) => createFinding(outcome)) });
     const shown = page.list('li', 'finding').map((one) => {
       const isFolded = listParents(one).some((parent) => hasClass(parent, 'group'));
-      return `${getAttribute(one, 'data-outcome')}${isFolded ? ', collapsed' : ''}`;
+      const badge = page.list('span', 'badge').find((sign) => listParents(sign).includes(one));
+      return `${readText(badge)}${isFolded ? ', collapsed' : ''}`;
     });
-    expect(shown).toEqual(['fail', 'unknown', 'warn', 'pass, collapsed', 'not-applicable, collapsed']);
+    expect(shown).toEqual([
+      ...['Failed', 'Unknown', 'Warning', 'Passed, collapsed', 'Not applicable, collapsed'],
+    ]);
   });
 
   it('are 300 of an outcome, and the others are counted', () => {
@@ -152,7 +155,7 @@ describe('the plan of a page', () => {
   it('has 100 steps and as many calls, and counts the others', () => {
     const page = read({ plan: Array.from({ length: 102 }, (_, at) => createStep(`s${at}`, { layers: [] })) });
     expect(page.list('li', 'step').filter((one) => getAttribute(one, 'id') !== undefined)).toHaveLength(100);
-    expect(countOf(page, 'td', 'at')).toBe(100);
+    expect(countOf(page, 'li', 'call')).toBe(100);
     expect(listTexts(page, 'p', 'muted')).toEqual(
       expect.arrayContaining(['2 more steps: see the JSON.', '2 more calls: see the JSON.']),
     );
@@ -183,7 +186,8 @@ describe('the proposal of a page', () => {
     const readBatch = (blocked?: PlanStep['blocked']) => {
       const open = createStep('open', { sender: 'other', after: ['fund'], ...(blocked ? { blocked } : {}) });
       const plan = [createStep('fund'), createStep('version'), open];
-      return readText(read({ plan, batches: [createBatch(['fund', 'version'])] }).list('tr', 'batch')[0]);
+      const page = read({ plan, batches: [createBatch(['fund', 'version'])] });
+      return listTexts(page, 'li', 'call').find((text) => text.includes('at once'));
     };
     expect(readBatch({ reason: 'The pallet is paused.', howTo: 'Wait.' })).toContain('Do not send yet');
     expect(readBatch()).not.toContain('Do not send yet');
@@ -197,7 +201,7 @@ describe('the dry run of a page', () => {
     createSampleReport({
       findings: findings.map((one) => (passed.includes(one.check) ? { ...one, outcome: 'pass' } : one)),
     });
-  const listChanges = (page: PageReader) => listTexts(page, 'ul', 'changes');
+  const listChanges = (page: PageReader) => listTexts(page, 'li', 'change');
 
   it('separates what the preparation changed from what the plan changed', () => {
     const prepared = [{ chain: 'rococo', what: 'Funded.', why: 'To pay.' }];
@@ -210,7 +214,7 @@ describe('the dry run of a page', () => {
     const [preparation, planned] = listChanges(page);
     expect(preparation).toMatch(/^Failed became Passed ?own\/b/);
     expect(planned).toMatch(/^Failed became Passed ?own\/a/);
-    expect(listTexts(page, 'ul', 'lines')[0]).toBe('rococo: Funded.');
+    expect(listTexts(page, 'li', 'line')[0]).toBe('rococo: Funded.');
     expect(listTexts(page, 'li').filter((text) => text.startsWith('Round 1: step 1.'))).toHaveLength(1);
   });
 
@@ -247,9 +251,11 @@ describe('the dry run of a page', () => {
     const steps = [createTriedStep('unknown', { block })];
     const page = read({ findings, plan: [createStep('open')] }, { outcome: 'unknown', steps });
     const words = 'The result of some steps is unknown';
-    expect(readText(page.list('p', 'result')[0])).toMatch(new RegExp(`^${words}`));
+    expect(readText(page.list('li', 'result')[0])).toMatch(new RegExp(`^${words}`));
     expect(listTexts(page, 'p', 'lead')).toEqual([expect.stringMatching(`^Dry run: ${words}`)]);
-    expect(listTexts(page, 'p', 'where')).toEqual(['rococo, block 8, on a fork of the chain']);
+    expect(listTexts(page, 'li', 'tried')).toEqual([
+      expect.stringContaining('rococo, block 8, on a fork of the chain'),
+    ]);
     // A ready parachain needs no other verdict than its own.
     expect(listTexts(read({ findings: [] }, { steps }), 'p', 'lead')).toEqual([]);
   });
@@ -276,7 +282,7 @@ describe('the dry run of a page', () => {
       ]),
     );
     const page = readPage(now && earlier ? renderHtml(now, { previous: earlier }) : '');
-    const [changes] = listChanges(page);
+    const changes = listChanges(page).join('\n');
     expect(changes).toMatch(/Warning became Not checked ?own\/a/);
     expect(changes).toMatch(/Not checked became Warning ?own\/c/);
     expect(changes).not.toContain('own/b');

@@ -205,10 +205,10 @@ describe('a page', () => {
     }));
     const crowded = renderHtml(createRunReport({ reports: [makeReport({ plan, findings: mixedFindings })] }));
     await show(crowded, {}, async ({ page }) => {
-      const risks = page.locator('.risks ul > li');
+      const risks = page.locator('.risk li');
       expect(await risks.count()).toBe(12);
       await page.emulateMedia({ media: 'print' });
-      expect(await page.locator('.risks ul > li:visible').count()).toBe(12);
+      expect(await page.locator('.risk li:visible').count()).toBe(12);
     });
   });
 

@@ -1,8 +1,7 @@
-import { checks, type Report } from '@parachron/checklist';
+import { checks, type ReportedChain } from '@parachron/checklist';
 import { type Evidence, formatJson, type Outcome } from '@parachron/core';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 import { countLeftOut, countOf, cutText, shortenText, stripControls } from '../text/text.js';
-import { nameReport } from '../verdictText.js';
 
 /** The state of a page during rendering. */
 export interface View {
@@ -10,14 +9,12 @@ export interface View {
   long(text: string, limit?: number): Markup;
   /** An id that is unique on the page. */
   id(): string;
-  /** Names a control of a report for screen readers: with the report, if the page has controls of other reports. */
-  nameControl(name: string, report: Pick<Report, 'scope'>): string;
   /** A heading of a part, an item or a detail of a report; its level follows from the page's outline. */
   heading(rank: HeadingRank, content: Child, id?: string): Markup;
 }
 
 /** The kinds of headings within a report, from the largest. */
-type HeadingRank = 'part' | 'item' | 'detail';
+export type HeadingRank = 'part' | 'item' | 'detail';
 
 const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 
@@ -34,9 +31,6 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
     id() {
       ids += 1;
       return `i${ids}`;
-    },
-    nameControl(name, report) {
-      return isOnly ? name : `${name}, ${nameReport(report)}`;
     },
     heading(rank, content, id) {
       const tag = toTrustedMarkup(`h${ranks.indexOf(rank) + (isOnly ? 2 : 3)}`);
@@ -105,18 +99,18 @@ const mostEvidence = 24;
 /** Writes the evidence, collapsed; nothing if there is none. */
 export function renderEvidence(
   evidence: readonly Evidence[] | undefined,
-  report: Report,
+  chains: readonly ReportedChain[],
   view: View,
 ): Markup | undefined {
   if (!evidence || evidence.length === 0) return undefined;
   const shown = evidence.slice(0, mostEvidence);
   const left = countLeftOut(evidence.length - shown.length, 'piece');
-  const items = shown.map((one) => renderPiece(one, report, view));
+  const items = shown.map((one) => renderPiece(one, chains, view));
   const rest = left.map((line) => markup`<li class="muted">${line}</li>`);
   return renderFold(`Evidence (${evidence.length})`, markup`<ul class="evidence">${items}${rest}</ul>`);
 }
 
-function renderPiece(one: Evidence, { chains }: Report, view: View): Markup {
+function renderPiece(one: Evidence, chains: readonly ReportedChain[], view: View): Markup {
   const { chain, block, key, storageKey, value } = one;
   // The block's hash is with the chain; it is repeated only for a value of another block.
   const isKnown = chains.some((reported) => reported.name === chain && reported.block.hash === block.hash);

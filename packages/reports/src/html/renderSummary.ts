@@ -7,6 +7,7 @@ import {
 } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { describeDryRun } from '../describeDryRun.js';
+import { listNotChecked } from '../describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../text/text.js';
@@ -15,15 +16,14 @@ import {
   describeSubject,
   describeTrust,
   formatCounts,
-  formatObstacle,
   formatReserve,
   nameNotChecked,
   nameParachain,
   nameReport,
 } from '../verdictText.js';
 import { outcomes, verdictOutcomes, verdictWords, wordOfCount } from '../words.js';
-import { renderRest } from './renderEntries.js';
-import { formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
+import { renderGroup, renderRest } from './renderEntries.js';
+import { formatBadge, formatIcon, formatName, type View } from './View.js';
 
 /** The verdict of a run as one sentence: the page's heading. */
 export function describeVerdict(run: RunReport, stale: StaleReports): string {
@@ -122,7 +122,8 @@ ${renderBar(counts)}
     markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
   }</ul>
 ${many && renderOverview(run, stale)}
-${run.notChecked.length > 0 && renderNotChecked(run, view, { many })}
+${many && run.notChecked.length > 0 && markup`<h2 id="not-checked">Not checked</h2>`}
+${run.notChecked.length > 0 && renderGroup(listNotChecked(run.notChecked), { chains: [], section: '', view })}
 </section>`;
 }
 
@@ -134,18 +135,6 @@ function renderOverview({ reports }: RunReport, stale: StaleReports): Markup {
       markup`<li><a href="#report-${at + 1}">${nameParachain(report)}</a><span class="muted">${shortenText(report.scope.network, 60)}</span>${formatVerdictBadge(report, stale)}<span class="tally">${renderBar(report.summary)}<span class="muted">${formatCounts(report.summary)}</span></span></li>`,
   );
   return markup`<nav aria-label="Parachains and networks"><ul class="overview">${items}</ul></nav>${renderRest(left, 'report')}`;
-}
-
-function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { many: boolean }): Markup {
-  // The heading names a single parachain already.
-  if (!many) return markup`<div class="stale">${notChecked.map((one) => renderObstacle(one, view))}</div>`;
-  const shown = notChecked.slice(0, mostListed);
-  const left = notChecked.length - shown.length;
-  const items = shown.map((one) => {
-    const name = nameNotChecked(one);
-    return markup`<li class="finding"${formatKey(name)}><h3 class="item">${name}</h3><p class="about">${formatBadge('unknown', 'Not checked')}</p>${renderObstacle(one, view)}</li>`;
-  });
-  return markup`<h2 id="not-checked">Not checked</h2><ul class="findings">${items}</ul>${renderRest(left, 'network')}`;
 }
 
 /** Draws the shares of the outcomes; the counts are beside the picture. */
@@ -217,13 +206,5 @@ export function renderStaleReason(report: Report, stale: StaleReports, view: Vie
     ({ name, block }, index) => markup`${index > 0 && ', '}block ${block.number} of ${formatName(name, 60)}`,
   );
   return markup`<div class="stale"><p><b>The chains cannot be read now.</b> The report was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
-${renderObstacle(notChecked, view)}</div>`;
-}
-
-/** Writes the reason why a parachain was not checked, and the fix; adds the error's message if it has more information. */
-function renderObstacle(one: NotChecked, view: View): Markup {
-  const error = formatObstacle(one);
-  return markup`<div class="reason">${view.long(one.reason)}</div><div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>${
-    error !== undefined && markup`<div class="muted">${view.long(error)}</div>`
-  }`;
+${renderGroup(listNotChecked([notChecked]), { chains: [], section: '', view })}</div>`;
 }

@@ -6,9 +6,9 @@ export const printStyle = `@media print {
   html { font-size: 9pt; }
   body { line-height: 1.2; }
   :is(main, footer) :not(h1, h1 *, .part) { font-size: 9pt !important; }
-  header, footer, .skip, .scripted button, .live, .page-nav, .print-choice, .screen, .rest > summary { display: none; }
+  header, footer, .skip, .scripted button, .live, .page-nav, .print-choice, .screen { display: none; }
   body:not(:has(#print-all:checked)) .appendix { display: none; }
-  body:not(:has(#print-all:checked)) :is(.risks .more, .open) { display: none; }
+  body:not(:has(#print-all:checked)) .brief :is(.fold, .more, .links) { display: none; }
   main { max-width: none; padding-inline: 0; }
   .summary { padding-block: 0; }
   h1 { font-size: 1.5rem; }
@@ -21,23 +21,11 @@ export const printStyle = `@media print {
   .part { margin-top: .7rem; padding-bottom: .1rem; font-size: 1.15rem; }
   .brief > .part:first-child { margin-top: .6rem; }
   .report .brief .part + * { margin-top: .3rem; }
-  .calls { margin-top: .4rem; }
-  .calls .cost { width: 15rem; }
-  .calls td, .calls .signer th { padding-block: .1rem; }
-  .calls thead th { padding-block: 0 .1rem; }
-  .risks, .causes { gap: .15rem; }
-  .routes li { margin-top: 0; }
-  .result, .risks > li, .causes > li { display: block; }
-  .causes > li > div, .causes p { display: inline; }
-  .causes .badge { margin-right: .5em; }
-  .calls tfoot { display: table-row-group; }
-  .causes + details.rest { margin-top: .15rem; }
-  .risks ul, .risks ul > li { display: inline; }
-  .risks ul > li + li::before { content: " • "; }
-  .batch p { display: inline; }
-  .finding, .layers > li, .tried, .bytes, .calls tr:not(.routes), .routes li, .risks > li { break-inside: avoid; }
+  .brief .entries { gap: .15rem; margin-top: .2rem; }
+  .brief .decoded { margin-top: .1rem; padding: 0; border: 0; }
+  .finding, .tried, .plain, .bytes { break-inside: avoid; }
   h2, h3, h4, h5 { break-after: avoid; }
-  details:is(.whole, .rest)::details-content { content-visibility: visible; block-size: auto; }
+  details.whole::details-content { content-visibility: visible; block-size: auto; }
   body:has(#print-all:checked) details::details-content { content-visibility: visible; block-size: auto; }
   .icon, .bar { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
@@ -115,7 +103,6 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .summary h2 { margin-top: 2rem; font-size: 1.25rem; }
 .stale { margin-top: 1.2rem; padding: .8rem 1.1rem; max-width: 50rem; background: var(--unknown-soft); border: 1px solid var(--unknown); border-left-width: .35rem; border-radius: 8px; }
 .stale .muted { margin-top: .4rem; color: var(--ink); }
-.summary .findings { margin-top: .75rem; padding-inline: 1.1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
 
 .origin { margin-top: 1.2rem; display: grid; gap: .3rem; font-size: .93rem; }
 .origin > div { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0 1rem; }
@@ -126,43 +113,7 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 
 .brief > .part:first-child { margin-top: 1rem; }
 .brief .part + * { margin-top: .9rem; }
-.causes { display: grid; gap: .6rem; }
-.causes > li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .2rem 1rem; align-items: baseline; }
-.causes .badge { justify-self: start; }
-.causes details.fold, .causes + details.fold { margin-top: .2rem; font-size: .93rem; }
-.causes details.fold ul { margin-top: .2rem; padding-left: 1rem; border-left: 2px solid var(--line); }
-.calls { width: 100%; margin-top: 1rem; border-collapse: collapse; }
-.calls th { text-align: left; font-weight: 620; }
-.calls thead th { padding-block: .4rem; color: var(--muted); font-size: .88rem; }
-.calls td { padding: .55rem .8rem .55rem 0; border-top: 1px solid var(--line); vertical-align: top; }
-.calls td:first-child { width: 1.9rem; padding-right: .6rem; font-variant-numeric: tabular-nums; }
-.calls td:last-child { padding-right: 0; }
-.calls .at { font-weight: 620; }
-.calls .cost { width: 13rem; font-variant-numeric: tabular-nums; }
-.calls .signer th { padding: .9rem .1rem .5rem 0; border-top: 2px solid var(--strong); }
-.calls tfoot td { border-top: 2px solid var(--strong); }
-.meaning { margin-top: .15rem; font: .86rem/1.45 var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
-.routes ol { padding-left: 1.4rem; list-style: decimal; }
-.routes li { margin-top: .25rem; }
-.routes .muted { font-size: .9rem; }
-.hash { margin-top: .15rem; color: var(--muted); font-family: var(--code); font-size: .8rem; }
-.open { display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin-top: .15rem; font-size: .9rem; }
-.lines { margin-top: .3rem; }
-.result + .item { margin-top: .7rem; }
-.risks { display: grid; gap: .55rem; }
-.risks > li { display: grid; grid-template-columns: 13.5rem minmax(0, 1fr); gap: .2rem 1rem; align-items: baseline; }
-.risks .badge { justify-self: start; }
-.risks ul { display: grid; gap: .4rem; }
-@media (max-width: 40rem) {
-  .calls, .calls tbody, .calls tfoot { display: block; }
-  .calls thead { display: none; }
-  .calls tr { display: grid; grid-template-columns: 1.7rem minmax(0, 1fr); }
-  .calls .signer { display: block; }
-  .calls .signer th { display: block; }
-  .calls .cost { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1rem; width: auto; padding-top: 0; border-top: 0; }
-  .calls td:nth-child(2):not(:last-child) { padding-bottom: .2rem; }
-  .risks > li, .causes > li, .origin > div { grid-template-columns: minmax(0, 1fr); }
-}
+@media (max-width: 40rem) { .origin > div { grid-template-columns: minmax(0, 1fr); } }
 .pages > li { padding-block: .3rem; }
 .pages summary { font-weight: 560; }
 .pages p { margin-top: .6rem; max-width: 46rem; }
@@ -199,14 +150,22 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .chains .name { font-weight: 640; }
 .chains .mono { color: var(--muted); }
 
-.findings > li + li { border-top: 1px solid var(--line); }
-.findings > li { padding-block: 1.15rem; }
-.about { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .7rem; margin-top: .45rem; font-weight: 560; }
+.entries { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; margin-top: .6rem; }
+.entries .entries { gap: .4rem; padding-left: 1rem; border-left: 2px solid var(--line); }
+.entries > :is(.finding, .need, .step, .tried) + li { margin-top: .5rem; padding-top: 1.2rem; border-top: 1px solid var(--line); }
+.entries + .entries { margin-top: 1.2rem; padding-top: 1.2rem; border-top: 1px solid var(--line); }
+.entries + details.group { margin-top: 1.2rem; }
+.signer + li { margin-top: .6rem; }
+.entries + .item { margin-top: 1.8rem; }
+.text { margin-top: .45rem; max-width: 46rem; }
 .about > * { min-width: 0; }
-.reason { margin-top: .45rem; max-width: 46rem; }
-.hint { margin-top: .4rem; max-width: 46rem; }
+.about { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .7rem; margin-top: .45rem; font-weight: 560; }
 .check { margin-left: auto; color: var(--muted); font-size: .92rem; font-weight: 400; position: relative; }
+.plain > :is(.about, .text) { display: inline; font-weight: 400; }
+.plain > .facts { margin-top: .2rem; gap: 0; }
+.plain > .facts > div { grid-template-columns: 6rem minmax(0, 1fr); }
 details.fold { margin-top: .6rem; }
+.plain > details.fold { margin-top: .2rem; }
 summary { width: fit-content; max-width: 100%; cursor: pointer; color: var(--link); border-radius: 4px; }
 summary:hover { text-decoration: underline; text-underline-offset: .15em; }
 details.group { margin-top: 0; border-top: 1px solid var(--line); padding-block: .9rem; }
@@ -215,7 +174,6 @@ details.group > summary > span { margin-left: .5em; }
 details.group > summary { color: var(--ink); font-weight: 600; }
 details.group > summary .icon { vertical-align: -.14em; margin-left: .4em; }
 details.whole { margin-top: 1rem; }
-details.group > ul > li:first-child { border-top: 0; }
 details.more { margin-top: .3rem; }
 details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
 .evidence { margin-top: .6rem; padding-left: 1rem; border-left: 2px solid var(--line); }
@@ -223,53 +181,24 @@ details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(
 .evidence .key { font-weight: 600; }
 .where { color: var(--muted); font-size: .9rem; margin-top: .15rem; }
 
-.steps > li { padding-block: 1.4rem; }
-.steps > li + li { border-top: 1px solid var(--line); }
-.steps .item { display: flex; gap: .7em; align-items: baseline; }
-.number { flex: none; display: inline-grid; place-items: center; width: 1.75em; height: 1.75em; border-radius: 50%; background: var(--ink); color: var(--sheet); font-size: .88em; font-variant-numeric: tabular-nums; }
+.number { flex: none; display: inline-grid; place-items: center; width: 1.75em; height: 1.75em; border-radius: 50%; margin-right: .7em; background: var(--ink); color: var(--sheet); font-size: .88em; font-variant-numeric: tabular-nums; }
 .facts { margin-top: .8rem; display: grid; gap: .5rem; }
 .facts > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; }
 .facts dt { color: var(--muted); }
 .facts dd { max-width: 44rem; }
 @media (max-width: 40rem) { .facts > div { grid-template-columns: minmax(0, 1fr); } .check { margin-left: 0; flex-basis: 100%; } }
-.layers { margin-top: 1rem; display: grid; gap: 1rem; }
-.layers > li { position: relative; padding-left: 1.4rem; }
-.layers > li::before { content: ""; position: absolute; left: .18rem; top: .48rem; width: .62rem; height: .62rem; border-radius: 50%; background: var(--sheet); border: 2px solid var(--strong); }
-.layers > li:not(:last-child)::after { content: ""; position: absolute; left: .44rem; top: 1.3rem; bottom: -1.2rem; width: 2px; background: var(--line); }
-.layer { font-weight: 560; }
-.layer code, .route { font-weight: 400; }
-.layers > li > details.layer { margin-top: 0; }
-.route > li { margin-top: .4rem; padding-left: 1rem; border-left: 2px solid var(--line); }
 .bytes { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
 .hex { display: block; line-height: 1.5; overflow-wrap: anywhere; word-break: break-all; }
-.tools { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1rem; margin-top: .5rem; font-size: .9rem; }
+.links { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1rem; margin-top: .4rem; font-size: .9rem; }
+.decoded { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; font: .84rem/1.5 var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
 button { display: none; font: inherit; font-weight: 560; padding: .2em .9em; min-height: 2rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--strong); border-radius: 6px; cursor: pointer; }
 .scripted button { display: inline-block; }
 button:hover { border-color: var(--ink); }
-.decoded { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; font: .84rem/1.5 var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
-.substep { margin-top: 1.1rem; padding-top: 1.1rem; border-top: 1px dashed var(--line); }
 
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0 2.4rem; margin-top: 1.2rem; }
 .sides > li { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 3; }
 .side { display: flex; align-items: center; gap: .7rem; margin-bottom: .6rem; }
 .sides .muted { margin-top: .35rem; }
-.sides ~ .item, .changes ~ .item { margin-top: 1.8rem; }
-.result { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .6rem; margin-top: .6rem; }
-.changes { display: grid; grid-template-columns: auto minmax(0, 1fr); margin-top: .3rem; }
-.changes > li { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; gap: .3rem 1.2rem; padding-block: .8rem; }
-.changes > li + li { border-top: 1px solid var(--line); }
-.changes p { white-space: nowrap; }
-.changes .reason { margin-top: .1rem; color: var(--muted); }
-.arrow { margin-inline: .5em; color: var(--muted); }
-@media (max-width: 46rem) { .changes, .changes > li { grid-template-columns: minmax(0, 1fr); } .changes p { white-space: normal; } }
-.story { margin-top: .6rem; }
-.tried { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; padding-bottom: 1.4rem; }
-.tried > .icon { width: 1.35rem; height: 1.35rem; }
-.tried:not(:last-child)::before { content: ""; position: absolute; left: calc(.675rem - 1px); top: 1.7rem; bottom: .3rem; width: 2px; background: var(--line); }
-.tried .reason { margin-top: .15rem; }
-.instructions { margin-top: .5rem; display: grid; gap: .35rem; }
-.instructions li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .6rem; }
-.instructions .icon { margin-top: .3em; }
 
 @media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
 @media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon { forced-color-adjust: none; } }

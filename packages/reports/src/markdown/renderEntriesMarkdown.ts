@@ -1,4 +1,4 @@
-import type { Report } from '@parachron/checklist';
+import type { ReportedChain } from '@parachron/checklist';
 import { capitalize, formatJson } from '@parachron/core';
 import { formatEntry } from '../describeReport.js';
 import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
@@ -10,11 +10,17 @@ const mostEvidence = 12;
 const mostBelow = 60;
 const longestHex = 20_000;
 
+type Chains = readonly ReportedChain[];
+
 /** Writes a part of a report below its title, as blocks: a page that is too long ends between two. */
-export function renderPartMarkdown({ title, note, groups }: Part, mark: string, report: Report): string[] {
+export function renderPartMarkdown(
+  { title, note, groups }: Pick<Part, 'title' | 'note' | 'groups'>,
+  mark: string,
+  chains: Chains = [],
+): string[] {
   const blocks = [
     ...(note === undefined ? [] : [escapeMarkdown(note, 2000)]),
-    ...groups.flatMap((group) => renderGroup(group, `${mark}#`, report)),
+    ...groups.flatMap((group) => renderGroup(group, `${mark}#`, chains)),
   ];
   return blocks.length === 0 ? [] : [`${mark} ${title}`, ...blocks];
 }
@@ -22,9 +28,9 @@ export function renderPartMarkdown({ title, note, groups }: Part, mark: string, 
 function renderGroup(
   { kind, title, note, noun, most, entries }: Group,
   mark: string,
-  report: Report,
+  chains: Chains,
 ): string[] {
-  const items = entries.slice(0, most).flatMap((entry) => renderEntry(entry, kind, report));
+  const items = entries.slice(0, most).flatMap((entry) => renderEntry(entry, kind, chains));
   const isShort = items.every((item) => !item.includes('\n'));
   return [
     ...(title === undefined ? [] : [`${mark} ${escapeMarkdown(title)}`]),
@@ -35,26 +41,26 @@ function renderGroup(
 }
 
 /** A step of the plan has a heading, every other entry is an item of a list. A finding that needs no action takes one line. */
-function renderEntry(entry: Entry, kind: Group['kind'], report: Report): string[] {
+function renderEntry(entry: Entry, kind: Group['kind'], chains: Chains): string[] {
   const { number, title = '', outcome, check = '', below = [] } = entry;
-  const details = listDetails(entry, '  ', report);
-  if (kind === 'cause') return [formatItem(entry, report)];
+  const details = listDetails(entry, '  ', chains);
+  if (kind === 'cause') return [formatItem(entry, chains)];
   if (kind === 'signer') {
     const calls = below.map((call) =>
-      [formatItem(call, report), ...listDetails(call, '  ', report)].join('\n'),
+      [formatItem(call, chains), ...listDetails(call, '  ', chains)].join('\n'),
     );
     return [`**${escapeMarkdown(title)}**`, ...calls];
   }
   if (kind === 'step' && number !== undefined)
-    return [`##### ${number}. ${escapeMarkdown(title)}`, listDetails(entry, '', report).join('\n')];
-  if (kind !== 'finding') return [[formatItem(entry, report), ...details].join('\n')];
+    return [`##### ${number}. ${escapeMarkdown(title)}`, listDetails(entry, '', chains).join('\n')];
+  if (kind !== 'finding') return [[formatItem(entry, chains), ...details].join('\n')];
   const said = escapeMarkdown(formatEntry(entry));
   if (outcome === 'pass' || outcome === 'not-applicable') return [`- ${formatCodeSpan(check)} ${said}`];
   const name = `- **${escapeMarkdown(title)}** (${formatCodeSpan(check)})`;
   return [[name, `  - ${said}`, ...details].join('\n')];
 }
 
-function formatItem(entry: Entry, report: Report): string {
+function formatItem(entry: Entry, chains: Chains): string {
   const { was, word, number, title = '', check } = entry;
   const state = word === undefined ? '' : `**${was ? `${was.word} → ` : ''}${capitalize(word)}**: `;
   const id = check === undefined ? '' : ` (${formatCodeSpan(check)})`;
@@ -62,7 +68,7 @@ function formatItem(entry: Entry, report: Report): string {
   const end = entry.text === undefined || title === '' || /[.!?]$/.test(title) ? ' ' : ': ';
   const at = number === undefined ? '' : `${number}\\. `;
   const name = title === '' ? '' : `${escapeMarkdown(title)}${id}${end}`;
-  const links = listDecodeLinks(report, entry.bytes);
+  const links = listDecodeLinks({ chains }, entry.bytes);
   const open = links.length > 0 ? ` (${formatLinks(links)})` : '';
   return `- ${at}${state}${`${name}${escapeMarkdown(said)}`.trim()}${open}`.trimEnd();
 }
@@ -75,7 +81,7 @@ function formatLinks(links: readonly DecodeLink[]): string {
 function listDetails(
   { facts = [], evidence = [], bytes, below = [] }: Entry,
   indent: string,
-  report: Report,
+  chains: Chains,
 ): string[] {
   const items = [
     ...facts.map(({ label, text }) => `${label}: ${escapeMarkdown(text)}`),
@@ -91,7 +97,7 @@ function listDetails(
     ...items.map((item) => `${indent}- ${item}`),
     ...below
       .slice(0, mostBelow)
-      .flatMap((one) => [`${indent}${formatItem(one, report)}`, ...listDetails(one, `${indent}  `, report)]),
+      .flatMap((one) => [`${indent}${formatItem(one, chains)}`, ...listDetails(one, `${indent}  `, chains)]),
     ...countLeftOut(below.length - mostBelow, 'line').map((line) => `${indent}- ${line}`),
   ];
 }
