@@ -76,27 +76,28 @@ export function renderRest(left: number, noun: string): Markup {
  * @param outer the name of the entry that contains this one, with which the names of controls for screen readers begin
  */
 function renderEntry(entry: Entry, kind: Kind, context: Context, outer?: string): Markup {
-  const { key, number, title = '', text = '', place, facts = [], bytes } = entry;
+  const { key, number, title = '', text = '', place, bytes } = entry;
   const { section, owner, view, chains } = context;
   const { rank, fold } = looks[kind] ?? {};
   const own = number === undefined ? shortenText(title || text, 160) : `${kind} ${number}`;
   const name = [outer, own, outer === undefined ? owner : undefined].filter(Boolean).join(', ');
-  const id = kind === 'step' && number !== undefined && markup` id="${section}-step-${number}" tabindex="-1"`;
+  // A step of the user may be a step of the plan too, which has the anchor.
+  const isPlanned = number !== undefined && outer === undefined;
+  const id = kind === 'step' && isPlanned && markup` id="${section}-step-${number}" tabindex="-1"`;
   // The summary of the entries below it says the same.
   const folded = entry.below && fold?.(entry);
-  return markup`<li class="${kind}${!rank && ' plain'}"${id}${formatKey(key)}>${rank && renderHeading(entry, kind, rank, view)}
+  return markup`<li class="${kind}${!rank && ' plain'}"${id}${formatKey(key)}>${rank && renderHeading(entry, kind === 'step' && !isPlanned ? 'detail' : rank, view)}
 ${renderAbout(folded === title ? { ...entry, title: '' } : entry, { kind, section, name, isPlain: !rank })}
 ${text !== '' && markup`<div class="text">${view.long(text)}</div>`}
 ${place !== undefined && place !== folded && markup`<p class="where"><bdi>${place}</bdi></p>`}
-${facts.length > 0 && markup`<dl class="facts">${facts.map((fact) => markup`<div><dt>${fact.label}</dt><dd>${renderFact(fact, context)}</dd></div>`)}</dl>`}
+${renderFacts(entry, context)}
 ${bytes && renderBytes(bytes, context, name)}
 ${renderEvidence(entry.evidence, chains, view)}
 ${renderBelow(entry, kind, context, name)}</li>`;
 }
 
-function renderHeading({ number, title = '' }: Entry, kind: Kind, rank: HeadingRank, view: View): Markup {
-  const own = kind === 'step' && number === undefined ? 'detail' : rank;
-  return view.heading(own, markup`${formatNumber(number)}<span>${shortenText(title, 200)}</span>`);
+function renderHeading({ number, title = '' }: Entry, rank: HeadingRank, view: View): Markup {
+  return view.heading(rank, markup`${formatNumber(number)}<span>${shortenText(title, 200)}</span>`);
 }
 
 /** The entries below an entry; a signer names its calls by their numbers alone. */
@@ -140,6 +141,13 @@ function renderAbout(
 function renderCheck(check: string, subject: string): Markup {
   const page = linkToCheck(check);
   return markup`<span class="check"><span class="hidden">check </span><code>${check}</code>${page !== undefined && markup` <a href="${page}">Why it matters<span class="hidden"> (${check}, ${shortenText(subject, 80)})</span></a>`}</span>`;
+}
+
+function renderFacts({ facts = [] }: Entry, context: Context): Markup | false {
+  const items = facts.map(
+    (fact) => markup`<div><dt>${fact.label}</dt><dd>${renderFact(fact, context)}</dd></div>`,
+  );
+  return items.length > 0 && markup`<dl class="facts">${items}</dl>`;
 }
 
 /** The steps of the plan are links. */
