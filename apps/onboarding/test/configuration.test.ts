@@ -36,7 +36,7 @@ parachains:
 
 const files = { 'parachron.yaml': yaml, 'relay.json': '{}', 'one.json': '{}' };
 const env = { PATH_OF_SERVICE: 'v1' };
-const flags = { timeout: 20, jobs: 4 };
+const flags = { timeout: 20, jobs: 4, cache: true };
 
 const summarize = (plan: RunPlan) => ({
   networks: plan.networks.map(({ name, targets }) => [name, targets.map(({ parachain }) => parachain)]),

@@ -35,7 +35,12 @@ async function watchRuntimes(target: ServedChain) {
   const changes: RunChange[] = [];
   let runs = 0;
   const flags = {
-    ...{ timeout: 600, jobs: 4, check: ['network/runtimes-known', 'network/paras-alive-on-relay'] },
+    ...{
+      timeout: 600,
+      jobs: 4,
+      cache: true,
+      check: ['network/runtimes-known', 'network/paras-alive-on-relay'],
+    },
     ...{ relay: [ws(network.servers.relay)], service: [ws(network.servers.service)], target: [ws(target)] },
   };
   const watching = watchRuns({

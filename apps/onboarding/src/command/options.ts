@@ -13,9 +13,11 @@ export interface CommandDefinition {
   readonly reading?: OptionReadings;
   /** The end of its help: notes and examples. */
   readonly help: string;
-  /** Loads the function of the command. It takes the argument, the options and the context. */
-  readonly load: () => Promise<(...args: never[]) => Promise<number>>;
+  readonly load: () => LoadedCommand;
 }
+
+/** The function of a command. It takes the argument, the options and the context. */
+export type LoadedCommand = Promise<(...args: never[]) => Promise<number>>;
 
 /** How the value of an option is read; by default it is the text. */
 interface OptionReading {
@@ -30,7 +32,52 @@ interface OptionReading {
 }
 
 /** The readings of options by their names in code: `targetPara` for `--target-para`. */
-export type OptionReadings = Readonly<Record<string, OptionReading>>;
+type OptionReadings = Readonly<Record<string, OptionReading>>;
+
+/** The options of a command and their readings. */
+export type OptionTable = Pick<CommandDefinition, 'options' | 'reading'>;
+
+/**
+ * The options that a command receives, by its table and readings: `targetPara` for `--target-para <id>`. Derived from the texts, so that no
+ * type repeats a table.
+ */
+export type FlagsOf<T extends OptionTable> = RowsOf<
+  T['options'],
+  T extends { reading: infer R } ? R : unknown
+>;
+
+type RowsOf<Table, Readings, Before = unknown> = Table extends `${infer Row}\n-${infer Rest}`
+  ? RowsOf<`-${Rest}`, Readings, Before & RowOf<Row, Readings>>
+  : Before & RowOf<Table, Readings>;
+
+type RowOf<Row, Readings> = Row extends `${string}--${infer Words} ${infer Text}`
+  ? Words extends `no-${infer Positive}`
+    ? Readonly<Record<NameOf<Positive>, boolean>>
+    : FlagOf<NameOf<Words>, Text, Readings>
+  : unknown;
+
+type FlagOf<Name extends string, Text, Readings> =
+  Readings extends Record<Name, { fallback: unknown } | { isRequired: true }>
+    ? Readonly<Record<Name, ValueOf<Name, Text, Readings>>>
+    : Readonly<Partial<Record<Name, ValueOf<Name, Text, Readings>>>>;
+
+type NameOf<Words extends string> = Words extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<NameOf<Rest>>}`
+  : Words;
+
+/** The type of a value: by its reading, then by the rest of its row. */
+type ValueOf<Name extends string, Text, Readings> =
+  Readings extends Record<Name, { parse: (...given: never[]) => infer Value }>
+    ? Value
+    : Readings extends Record<Name, { choices: readonly (infer Value)[] }>
+      ? Value
+      : Text extends `${string}may be repeated${string}`
+        ? readonly string[]
+        : Text extends `<${string}`
+          ? string
+          : Text extends `[${string}`
+            ? string | true
+            : true;
 
 /**
  * Adds the options of a table: a line each, with two spaces or more before the text, which may go on in lines with an indentation. An
@@ -69,31 +116,6 @@ function refuseMisuse(option: Option): void {
     return value;
   });
 }
-
-const chain = 'an endpoint or a chain spec file';
-
-/** The options that name a run's configuration or chains; `readRunPlan` turns them into a plan. */
-export const runOptions = `
--c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
---only <name>  only this parachain of the configuration; may be repeated
--n, --network <name>  only this network: local, or a name of the configuration; may be repeated
--t, --target <chain>  your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes
--r, --relay <chain>  relay chain: ${chain}; may be repeated to compare nodes
--s, --service <chain>  service chain: ${chain}; may be repeated to compare nodes
---channel-manager <chain>  channel manager, if it is not the relay chain: ${chain}; may be repeated
---target-para <id>  your para id, if no endpoint of your parachain is given
---service-para <id>  the service's para id (2114)
---call <name=hex>  a call that a task makes, without a proxy call around it; may be repeated
---user <address>  the user's account on the service, for the checks of one user
---on-target <address>  the user's account on your parachain, if it differs
---task <when>  the task to quote: next; every 1h x 24; every 1d; ISO times with commas
---derivation <rule>  how your parachain derives accounts, if its runtime does not state it
---derived-account <address>  the account that your parachain derives for --user, if its rule is its own
---check <id>  run this check or group only, such as hrmp (see explain); may be repeated
---timeout <seconds>  seconds to wait for a node
--j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)
---no-cache  neither write nor read cached runtimes, metadata and reads on disk
---json  print the result as JSON`;
 
 /** Collects the values of an option that may be repeated. */
 function addText(text: string, known: readonly string[] = []): readonly string[] {
@@ -136,12 +158,37 @@ export function parseSeconds(text: string): number {
   throw new InvalidArgumentError('Give a number of seconds, more than 0 and at most 600.');
 }
 
-/** The readings of {@link runOptions}. */
-export const runReading: OptionReadings = {
-  targetPara: { parse: parseParaId },
-  servicePara: { parse: parseParaId },
-  call: { parse: addCall },
-  derivation: { choices: ['hashedDescription', 'locationHash', 'none'] },
-  timeout: { parse: parseSeconds, fallback: 20 },
-  jobs: { parse: createNumberParser(1, 64) },
-};
+const chain = 'an endpoint or a chain spec file';
+
+/** The options that name a run's configuration or chains; `readRunPlan` turns them into a plan. */
+export const runTable = {
+  options: `
+-c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
+--only <name>  only this parachain of the configuration; may be repeated
+-n, --network <name>  only this network: local, or a name of the configuration; may be repeated
+-t, --target <chain>  your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes
+-r, --relay <chain>  relay chain: ${chain}; may be repeated to compare nodes
+-s, --service <chain>  service chain: ${chain}; may be repeated to compare nodes
+--channel-manager <chain>  channel manager, if it is not the relay chain: ${chain}; may be repeated
+--target-para <id>  your para id, if no endpoint of your parachain is given
+--service-para <id>  the service's para id (2114)
+--call <name=hex>  a call that a task makes, without a proxy call around it; may be repeated
+--user <address>  the user's account on the service, for the checks of one user
+--on-target <address>  the user's account on your parachain, if it differs
+--task <when>  the task to quote: next; every 1h x 24; every 1d; ISO times with commas
+--derivation <rule>  how your parachain derives accounts, if its runtime does not state it
+--derived-account <address>  the account that your parachain derives for --user, if its rule is its own
+--check <id>  run this check or group only, such as hrmp (see explain); may be repeated
+--timeout <seconds>  seconds to wait for a node
+-j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)
+--no-cache  neither write nor read cached runtimes, metadata and reads on disk
+--json  print the result as JSON`,
+  reading: {
+    targetPara: { parse: parseParaId },
+    servicePara: { parse: parseParaId },
+    call: { parse: addCall },
+    derivation: { choices: ['hashedDescription', 'locationHash', 'none'] },
+    timeout: { parse: parseSeconds, fallback: 20 },
+    jobs: { parse: createNumberParser(1, 64) },
+  },
+} as const satisfies OptionTable;

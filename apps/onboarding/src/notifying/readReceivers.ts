@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { formatJson } from '@parachron/core';
+import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { DueNotice } from '../database/Outbox.js';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
@@ -9,19 +10,13 @@ import { withOwnSignal } from '../watching/withOwnSignal.js';
 /** The variable with the key that signs webhooks. */
 export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';
 
-/** Receivers as typed. */
-export interface ReceiverFlags {
-  readonly webhook?: readonly string[];
-  readonly onChange?: readonly string[];
-}
-
 /**
  * Reads the receivers of notices, and the key that signs notices.
  *
  * @throws USAGE when an address is not an http(s) URL, or the key is missing or malformed; the message contains neither
  */
 export function readReceivers(
-  { webhook = [], onChange = [] }: ReceiverFlags,
+  { webhook = [], onChange = [] }: Pick<OperatingFlags, 'webhook' | 'onChange'>,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly Receiver[] {
   const [key] = webhook.length > 0 ? [readKey(env[webhookKeyVariable])] : [];

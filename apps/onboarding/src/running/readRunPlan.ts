@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
-import { type Hex, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
+import type { FlagsOf, runTable } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
@@ -30,7 +31,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     ? planConfigured(configuration, { flags, scope })
     : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
   checkTask(networks, flags);
-  const cacheFolder = flags.cache === false ? undefined : findUserFolder('cache', context.env);
+  const cacheFolder = flags.cache ? findUserFolder('cache', context.env) : undefined;
   return {
     networks,
     notChecked,
@@ -115,32 +116,10 @@ function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'd
 }
 
 /** The chains and checks of `check`, `plan`, `watch` and `serve`, as typed on the command line. */
-export interface RunFlags {
-  readonly config?: string;
-  readonly target?: readonly string[];
-  readonly relay?: readonly string[];
-  readonly service?: readonly string[];
-  readonly channelManager?: readonly string[];
-  readonly network?: readonly string[];
-  readonly only?: readonly string[];
-  readonly check?: readonly string[];
-  readonly targetPara?: number;
-  readonly servicePara?: number;
-  readonly call?: readonly { readonly name: string; readonly hex: Hex }[];
-  readonly user?: string;
-  readonly onTarget?: string;
-  readonly task?: string;
-  readonly derivation?: NonNullable<Scope['derivation']>;
-  readonly derivedAccount?: string;
-  readonly timeout: number;
-  /** Selected by the chains of the run, unless given. */
-  readonly jobs?: number;
-  /** False to store nothing between runs. */
-  readonly cache?: boolean;
+export type RunFlags = FlagsOf<typeof runTable> & {
   /** `plan`: only a plan with steps is tried, and a plan that cannot be tried is printed all the same. */
   readonly dryRun?: true | 'plan';
-  readonly json?: true;
-}
+};
 
 /** A parachain to check on a network, with the part of its scope that needs no chain. */
 export interface RunTarget extends Omit<Scope, 'network' | 'targetParaId' | 'calls'> {

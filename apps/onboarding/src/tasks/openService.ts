@@ -16,7 +16,7 @@ import {
 } from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
-import type { TaskOptions } from '../cli/commands/taskCommands.js';
+import type { ListFlags } from '../cli/commands/taskCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { createProgress, type Progress } from '../terminal/Terminal.js';
 import type { NodePlace, TaskPlaces } from './readTaskPlaces.js';
@@ -49,7 +49,7 @@ type Places = Pick<TaskPlaces, 'service' | 'target' | 'rules'>;
 export async function withService<T>(
   places: Places,
   about: {
-    readonly flags: Pick<TaskOptions, 'timeout' | 'json'>;
+    readonly flags: Pick<ListFlags, 'timeout' | 'json'>;
     readonly owner?: Account;
     readonly context: CommandContext;
   },

@@ -5,21 +5,22 @@ import { Keyring } from '@polkadot/keyring';
 import { describe, expect, it } from 'vitest';
 import { alice, bob } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/runCommand.js';
-import type { SignerOptions } from '../cli/commands/taskCommands.js';
 import { parseTaskId, readSigner } from './readSigner.js';
 
 /** docs.substrate.io, "Accounts, addresses, and keys": the phrase of the development accounts. */
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 
+type SignerFlags = Parameters<typeof readSigner>[0];
+
 /** Reads a key, and collects the warnings. */
-async function read(options: Partial<SignerOptions>, env: Readonly<Record<string, string>> = {}) {
+async function read(options: Partial<SignerFlags>, env: Readonly<Record<string, string>> = {}) {
   const warnings: string[] = [];
   const onWarning = (text: string) => void warnings.push(text);
   const pair = await readSigner({ keyType: 'ed25519', ...options }, { env, onWarning });
   return { pair, warnings };
 }
 
-const accountOf = async (text: string, options: Partial<SignerOptions> = {}) => {
+const accountOf = async (text: string, options: Partial<SignerFlags> = {}) => {
   const { pair } = await read({ signerEnv: 'KEY', ...options }, { KEY: text });
   return pair && parseAccount(pair.address).hex;
 };

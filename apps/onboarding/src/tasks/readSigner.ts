@@ -4,7 +4,7 @@ import { deriveTaskId } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
-import type { KeyType, SignerOptions } from '../cli/commands/taskCommands.js';
+import type { CancelFlags } from '../cli/commands/taskCommands.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import { readBounded } from '../files/describeFileFailure.js';
@@ -26,6 +26,8 @@ export class SignerUnreadableError extends defineError({
     'Give a secret phrase, a hex seed, a development key such as //Alice, or a JSON keystore with --password-env.',
 }) {}
 
+type SignerFlags = Pick<CancelFlags, 'signerFile' | 'signerEnv' | 'passwordEnv' | 'keyType'>;
+
 interface Secret {
   /** The name of the option; never its value, which may be the secret itself. */
   readonly option: string;
@@ -41,7 +43,7 @@ interface Secret {
  * @throws SIGNER_UNREADABLE when the file or variable is empty or contains no key
  */
 export async function readSigner(
-  options: SignerOptions,
+  options: SignerFlags,
   context: {
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly onWarning: (text: string) => void;
@@ -64,7 +66,7 @@ export async function readSigner(
 }
 
 async function readSecret(
-  { signerFile, signerEnv }: SignerOptions,
+  { signerFile, signerEnv }: SignerFlags,
   { env, onWarning }: Parameters<typeof readSigner>[1],
 ): Promise<Secret | undefined> {
   if (signerEnv !== undefined) {
@@ -97,7 +99,7 @@ function requireText({ option, text }: Secret, reason: string): Secret {
 /** Undefined for a text that is no key. The cause is omitted, since it may quote the secret. */
 function toPair(
   text: string,
-  { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
+  { keyType, password }: { readonly keyType: SignerFlags['keyType']; readonly password: string | undefined },
 ): KeyringPair | undefined {
   const keyring = new Keyring({ type: keyType });
   try {

@@ -1,6 +1,7 @@
 import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { RuleOverrides } from '@parachron/scheduler';
+import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
@@ -14,17 +15,13 @@ import {
 import { formatSuggestion } from '../text/findNearest.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
-export interface PlaceFlags {
-  readonly service?: readonly string[];
+export type PlaceFlags = Pick<
+  ScheduleFlags,
+  'service' | 'target' | 'network' | 'config' | 'only' | 'servicePara' | 'targetPara'
+> & {
   /** The origin of `service`, if it is not the option. */
   readonly serviceOrigin?: string;
-  readonly target?: readonly string[];
-  readonly network?: string;
-  readonly config?: string;
-  readonly only?: string;
-  readonly servicePara?: number;
-  readonly targetPara?: number;
-}
+};
 
 /** Requirements of a command besides the service. */
 export interface PlaceNeeds {

@@ -17,25 +17,13 @@ import {
   parseTokens,
   type TokenUnit,
 } from '@parachron/core';
-import type { CurrencyId, Scheduler } from '@parachron/scheduler';
+import type { Scheduler } from '@parachron/scheduler';
+import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
 import type { OpenService } from './openService.js';
-import type { PlaceFlags, PlaceNeeds, TaskPlaces } from './readTaskPlaces.js';
-import { parseWhen, type WhenFlags } from './readWhen.js';
-
-/** The call and the times of a task, as typed on the command line. */
-export interface TaskRequestFlags extends WhenFlags, Pick<PlaceFlags, 'target' | 'targetPara'> {
-  readonly id: string;
-  /** Currency that pays for the message: a number, a name, or JSON. */
-  readonly currency?: CurrencyId;
-  /** Hex, or the name of a call of the configuration. */
-  readonly call?: string;
-  readonly onTarget?: string;
-  readonly dispatch?: readonly string[];
-  readonly transfer?: string;
-  readonly amount?: string;
-}
+import type { PlaceNeeds, TaskPlaces } from './readTaskPlaces.js';
+import { parseWhen } from './readWhen.js';
 
 /** The context of the options. */
 interface TaskRequestContext {
@@ -68,7 +56,7 @@ const lead = { seconds: 30 };
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when the times cannot be read
  */
-export function parseTask(flags: TaskRequestFlags): TypedTask {
+export function parseTask(flags: ScheduleFlags): TypedTask {
   const { id: providedId, call } = flags;
   const [readAction, deriveWhen] = [parseAction(flags), parseWhen(flags)];
   return {
@@ -90,7 +78,7 @@ function findCallName(call: string | undefined): string | undefined {
   return call === undefined || /^0x/i.test(call) ? undefined : call;
 }
 
-function parseAction(flags: TaskRequestFlags): (context: TaskRequestContext) => TaskCallRequest {
+function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => TaskCallRequest {
   const { call, dispatch, transfer, amount } = flags;
   const actions = [call, dispatch, transfer].filter((one) => one !== undefined);
   if (actions.length !== 1) {
@@ -115,7 +103,7 @@ function parseAction(flags: TaskRequestFlags): (context: TaskRequestContext) => 
 
 function parseCall(
   call: string,
-  { onTarget: text, currency }: TaskRequestFlags,
+  { onTarget: text, currency }: ScheduleFlags,
 ): (context: TaskRequestContext) => TaskCallRequest {
   const name = findCallName(call);
   const hex = name === undefined ? toHex(call, '--call') : undefined;
@@ -144,7 +132,7 @@ function readAmount(text: string, token: TokenUnit): Planck {
 }
 
 /** Refuses an option of another kind of task, which would have no effect. */
-function refuseUseless(flags: TaskRequestFlags): void {
+function refuseUseless(flags: ScheduleFlags): void {
   const { call, transfer } = flags;
   const ofCall = {
     '--target': flags.target,

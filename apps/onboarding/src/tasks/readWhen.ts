@@ -1,17 +1,8 @@
 import { type CronWhen, deriveSchedule, type ScheduleClock, type TaskWhen } from '@parachron/checklist';
 import type { ScheduleInput } from '@parachron/scheduler';
+import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
 import { UsageError } from '../errors/errors.js';
-
-/** The times of a task as typed on the command line. */
-export interface WhenFlags {
-  /** As in a configuration, or a cron expression with an optional number of times; the next slot by default. */
-  readonly when?: string;
-  /** The IANA time zone of a cron expression; UTC by default. */
-  readonly zone?: string;
-  /** The first time of an interval, or the time from which a cron expression counts; the next slot by default. */
-  readonly start?: string;
-}
 
 /** Five fields, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
 const cronForm = /^((?:\S*[^\s,]\s+){4}\S*[^\s,])(?:\s+x\s*(\d+))?$/;
@@ -35,7 +26,7 @@ export function parseWhen({
   when: text = 'next',
   zone,
   start,
-}: WhenFlags): (clock: ScheduleClock) => ScheduleInput {
+}: Pick<ScheduleFlags, 'when' | 'zone' | 'start'>): (clock: ScheduleClock) => ScheduleInput {
   const when = parseTimes(text, zone ?? 'UTC');
   if (zone !== undefined && when.kind !== 'cron')
     throw new UsageError({ option: '--zone', reason: 'requires a cron expression in --when' });

@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 import { describe, expect, it, test } from 'vitest';
-import { parseWhen, type WhenFlags } from './readWhen.js';
+import { parseWhen } from './readWhen.js';
 import { renderTaskEvent } from './taskEvents.js';
 
 /** 2027-01-15T08:00:00Z. */
@@ -46,7 +46,7 @@ const hour = 3_600n;
 const lastSlot = nextSlot + 5n * 24n * hour;
 const clock = { nextSlot, lastSlot, slotSeconds: hour, maxExecutionTimes: 24n };
 
-const read = (flags: WhenFlags) => parseWhen(flags)(clock);
+const read = (flags: Parameters<typeof parseWhen>[0]) => parseWhen(flags)(clock);
 
 describe('the schedule of --when', () => {
   test('follows a cron expression in its zone, from the next slot on', () => {

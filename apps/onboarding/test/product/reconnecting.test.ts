@@ -51,7 +51,7 @@ async function readPlan({
   }));
   const networks = { mine: { relay: [lines.relay.endpoint], service } };
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
-  return readRunPlan({ timeout, jobs, check }, { cwd, env: userFolders });
+  return readRunPlan({ timeout, jobs, check, cache: true }, { cwd, env: userFolders });
 }
 
 it('a check reconnects to a chain that ends its connection', async () => {

@@ -76,6 +76,7 @@ function createCollector() {
 const watchOptions = { onProgress: () => {}, debounceMs: 20, firstPauseMs: 50 };
 const flags = () => ({
   timeout: 20,
+  cache: true,
   jobs: 4,
   check,
   relay: [ws(network.servers.relay)],

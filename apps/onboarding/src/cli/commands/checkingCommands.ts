@@ -3,12 +3,11 @@ import { InvalidArgumentError } from 'commander';
 import {
   type CommandDefinition,
   createNumberParser,
-  type OptionReadings,
-  runOptions,
-  runReading,
+  type FlagsOf,
+  type LoadedCommand,
+  runTable,
 } from '../../command/options.js';
 import { schemaFile } from '../../configuration/Configuration.js';
-import type { RunFlags } from '../../running/readRunPlan.js';
 
 const endings = Object.keys(fileFormats).join(', ');
 
@@ -17,20 +16,6 @@ export interface ReportFile {
   readonly file: string;
   readonly format: ReportFormat;
 }
-
-/** The formats and files of a report. */
-export interface ReportOptions {
-  report?: readonly ReportFile[];
-  format?: ReportFormat;
-  verbose?: true;
-  quiet?: true;
-}
-
-const reportReading: OptionReadings = {
-  report: { parse: addFile },
-  format: { choices: reportFormats, conflicts: ['json'] },
-  quiet: { conflicts: ['verbose'] },
-};
 
 /** Refused while the command line is parsed, since a long run would be lost. */
 function parseFile(file: string): ReportFile {
@@ -46,16 +31,21 @@ function addFile(text: string, known: readonly ReportFile[] = []): readonly Repo
 
 const demoReport = parseFile('parachron-report.html');
 
-const check: CommandDefinition = {
+const check = {
   name: 'check',
   about: 'check whether parachains are ready for the service, and print the evidence of each failure',
-  options: `${runOptions}
+  options: `${runTable.options}
 -o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 -f, --format <form>  the format to print
 --verbose  print passed checks too, not only their number
 -q, --quiet  print the verdict alone
 --dry-run  execute the plan on forks of the chains, and report the results`,
-  reading: { ...runReading, ...reportReading },
+  reading: {
+    ...runTable.reading,
+    report: { parse: addFile },
+    format: { choices: reportFormats, conflicts: ['json'] },
+    quiet: { conflicts: ['verbose'] },
+  },
   help: `
 Examples:
   parachron check                                    (everything in parachron.yaml)
@@ -64,57 +54,45 @@ Examples:
   parachron check -r wss://relay.example -t wss://para.example -t wss://other-node.example
   parachron check -r ./relay.json -t ./para.json --call pay=0x0a03… --user ADDRESS --task "every 1h x 24" --json
   parachron check -o report.html -o junit.xml`,
-  load: async () => (await import('./runCheck.js')).runCheck,
-};
+  load: async (): LoadedCommand => (await import('./runCheck.js')).runCheck,
+} as const satisfies CommandDefinition;
+export type CheckFlags = FlagsOf<typeof check>;
 
-/** Options of `plan`. */
-export interface PlanFlags extends RunFlags {
-  readonly detailedExitcode?: true;
-  readonly verbose?: true;
-  readonly route?: number;
-}
-
-const plan: CommandDefinition = {
+const plan = {
   name: 'plan',
   about: 'print the calls that fix failed checks (hex, decoded, decode links); sends nothing',
-  options: `${runOptions}
+  options: `${runTable.options}
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
 --route <number>  print the bytes of one route of each step
 --detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
-  reading: { ...runReading, route: { parse: createNumberParser(1, 99) } },
+  reading: { ...runTable.reading, route: { parse: createNumberParser(1, 99) } },
   help: `
 Examples:
   parachron plan                                     (everything in parachron.yaml)
   parachron plan --only mine --network staging
   parachron plan --relay wss://relay.example --target wss://para.example
   parachron plan --network local --json`,
-  load: async () => (await import('./runPlan.js')).runPlan,
-};
+  load: async (): LoadedCommand => (await import('./runPlan.js')).runPlan,
+} as const satisfies CommandDefinition;
+export type PlanFlags = FlagsOf<typeof plan>;
 
-const explain: CommandDefinition = {
+const explain = {
   name: 'explain [name]',
   argument: [
     'the id of a check, the group before its slash, or an error code; without one, all checks are listed',
   ],
   about:
     'explain a check or an error: what it means, why it matters, what to do; with chains, also the findings of the check',
-  options: runOptions,
-  reading: runReading,
+  ...runTable,
   help: `
 Examples:
   parachron explain hrmp/channel-open-both-ways
   parachron explain TRANSACTION_PENDING
   parachron explain hrmp --network local`,
-  load: async () => (await import('./runExplain.js')).runExplain,
-};
+  load: async (): LoadedCommand => (await import('./runExplain.js')).runExplain,
+} as const satisfies CommandDefinition;
 
-export interface InitFlags {
-  readonly force?: true;
-  readonly schema?: true;
-  readonly json?: true;
-}
-
-const init: CommandDefinition = {
+const init = {
   name: 'init [file]',
   argument: ['the file to write: .yaml or .yml', 'parachron.yaml'],
   about: 'write a configuration with comments; its local network works without endpoints',
@@ -129,15 +107,11 @@ Examples:
   parachron init
   parachron init --schema
   parachron init ci/parachron.yaml`,
-  load: async () => (await import('./runInit.js')).runInit,
-};
+  load: async (): LoadedCommand => (await import('./runInit.js')).runInit,
+} as const satisfies CommandDefinition;
+export type InitFlags = FlagsOf<typeof init>;
 
-export interface DemoFlags {
-  readonly report: ReportFile;
-  readonly json?: true;
-}
-
-const demo: CommandDefinition = {
+const demo = {
   name: 'demo',
   about:
     'run a demonstration on a local network, without live chains: check, plan, fix, check again, run a task',
@@ -146,8 +120,9 @@ const demo: CommandDefinition = {
 --json  print the result as JSON`,
   reading: { report: { parse: parseFile, fallback: demoReport, shown: demoReport.file } },
   help: '\nExample:\n  parachron demo',
-  load: async () => (await import('./runDemo.js')).runDemoCommand,
-};
+  load: async (): LoadedCommand => (await import('./runDemo.js')).runDemoCommand,
+} as const satisfies CommandDefinition;
+export type DemoFlags = FlagsOf<typeof demo>;
 
 /** The commands that check parachains. */
 export const checkingCommands = [check, plan];

@@ -1,25 +1,15 @@
 import type { DevnetOptions, ServeOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 import { embedded } from '../../chains/embeddedSpecs.js';
-import { type CommandDefinition, parseParaId, parsePort } from '../../command/options.js';
+import {
+  type CommandDefinition,
+  type FlagsOf,
+  type LoadedCommand,
+  parseParaId,
+  parsePort,
+} from '../../command/options.js';
 
-/** The options of `devnet`, as typed. */
-export interface DevnetFlags {
-  readonly variant: 'H' | 'M';
-  readonly port: number;
-  readonly host: string;
-  readonly origins: NonNullable<ServeOptions['origins']>;
-  readonly hosts?: readonly string[];
-  readonly target?: readonly (number | 'none')[];
-  readonly para?: readonly string[];
-  readonly relay?: string | true;
-  readonly data?: string;
-  readonly blocks: NonNullable<DevnetOptions['blocks']>;
-  readonly start?: number;
-  readonly json?: true;
-}
-
-const devnet: CommandDefinition = {
+const devnet = {
   name: 'devnet',
   about: 'run the service and parachains as a local network, with endpoints to try them',
   options: `
@@ -54,8 +44,9 @@ Examples:
   parachron devnet --start 2027-01-01T00:00:00Z --target 2000 --target 2001
   parachron devnet --relay ./relay.json --para ./parachain.json
   parachron devnet --relay --para ${embedded} --json`,
-  load: async () => (await import('./runDevnet.js')).runDevnet,
-};
+  load: async (): LoadedCommand => (await import('./runDevnet.js')).runDevnet,
+} as const satisfies CommandDefinition;
+export type DevnetFlags = FlagsOf<typeof devnet>;
 
 function addTarget(text: string, known: readonly (number | 'none')[] = []): readonly (number | 'none')[] {
   return [...known, text === 'none' ? text : parseParaId(text)];
@@ -67,13 +58,7 @@ function parseVariant(text: string): 'H' | 'M' {
   return variant;
 }
 
-export interface PlaygroundFlags {
-  readonly host: string;
-  readonly port: number;
-  readonly json?: boolean;
-}
-
-const playground: CommandDefinition = {
+const playground = {
   name: 'playground',
   about: 'serve a page that runs the service in the browser: schedule tasks, advance the clock',
   options: `
@@ -87,8 +72,9 @@ The network runs in the tab of the browser: no node is contacted, and nothing is
 Examples:
   parachron playground
   parachron playground --port 0`,
-  load: async () => (await import('../../serving/playground.js')).runPlayground,
-};
+  load: async (): LoadedCommand => (await import('../../serving/playground.js')).runPlayground,
+} as const satisfies CommandDefinition;
+export type PlaygroundFlags = FlagsOf<typeof playground>;
 
 /** The commands that run the service. */
 export const networkCommands = [devnet, playground];

@@ -7,7 +7,7 @@ import { parseTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { writeTrust } from '../../tasks/sendCall.js';
 import { renderTask, writeEvents } from '../../tasks/taskEvents.js';
-import type { FollowFlags, TaskOptions } from './taskCommands.js';
+import type { FollowFlags, ListFlags } from './taskCommands.js';
 
 /** Prints the events of a task until the task is done. */
 export async function runTaskFollow(
@@ -31,7 +31,7 @@ export async function runTaskFollow(
 }
 
 /** Prints the pending tasks of an account. */
-export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {
+export async function runTaskList(flags: ListFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   const { user, ...places } = await readTaskPlaces(flags, { target: 'none' }, context);
   const owner = requireOwner({ given: flags.owner, user });

@@ -9,10 +9,10 @@ import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
 import { runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { ReportOptions } from './checkingCommands.js';
+import type { CheckFlags } from './checkingCommands.js';
 
 /** Checks, prints the report and writes the report into the given files. */
-export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
+export function runCheck(flags: CheckFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
     requireReportPlaces(flags.report ?? [], context);
@@ -25,7 +25,7 @@ export function runCheck(flags: RunFlags & ReportOptions, context: CommandContex
   });
 }
 
-function readDetail({ quiet, verbose }: ReportOptions): Pick<ReportScreen, 'detail'> {
+function readDetail({ quiet, verbose }: CheckFlags): Pick<ReportScreen, 'detail'> {
   if (quiet) return { detail: 'quiet' };
   return verbose ? { detail: 'verbose' } : {};
 }

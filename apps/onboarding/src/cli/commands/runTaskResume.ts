@@ -7,7 +7,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
-import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { type PlaceFlags, readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { type Submit, sendCall, writeSent } from '../../tasks/sendCall.js';
 import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
 import type { ResumeFlags } from './taskCommands.js';
@@ -44,7 +44,7 @@ interface Resuming {
 }
 
 /** The ticket's own endpoints, unless the command line says where the service is. */
-function chooseService(flags: ResumeFlags, { service }: TicketFile, file: string): ResumeFlags {
+function chooseService(flags: ResumeFlags, { service }: TicketFile, file: string): PlaceFlags {
   const isGiven = [flags.service, flags.network, flags.config, flags.only].some((one) => one !== undefined);
   if (isGiven || service.length === 0) return flags;
   return { ...flags, service, serviceOrigin: file };

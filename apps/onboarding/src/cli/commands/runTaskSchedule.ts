@@ -25,7 +25,7 @@ import {
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
 import { type Submit, sendCall, writeNotSent } from '../../tasks/sendCall.js';
-import type { ScheduleFlags, SubmitTaskFlags } from './taskCommands.js';
+import type { CancelFlags, ScheduleFlags } from './taskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {
@@ -56,7 +56,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
 /** Builds the call that cancels a task, and sends the call with `--submit`. */
 export async function runTaskCancel(
   id: string,
-  flags: SubmitTaskFlags,
+  flags: CancelFlags,
   context: CommandContext,
 ): Promise<number> {
   const { terminal, env } = context;
@@ -101,7 +101,7 @@ function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }
 /** Where a plan is printed instead of sent. */
 interface Shown {
   readonly open: OpenService;
-  readonly flags: SubmitTaskFlags;
+  readonly flags: CancelFlags;
   readonly terminal: CommandContext['terminal'];
 }
 

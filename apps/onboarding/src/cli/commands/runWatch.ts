@@ -14,7 +14,7 @@ import { createProgress, type Terminal } from '../../terminal/Terminal.js';
 import { interruption } from '../../terminal/watchStop.js';
 import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
-import type { OperatingFlags, WatchFlags } from './watchingCommands.js';
+import type { OperatingFlags, ServeFlags, WatchFlags } from './watchingCommands.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
@@ -30,7 +30,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
 }
 
 /** Serves the report as a web page until the process is asked to stop. */
-export async function runServe(flags: OperatingFlags, context: CommandContext): Promise<number> {
+export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   await watch(flags, context, {
     // The playground has its own path beside the report.

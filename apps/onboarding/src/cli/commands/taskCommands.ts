@@ -4,19 +4,11 @@ import { InvalidArgumentError } from 'commander';
 import {
   type CommandDefinition,
   createNumberParser,
-  type OptionReadings,
+  type FlagsOf,
+  type LoadedCommand,
   parseParaId,
   parseSeconds,
 } from '../../command/options.js';
-import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
-import type { TaskRequestFlags } from '../../tasks/readTaskRequest.js';
-
-/** The options of all task commands. */
-export interface TaskOptions extends PlaceFlags {
-  readonly owner?: string;
-  readonly timeout: number;
-  readonly json?: true;
-}
 
 /** The options for the service and the output; `readTaskPlaces` turns them into endpoints. */
 const serviceOptions = `-s, --service <endpoint>  endpoint of the service's chain; from the configuration by default; may be repeated
@@ -28,29 +20,6 @@ const serviceOptions = `-s, --service <endpoint>  endpoint of the service's chai
 
 const ownerOption =
   '-o, --owner <address>  owner of the task; by default the account of the signer, or the user of the configuration';
-
-/** The location and the type of the key. */
-export interface SignerOptions {
-  signerFile?: string;
-  signerEnv?: string;
-  passwordEnv?: string;
-  keyType: KeyType;
-}
-
-/** The kinds of key that chains accept. */
-const keyTypes = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const;
-/** One of them. */
-export type KeyType = (typeof keyTypes)[number];
-
-/** The options of a command that may send. */
-export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
-  readonly submit?: true;
-  readonly yes?: true;
-  /** False if the signature is not to cover the digest of the metadata. */
-  readonly metadataHash: boolean;
-  /** File with the ticket of the submission. */
-  readonly ticket?: string;
-}
 
 const signerOptions = `
 --signer-file <file>  a file with a secret phrase, a seed, or a JSON keystore
@@ -64,21 +33,16 @@ const signerOptions = `
 const ticketOption = `
 --ticket <file>  with --submit: the file that stores the ticket until the result is known (default: a folder of the user)`;
 
-const reading: OptionReadings = {
+const reading = {
   timeout: { parse: parseSeconds, fallback: 20 },
-  keyType: { choices: keyTypes, fallback: 'sr25519' },
+  keyType: { choices: ['sr25519', 'ed25519', 'ecdsa', 'ethereum'], fallback: 'sr25519' },
   signerEnv: { conflicts: ['signerFile'] },
-};
+} as const;
 
 const targetOption =
   '-t, --target <endpoint>  endpoint of the parachain that runs the call; from the configuration by default; may be repeated';
 
-export interface ScheduleFlags extends SubmitTaskFlags, TaskRequestFlags {
-  readonly anyway?: true;
-  readonly follow?: true;
-}
-
-const schedule: CommandDefinition = {
+const schedule = {
   name: 'schedule',
   about: 'build a task, and print its costs and whether the service accepts it; --submit sends it',
   options: `
@@ -113,8 +77,9 @@ Examples:
   parachron task schedule -s ws://127.0.0.1:9944 -i hello --dispatch 0x000008626f --owner ADDRESS
   parachron task schedule -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 -i pay --call 0x… --when "every 1h x 24" --signer-file ./key --submit --follow
   parachron task schedule -i standup --call pay --when "0 9 * * 1-5 x 10" --zone Europe/Berlin`,
-  load: async () => (await import('./runTaskSchedule.js')).runTaskSchedule,
-};
+  load: async (): LoadedCommand => (await import('./runTaskSchedule.js')).runTaskSchedule,
+} as const satisfies CommandDefinition;
+export type ScheduleFlags = FlagsOf<typeof schedule>;
 
 function parseCurrency(text: string): CurrencyId {
   const number = parseWholeNumber(text, { most: 0xffff_ffff });
@@ -127,7 +92,7 @@ function parseCurrency(text: string): CurrencyId {
   }
 }
 
-const list: CommandDefinition = {
+const list = {
   name: 'list',
   about: 'list the pending tasks of an account',
   options: `${serviceOptions}\n${ownerOption}`,
@@ -136,12 +101,13 @@ const list: CommandDefinition = {
 Examples:
   parachron task list                                (service and user of parachron.yaml)
   parachron task list -s ws://127.0.0.1:9944 --owner ADDRESS`,
-  load: async () => (await import('./readTasks.js')).runTaskList,
-};
+  load: async (): LoadedCommand => (await import('./readTasks.js')).runTaskList,
+} as const satisfies CommandDefinition;
+export type ListFlags = FlagsOf<typeof list>;
 
 const taskArgument = ['your id for the task, or the task id (0x and 64 hex digits)'] as const;
 
-const cancel: CommandDefinition = {
+const cancel = {
   name: 'cancel <task>',
   argument: taskArgument,
   about: 'build the call that cancels a task; --submit sends it',
@@ -151,14 +117,11 @@ const cancel: CommandDefinition = {
 Examples:
   parachron task cancel hello                        (service and user of parachron.yaml)
   parachron task cancel hello -s ws://127.0.0.1:9944 --signer-file ./key --submit`,
-  load: async () => (await import('./runTaskSchedule.js')).runTaskCancel,
-};
+  load: async (): LoadedCommand => (await import('./runTaskSchedule.js')).runTaskCancel,
+} as const satisfies CommandDefinition;
+export type CancelFlags = FlagsOf<typeof cancel>;
 
-export interface FollowFlags extends TaskOptions {
-  readonly from?: number;
-}
-
-const follow: CommandDefinition = {
+const follow = {
   name: 'follow <task>',
   argument: taskArgument,
   about: 'print the events of a task until it is done, from scheduled to executed on the target',
@@ -173,14 +136,11 @@ Without the parachain, the command reports that the message was sent, but not it
 Examples:
   parachron task follow hello                        (service, parachain and user of parachron.yaml)
   parachron task follow hello -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 --owner ADDRESS --json`,
-  load: async () => (await import('./readTasks.js')).runTaskFollow,
-};
+  load: async (): LoadedCommand => (await import('./readTasks.js')).runTaskFollow,
+} as const satisfies CommandDefinition;
+export type FollowFlags = FlagsOf<typeof follow>;
 
-export interface ResumeFlags extends Omit<SubmitTaskFlags, 'owner' | 'ticket'> {
-  readonly follow?: true;
-}
-
-const resume: CommandDefinition = {
+const resume = {
   name: 'resume <ticket>',
   argument: ['the ticket file that schedule or cancel named before it sent the transaction'],
   about:
@@ -197,8 +157,9 @@ The ticket names the endpoint of the service, unless the endpoint contains a sec
 Examples:
   parachron task resume ./ticket.json
   parachron task resume ./ticket.json --signer-file ./key --submit --follow`,
-  load: async () => (await import('./runTaskResume.js')).runTaskResume,
-};
+  load: async (): LoadedCommand => (await import('./runTaskResume.js')).runTaskResume,
+} as const satisfies CommandDefinition;
+export type ResumeFlags = FlagsOf<typeof resume>;
 
 /** The commands of `task`. */
 export const taskCommands = [schedule, list, cancel, follow, resume];

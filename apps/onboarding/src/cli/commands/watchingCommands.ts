@@ -2,34 +2,15 @@ import { InvalidArgumentError } from 'commander';
 import {
   type CommandDefinition,
   createNumberParser,
-  type OptionReadings,
+  type FlagsOf,
+  type LoadedCommand,
   parsePort,
   parseSeconds,
-  runOptions,
-  runReading,
+  runTable,
 } from '../../command/options.js';
-import type { HistoryScope, HistorySpan } from '../../database/storedHistory.js';
-import type { ReceiverFlags } from '../../notifying/readReceivers.js';
 import { logForms } from '../../observing/createLog.js';
-import type { RunFlags } from '../../running/readRunPlan.js';
 
-/** Options of a watch: its chains, its history, its observation and its server. */
-export interface OperatingFlags extends RunFlags, ReceiverFlags {
-  /** A folder, the URL of a server, or true for the folder of the user. */
-  readonly database?: string | true;
-  /** Seconds after which other processes take over the parachains of an ended process. */
-  readonly lease: number;
-  readonly log: (typeof logForms)[number];
-  /** Seconds without the end of a check after which the watch is not ready. */
-  readonly stale: number;
-  /** Accounts whose tasks are followed. */
-  readonly follow?: readonly string[];
-  readonly allowHost?: readonly string[];
-  readonly host: string;
-  readonly port?: number;
-}
-
-const operatingOptions = `${runOptions}
+const operatingOptions = `${runTable.options}
 --database [place]  store the history in this folder or at this postgres:// URL; without a value, in a folder of the user
 --follow <address>  follow all tasks of this account, and store their history; may be repeated
 --lease <seconds>  with a server: time after which other processes take over the parachains of an ended process
@@ -37,22 +18,18 @@ const operatingOptions = `${runOptions}
 --on-change <command>  run this command for each change of a verdict and failed task, with JSON on stdin; may be repeated
 --log <form>  json: one JSON object per line on stderr
 --stale <seconds>  /readyz fails if no check has ended within this time
---allow-host <name>  name by which clients may call the server, as in http://name:8114/metrics; may be repeated`;
+--allow-host <name>  name by which clients may call the server, as in http://name:8114/metrics; may be repeated` as const;
 
-const operatingReading: OptionReadings = {
-  ...runReading,
+const operatingReading = {
+  ...runTable.reading,
   lease: { parse: parseSeconds, fallback: 60 },
   log: { choices: logForms, fallback: 'text' },
   stale: { parse: parseSeconds, fallback: 600 },
-};
+} as const;
 
 const thisMachine = { fallback: '127.0.0.1' };
 
-export interface WatchFlags extends OperatingFlags {
-  readonly interval: number;
-}
-
-const watch: CommandDefinition = {
+const watch = {
   name: 'watch',
   about: 'check at every finalized block, and print the changes after the first report',
   options: `${operatingOptions}
@@ -75,10 +52,14 @@ Examples:
   parachron watch --only mine --network main --json
   parachron watch --network local --database ./history --port 0 --log json
   parachron watch -r wss://relay.example -t wss://para.example`,
-  load: async () => (await import('./runWatch.js')).runWatch,
-};
+  load: async (): LoadedCommand => (await import('./runWatch.js')).runWatch,
+} as const satisfies CommandDefinition;
+export type WatchFlags = FlagsOf<typeof watch>;
 
-const serve: CommandDefinition = {
+/** The options of a watch, with or without a server. */
+export type OperatingFlags = Omit<WatchFlags, 'interval'>;
+
+const serve = {
   name: 'serve',
   about: 'serve the report as a local web page, and check again at new blocks',
   options: `${operatingOptions}
@@ -93,19 +74,11 @@ The server has the report at /, /report.json and /report.md, and metrics for Pro
 Examples:
   parachron serve --network local
   parachron serve --relay wss://relay.example --target wss://para.example --port 0`,
-  load: async () => (await import('./runWatch.js')).runServe,
-};
+  load: async (): LoadedCommand => (await import('./runWatch.js')).runServe,
+} as const satisfies CommandDefinition;
+export type ServeFlags = FlagsOf<typeof serve>;
 
-/** Moments are in ISO 8601. */
-export interface HistoryFlags extends HistoryScope, Partial<HistorySpan> {
-  readonly database?: string;
-  readonly at?: string;
-  readonly tasks?: true;
-  readonly limit: number;
-  readonly json?: true;
-}
-
-const history: CommandDefinition = {
+const history = {
   name: 'history',
   about: 'print the history that watch and serve store with --database: changes, or a state',
   options: `
@@ -133,11 +106,13 @@ Examples:
   parachron history --from 7d --only mine
   parachron history --at 2027-01-15T08:00:00Z --json
   parachron history --tasks --from 1d`,
-  load: async () => (await import('./runHistory.js')).runHistory,
-};
+  load: async (): LoadedCommand => (await import('./runHistory.js')).runHistory,
+} as const satisfies CommandDefinition;
+export type HistoryFlags = FlagsOf<typeof history>;
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** A time in ISO 8601. */
 function parseMoment(text: string): string {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
