@@ -1,8 +1,4 @@
-import type { CallInput, Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { defineError, endSentence } from '@parachron/core';
-import type { RuleOverrides } from '@parachron/scheduler';
-import type { PlacedSource } from '../sources/listSources.js';
-import type { FieldMistake } from './listSchemaMistakes.js';
 
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
@@ -10,45 +6,6 @@ export interface Place {
   /** Counted from 1; absent for the whole file. */
   readonly line?: number;
   readonly column?: number;
-}
-
-/** The chains that all parachains of a network share. */
-export interface ConfiguredNetwork {
-  /** Empty if the user gave none. */
-  readonly relay: readonly PlacedSource[];
-  /** Empty if the relay chain manages the channels. */
-  readonly channelManager: readonly PlacedSource[];
-  readonly service: readonly PlacedSource[];
-  readonly serviceParaId?: number;
-  /** Limits of the service on this network that its runtime does not state. */
-  readonly serviceRules?: RuleOverrides;
-}
-
-/** A parachain on a network. */
-export type Presence =
-  | { readonly kind: 'nodes'; readonly sources: readonly PlacedSource[] }
-  /** The parachain of the embedded local network. */
-  | { readonly kind: 'embedded' }
-  /** Declared as absent from the network. */
-  | { readonly kind: 'absent' };
-
-/** A parachain to check. */
-export interface ConfiguredParachain extends Pick<Scope, 'derivation'> {
-  readonly name: string;
-  readonly paraId?: number;
-  readonly networks: ReadonlyMap<string, Presence>;
-  readonly calls: readonly CallInput[];
-  readonly user?: ScopeUser;
-  readonly task?: ScopeTask;
-}
-
-/** A parsed configuration. */
-export interface Configuration {
-  /** Its name in errors. */
-  readonly file: string;
-  readonly proposal: Scope['proposal'];
-  readonly networks: ReadonlyMap<string, ConfiguredNetwork>;
-  readonly parachains: readonly ConfiguredParachain[];
 }
 
 /** A mistake in a configuration. */
@@ -120,24 +77,26 @@ export function formatPlace({ file, line, column }: Place): string {
 /** The schema file beside a configuration. */
 export const schemaFile = 'parachron.schema.json';
 
-/** Collects the mistakes of a file, so that all are reported at once. */
-export class MistakeList {
-  readonly #file: ConfigurationFile;
+/** The reading of a file: it collects the mistakes, so that all are reported at once. */
+export class Reading {
+  readonly file: ConfigurationFile;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly #mistakes: Mistake[] = [];
 
-  constructor(file: ConfigurationFile) {
-    this.#file = file;
+  constructor(file: ConfigurationFile, env: Reading['env']) {
+    this.file = file;
+    this.env = env;
   }
 
   /** Adds a mistake of a field; the problem follows the field's name in the message. */
-  add(path: FieldPath, problem: string, part: FieldMistake['part'] = 'value'): void {
-    const place = this.#file.locate(path, part);
+  add(path: FieldPath, problem: string, part?: 'key' | 'value'): void {
+    const place = this.file.locate(path, part);
     this.#mistakes.push({ place, ...(path.length > 0 ? { field: formatField(path) } : {}), problem });
   }
 
   /** The name of a field in later errors. */
   nameField(path: FieldPath): string {
-    return `${formatPlace(this.#file.locate(path))}: ${formatField(path)}`;
+    return `${formatPlace(this.file.locate(path))}: ${formatField(path)}`;
   }
 
   /** @throws CONFIGURATION_INVALID when there is any mistake */
@@ -172,14 +131,4 @@ export function formatField(path: FieldPath): string {
       return index === 0 ? part : `.${part}`;
     })
     .join('');
-}
-
-/** The context for reading a part of a configuration. */
-export interface ReadContext {
-  /** The name of the configuration in errors. */
-  readonly file: string;
-  /** Base folder of relative paths. */
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly mistakes: MistakeList;
 }

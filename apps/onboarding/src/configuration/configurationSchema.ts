@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A map of known fields. The message about another field lists those: see `listSchemaMistakes`. */
+/** A map of known fields. The message about another field lists those: see `parseBySchema`. */
 const fields = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
@@ -21,6 +21,7 @@ const oneOf = (forms: string) => ({
 });
 
 const atLeastOne = z.int().min(1, 'must be at least 1');
+const limit = atLeastOne.transform(BigInt);
 
 const range = 'must be from 0 to 4294967295';
 const paraId = z.int().min(0, range).max(0xffff_ffff, range);
@@ -38,9 +39,9 @@ const nodes = z
   .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
 
 const rules = fields({
-  slotSeconds: atLeastOne.optional().describe('The length of a slot in seconds.'),
-  maxExecutionTimes: atLeastOne.optional().describe('Maximum number of execution times of a task.'),
-  maxScheduleSeconds: atLeastOne.optional().describe('Largest distance of a task from now, in seconds.'),
+  slotSeconds: limit.optional().describe('The length of a slot in seconds.'),
+  maxExecutionTimes: limit.optional().describe('Maximum number of execution times of a task.'),
+  maxScheduleSeconds: limit.optional().describe('Largest distance of a task from now, in seconds.'),
 }).describe('Limits of the service that its runtime does not state.');
 
 const network = fields({
@@ -127,14 +128,8 @@ export const configurationSchema = fields({
 /** A configuration that conforms to the schema. */
 export type ConfigurationOutput = z.output<typeof configurationSchema>;
 
-/** One of its parachains. */
-export type ParachainInput = ConfigurationOutput['parachains'][number];
-
-/** Limits of the service. */
-export type RulesInput = z.output<typeof rules>;
-
 /** One of its networks. */
 export type NetworkInput = z.output<typeof network>;
 
-/** The nodes of a parachain. */
-export type PresenceInput = ParachainInput['networks'][string];
+/** One of its parachains. */
+export type ParachainInput = ConfigurationOutput['parachains'][number];

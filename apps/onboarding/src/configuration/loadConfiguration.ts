@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { readBounded } from '../files/describeFileFailure.js';
-import type { Configuration, ConfigurationFile } from './Configuration.js';
+import type { ConfigurationFile } from './Configuration.js';
 import {
   ConfigurationInvalidError,
   ConfigurationNotFoundError,
   ConfigurationUnreadableError,
 } from './Configuration.js';
+import type { Configuration } from './parseConfiguration.js';
 
 /** The names of configuration files in the working directory. */
 const configurationFiles = ['parachron.yaml', 'parachron.yml', 'parachron.json'] as const;

@@ -4,29 +4,12 @@ import type { Role } from '@parachron/checklist';
 import { serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
-import { environments, type RuleOverrides } from '@parachron/scheduler';
+import { environments } from '@parachron/scheduler';
 import { embeddedNetwork, type PlacedSource } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
-import {
-  type Configuration,
-  type ConfigurationFile,
-  type ConfiguredNetwork,
-  type ConfiguredParachain,
-  type FieldPath,
-  formatField,
-  MistakeList,
-  type Presence,
-  type ReadContext,
-} from './Configuration.js';
-import {
-  type ConfigurationOutput,
-  configurationSchema,
-  type NetworkInput,
-  type ParachainInput,
-  type PresenceInput,
-  type RulesInput,
-} from './configurationSchema.js';
-import { listSchemaMistakes } from './listSchemaMistakes.js';
+import { type ConfigurationFile, type FieldPath, formatField, Reading } from './Configuration.js';
+import type { ConfigurationOutput, NetworkInput, ParachainInput } from './configurationSchema.js';
+import { parseBySchema } from './parseBySchema.js';
 import { readCalls, readTask, readUser } from './scopeParts.js';
 
 /**
@@ -35,56 +18,47 @@ import { readCalls, readTask, readUser } from './scopeParts.js';
  *
  * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
-export function parseConfiguration(
-  file: ConfigurationFile,
-  env: Readonly<Record<string, string | undefined>>,
-): Configuration {
-  const mistakes = new MistakeList(file);
-  for (const { path, problem, part } of listSchemaMistakes(file.data)) mistakes.add(path, problem, part);
-  mistakes.requireNone();
-  const data = configurationSchema.parse(file.data);
-  const context: ReadContext = { file: file.file, folder: file.folder, env, mistakes };
-  const configuration = readAll(data, context);
-  mistakes.requireNone();
+export function parseConfiguration(file: ConfigurationFile, env: Reading['env']): Configuration {
+  const reading = new Reading(file, env);
+  const configuration = readAll(parseBySchema(reading), reading);
+  reading.requireNone();
   return configuration;
 }
 
-function readAll(data: ConfigurationOutput, context: ReadContext): Configuration {
-  const networks = new Map(
-    Object.entries(data.networks ?? {}).map(([name, given]) => [
-      name,
-      readNetwork(name, given ?? {}, context),
-    ]),
+/** A parsed configuration. */
+export type Configuration = ReturnType<typeof readAll>;
+/** A parachain to check. */
+export type ConfiguredParachain = ReturnType<typeof readParachain>;
+/** The chains that all parachains of a network share. */
+type ConfiguredNetwork = ReturnType<typeof readNetwork>;
+
+function readAll(data: ConfigurationOutput, reading: Reading) {
+  const given = Object.entries(data.networks ?? {});
+  const networks: ReadonlyMap<string, ConfiguredNetwork> = new Map(
+    given.map(([name, one]) => [name, readNetwork(name, one ?? {}, reading)]),
   );
   const known = [...networks.keys(), embeddedNetwork, ...knownEnvironments];
-  const parachains = data.parachains.map((given, index) =>
-    readParachain(given, { index, known, configured: networks }, context),
+  const parachains: readonly ConfiguredParachain[] = data.parachains.map((one, index) =>
+    readParachain(one, { index, known, configured: networks }, reading),
   );
-  checkTwice(parachains, networks, context);
+  checkTwice(parachains, networks, reading);
   const { proposal = serviceDefaults.proposal } = data;
-  return { file: context.file, proposal, networks, parachains };
+  return { file: reading.file.file, proposal, networks, parachains };
 }
 
-function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
+function readNetwork(name: string, given: NetworkInput, reading: Reading) {
   const path = ['networks', name];
+  // Empty if the user gave none; without a channel manager, the relay chain manages the channels.
   const read = (role: 'relay' | 'channelManager' | 'service') =>
-    readNodes(given[role], { role, path: [...path, role] }, context);
+    readNodes(given[role], { role, path: [...path, role] }, reading);
   if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
-    context.mistakes.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
+    reading.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
   }
   const { serviceParaId, serviceRules } = given;
   return {
     ...{ relay: read('relay'), channelManager: read('channelManager'), service: read('service') },
-    ...omitUndefined({ serviceParaId, serviceRules: serviceRules && readRules(serviceRules) }),
+    ...omitUndefined({ serviceParaId, serviceRules: serviceRules && omitUndefined(serviceRules) }),
   };
-}
-
-/** All limits are whole numbers. */
-function readRules(rules: RulesInput): RuleOverrides {
-  const stated = Object.entries(rules).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, BigInt(value)] as const],
-  );
-  return Object.fromEntries(stated);
 }
 
 interface ParachainPlace {
@@ -93,45 +67,48 @@ interface ParachainPlace {
   readonly configured: ReadonlyMap<string, ConfiguredNetwork>;
 }
 
-function readParachain(
-  given: ParachainInput,
-  place: ParachainPlace,
-  context: ReadContext,
-): ConfiguredParachain {
+function readParachain(given: ParachainInput, place: ParachainPlace, reading: Reading) {
   const path = ['parachains', place.index];
   const { name, networks, calls = [], user, task, paraId, derivation } = given;
   return {
     name,
     networks: new Map(
-      Object.entries(networks).map(([on, one]) => [on, readPresence(one, { name: on, place }, context)]),
+      Object.entries(networks).map(([on, one]) => [on, readPresence(one, { name: on, place }, reading)]),
     ),
-    calls: readCalls(calls, [...path, 'calls'], context),
+    calls: readCalls(calls, [...path, 'calls'], reading),
     ...omitUndefined({ paraId, derivation }),
     ...omitUndefined({
-      user: user && readUser(user, [...path, 'user'], context),
-      task: task && readTask(task, { path: [...path, 'task'], calls }, context),
+      user: user && readUser(user, [...path, 'user'], reading),
+      task: task && readTask(task, { path: [...path, 'task'], calls }, reading),
     }),
   };
 }
 
+/** A parachain on a network. */
+type Presence =
+  | { readonly kind: 'nodes'; readonly sources: readonly PlacedSource[] }
+  /** The parachain of the embedded local network. */
+  | { readonly kind: 'embedded' }
+  /** Declared as absent from the network. */
+  | { readonly kind: 'absent' };
+
 function readPresence(
-  given: PresenceInput,
+  given: ParachainInput['networks'][string],
   { name, place }: { name: string; place: ParachainPlace },
-  context: ReadContext,
+  reading: Reading,
 ): Presence {
   const path = ['parachains', place.index, 'networks', name];
-  const { mistakes } = context;
   if (!place.known.includes(name)) {
-    mistakes.add(path, `is not a known network${formatSuggestion(name, place.known)}`, 'key');
+    reading.add(path, `is not a known network${formatSuggestion(name, place.known)}`, 'key');
   }
   if (given === false) return { kind: 'absent' };
   if (name === embeddedNetwork && !place.configured.has(name)) {
     if (given !== 'embedded') {
-      mistakes.add(path, 'takes "embedded", or needs its relay chain under networks.local');
+      reading.add(path, 'takes "embedded", or needs its relay chain under networks.local');
     }
     return { kind: 'embedded' };
   }
-  return { kind: 'nodes', sources: readNodes(given ?? undefined, { role: 'target', path }, context) };
+  return { kind: 'nodes', sources: readNodes(given ?? undefined, { role: 'target', path }, reading) };
 }
 
 /** The networks of the service that have endpoints; an announced one has none. */
@@ -141,13 +118,13 @@ const knownEnvironments = environments.flatMap(({ name, kind }) => (kind === 'an
 function checkTwice(
   parachains: readonly ConfiguredParachain[],
   configured: ReadonlyMap<string, ConfiguredNetwork>,
-  { mistakes }: ReadContext,
+  reading: Reading,
 ): void {
   for (const [index, { name, paraId, networks }] of parachains.entries()) {
     const path = ['parachains', index];
     const others = parachains.slice(0, index);
     if (others.some((one) => one.name === name)) {
-      mistakes.add([...path, 'name'], `is "${name}", which another parachain already has`);
+      reading.add([...path, 'name'], `is "${name}", which another parachain already has`);
     }
     const owners = [...networks].flatMap(([network, { kind }]) => {
       if (paraId === undefined || kind !== 'nodes') return [];
@@ -156,7 +133,7 @@ function checkTwice(
       const same = others.find((one) => one.paraId === paraId && one.networks.get(network)?.kind === 'nodes');
       return same ? [`which "${same.name}" already has on ${network}`] : [];
     });
-    if (owners[0] !== undefined) mistakes.add([...path, 'paraId'], `is ${paraId}, ${owners[0]}`);
+    if (owners[0] !== undefined) reading.add([...path, 'paraId'], `is ${paraId}, ${owners[0]}`);
   }
 }
 
@@ -166,37 +143,37 @@ const reference = /\$\{(\w+)\}/g;
 function readNodes(
   given: string | readonly string[] | undefined,
   at: { readonly role: Role; readonly path: FieldPath },
-  context: ReadContext,
+  reading: Reading,
 ): PlacedSource[] {
   if (given === undefined) return [];
-  const origin = `${context.file}, ${formatField(at.path)}`;
+  const origin = `${reading.file.file}, ${formatField(at.path)}`;
   const list = typeof given === 'string' ? [given] : given;
   return list.flatMap((text, index) => {
     const path = typeof given === 'string' ? at.path : [...at.path, index];
     if (list.indexOf(text) < index) {
-      context.mistakes.add(path, `names the node ${formatEndpoint(text)} a second time`);
+      reading.add(path, `names the node ${formatEndpoint(text)} a second time`);
       return [];
     }
-    return readNode(text, { role: at.role, path, origin }, context) ?? [];
+    return readNode(text, { role: at.role, path, origin }, reading) ?? [];
   });
 }
 
 function readNode(
   given: string,
   { role, path, origin }: { role: Role; path: FieldPath; origin: string },
-  context: ReadContext,
+  reading: Reading,
 ): PlacedSource | undefined {
   const fail = (problem: string) => {
-    context.mistakes.add(path, problem);
+    reading.add(path, problem);
     return undefined;
   };
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
   const advice = 'put it into an environment variable, as ${NAME}';
   if (hasCredentials(given)) return fail(`contains a user name or password; ${advice}`);
-  const text = replaceVariables(given, path, context);
+  const text = replaceVariables(given, path, reading);
   if (text === undefined) return undefined;
   if (!/^[a-z]+:\/\//i.test(text)) {
-    const file = resolve(context.folder, text);
+    const file = resolve(reading.file.folder, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
     const name = formatEndpoint(given);
     return fail(`is "${name}", which is neither an endpoint (ws, wss, http, https) nor a file that exists`);
@@ -223,10 +200,10 @@ function hasCredentials(given: string): boolean {
 }
 
 /** Replaces `${NAME}` by environment variables, so that the file needs no secrets. */
-function replaceVariables(text: string, path: FieldPath, { env, mistakes }: ReadContext): string | undefined {
+function replaceVariables(text: string, path: FieldPath, reading: Reading): string | undefined {
   const names = [...text.matchAll(reference)].map(([, name = '']) => name);
-  const missing = names.find((name) => !env[name]);
-  if (missing === undefined) return text.replace(reference, (_, name: string) => env[name] ?? '');
-  mistakes.add(path, `names the environment variable ${missing}, which is not set`);
+  const missing = names.find((name) => !reading.env[name]);
+  if (missing === undefined) return text.replace(reference, (_, name: string) => reading.env[name] ?? '');
+  reading.add(path, `names the environment variable ${missing}, which is not set`);
   return undefined;
 }

@@ -1,41 +1,41 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { FieldPath, ReadContext } from './Configuration.js';
+import type { FieldPath, Reading } from './Configuration.js';
 import type { ParachainInput } from './configurationSchema.js';
 import { parsePublicAccount, parseTaskWhen } from './typedValues.js';
 
 type CallGiven = NonNullable<ParachainInput['calls']>[number];
 
 /** Reads the calls of a parachain; they are compared with its runtime later. */
-export function readCalls(given: readonly CallGiven[], path: FieldPath, context: ReadContext): CallInput[] {
+export function readCalls(given: readonly CallGiven[], path: FieldPath, reading: Reading): CallInput[] {
   return given.flatMap((one, index) => {
     const at = [...path, index];
     if (given.findIndex(({ name }) => name === one.name) < index) {
-      context.mistakes.add([...at, 'name'], `is "${one.name}", which another call already has`);
+      reading.add([...at, 'name'], `is "${one.name}", which another call already has`);
     }
-    return readCall(one, at, context) ?? [];
+    return readCall(one, at, reading) ?? [];
   });
 }
 
 function readCall(
   { name, call, pallet, method, args }: CallGiven,
   at: FieldPath,
-  { mistakes }: ReadContext,
+  reading: Reading,
 ): CallInput | undefined {
   const isNamed = pallet !== undefined && method !== undefined;
   if (call === undefined) {
-    if (isNamed) return { name, call: { pallet, method, args: args ?? {} }, where: mistakes.nameField(at) };
-    mistakes.add(at, 'needs either call, the bytes as hex, or pallet and method');
+    if (isNamed) return { name, call: { pallet, method, args: args ?? {} }, where: reading.nameField(at) };
+    reading.add(at, 'needs either call, the bytes as hex, or pallet and method');
     return undefined;
   }
   if ((pallet ?? method ?? args) !== undefined) {
-    mistakes.add(at, 'gives both the bytes of the call and its name; one of them is enough');
+    reading.add(at, 'gives both the bytes of the call and its name; one of them is enough');
     return undefined;
   }
   const problem = findHexProblem(call);
-  if (problem !== undefined) mistakes.add([...at, 'call'], problem);
-  return { name, call: { hex: call as Hex }, where: mistakes.nameField([...at, 'call']) };
+  if (problem !== undefined) reading.add([...at, 'call'], problem);
+  return { name, call: { hex: call as Hex }, where: reading.nameField([...at, 'call']) };
 }
 
 function findHexProblem(text: string): string | undefined {
@@ -51,15 +51,15 @@ function findHexProblem(text: string): string | undefined {
 export function readUser(
   given: NonNullable<ParachainInput['user']>,
   path: FieldPath,
-  context: ReadContext,
+  reading: Reading,
 ): ScopeUser | undefined {
-  const account = readAccount(given.account, [...path, 'account'], context);
+  const account = readAccount(given.account, [...path, 'account'], reading);
   const read = (field: 'onTarget' | 'derived') =>
-    given[field] === undefined ? undefined : readAccount(given[field], [...path, field], context);
+    given[field] === undefined ? undefined : readAccount(given[field], [...path, field], reading);
   return account && { account, ...omitUndefined({ onTarget: read('onTarget'), derived: read('derived') }) };
 }
 
-function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): Hex | undefined {
+function readAccount(text: string, path: FieldPath, reading: Reading): Hex | undefined {
   try {
     return parsePublicAccount(text, 'account').hex;
   } catch (cause) {
@@ -67,7 +67,7 @@ function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): 
     if (!isSecret && !isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
     const { reason } = cause.facts;
     const problem = `is "${shorten(text)}", which is not an account: ${describeReason(reason)}`;
-    mistakes.add(path, isSecret ? reason : problem);
+    reading.add(path, isSecret ? reason : problem);
     return undefined;
   }
 }
@@ -81,24 +81,21 @@ function describeReason(reason: string): string {
 export function readTask(
   given: NonNullable<ParachainInput['task']>,
   { path, calls }: { readonly path: FieldPath; readonly calls: readonly { readonly name: string }[] },
-  { mistakes }: ReadContext,
+  reading: Reading,
 ): ScopeTask | undefined {
   const { call, when = 'next' } = given;
   const names = calls.map(({ name }) => name);
   if (call !== undefined && !names.includes(call)) {
-    mistakes.add(
-      [...path, 'call'],
-      `is "${call}", and no call has that name${formatSuggestion(call, names)}`,
-    );
+    reading.add([...path, 'call'], `is "${call}", and no call has that name${formatSuggestion(call, names)}`);
   }
-  if (names.length === 0) mistakes.add(path, 'has nothing to do: the parachain names no calls', 'key');
+  if (names.length === 0) reading.add(path, 'has nothing to do: the parachain names no calls', 'key');
   const at = [...path, 'when'];
   const text = Array.isArray(when) ? when.join(',') : String(when);
   try {
     return { ...omitUndefined({ call }), when: parseTaskWhen(text, 'when') };
   } catch (cause) {
     if (!isParachronError(cause)) throw cause;
-    mistakes.add(at, describeWhen(cause, text));
+    reading.add(at, describeWhen(cause, text));
     return undefined;
   }
 }

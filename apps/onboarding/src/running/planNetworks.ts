@@ -1,7 +1,7 @@
 import { type NotChecked, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
-import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
+import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, listSources, requireNetwork, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';

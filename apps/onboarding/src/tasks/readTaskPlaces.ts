@@ -2,8 +2,8 @@ import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { RuleOverrides } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
-import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
+import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { chooseParachains, createNoParachainsError, listNetworks } from '../running/planNetworks.js';
 import {

@@ -1,31 +1,31 @@
 import type { z } from 'zod';
 import { formatSuggestion } from '../text/findNearest.js';
-import type { FieldPath } from './Configuration.js';
-import { configurationSchema, nameKind } from './configurationSchema.js';
-
-/** A field that breaks the schema. */
-export interface FieldMistake {
-  readonly path: FieldPath;
-  readonly part: 'key' | 'value';
-  readonly problem: string;
-}
+import type { FieldPath, Reading } from './Configuration.js';
+import { type ConfigurationOutput, configurationSchema, nameKind } from './configurationSchema.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** Lists the mistakes by the schema: unknown fields, missing fields, values of another kind. */
-export function listSchemaMistakes(data: unknown): FieldMistake[] {
-  const { error } = configurationSchema.safeParse(data, { error: describeValue });
-  return (error?.issues ?? []).flatMap((issue) => describe(issue, []));
+/**
+ * Parses a file by the schema.
+ *
+ * @throws CONFIGURATION_INVALID with its unknown fields, missing fields and values of another kind
+ */
+export function parseBySchema(reading: Reading): ConfigurationOutput {
+  const { data, error } = configurationSchema.safeParse(reading.file.data, { error: describeValue });
+  for (const issue of error?.issues ?? []) note(issue, [], reading);
+  reading.requireNone();
+  return data as ConfigurationOutput;
 }
 
-function describe(issue: Issue, before: FieldPath): FieldMistake[] {
+function note(issue: Issue, before: FieldPath, reading: Reading): void {
   const path = [...before, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => describeUnknown(key, path, issue.message.split(' ')));
   const nearest = issue.code === 'invalid_union' ? chooseBranch(issue.errors) : undefined;
-  if (nearest) return nearest.flatMap((one) => describe(one, path));
-  const { message } = issue;
-  return [{ path, part: 'value', problem: path.length === 0 ? `the configuration ${message}` : message }];
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.message.split(' ');
+    for (const key of issue.keys) reading.add([...path, key], describeUnknown(key, known), 'key');
+  } else if (nearest) {
+    for (const one of nearest) note(one, path, reading);
+  } else reading.add(path, path.length === 0 ? `the configuration ${issue.message}` : issue.message);
 }
 
 /** Selects the closest of the possible forms of a value. */
@@ -42,11 +42,10 @@ function chooseBranch(branches: readonly (readonly Issue[])[]): readonly Issue[]
   return flat.find(isDeeper);
 }
 
-function describeUnknown(key: string, path: FieldPath, known: readonly string[]): FieldMistake {
-  const problem = isSecretKey(key)
+function describeUnknown(key: string, known: readonly string[]): string {
+  return isSecretKey(key)
     ? 'looks like a secret; a configuration must not contain secrets. Give keys of tasks with --signer-file or --signer-env'
     : `is not a known field${formatSuggestion(key, known)}`;
-  return { path: [...path, key], part: 'key', problem };
 }
 
 const expectations: Readonly<Record<string, string>> = {
