@@ -337,6 +337,11 @@ describe('a configuration mistake', () => {
       '--network: has no effect beside --service; omit the network.',
     ],
     [
+      ['check', '--on-target', alice],
+      { 'parachron.yaml': head },
+      '--on-target: also give the account on the service, with --user.',
+    ],
+    [
       ['check', '--user', '//Alice'],
       { 'parachron.yaml': head },
       '--user: looks like a secret phrase or path; give a public address.',

@@ -29,6 +29,8 @@ interface OptionReading {
   /** The names of the options that it excludes. */
   readonly conflicts?: readonly string[];
   readonly isRequired?: true;
+  /** The names of the options of which it needs one, and the end of the error without any. */
+  readonly requires?: readonly [names: readonly string[], reason: string];
 }
 
 /** The readings of options by their names in code: `targetPara` for `--target-para`. */
@@ -97,6 +99,17 @@ export function addOptions(command: Command, table: string, readings: OptionRead
     refuseMisuse(option);
     command.addOption(option);
   }
+  command.hook('preAction', () => {
+    for (const option of command.options) requireOthers(option, command, readings);
+  });
+}
+
+/** Refuses an option without another that it needs, in the words of commander, before the command runs. */
+function requireOthers(option: Option, command: Command, readings: OptionReadings): void {
+  const [names, reason] = readings[option.attributeName()]?.requires ?? [];
+  const isGiven = (name: string) => command.getOptionValue(name) !== undefined;
+  if (!names || !isGiven(option.attributeName()) || names.some(isGiven)) return;
+  command.error(`error: option '${option.flags}' ${reason}`);
 }
 
 /**
@@ -160,6 +173,8 @@ export function parseSeconds(text: string): number {
 
 const chain = 'an endpoint or a chain spec file';
 
+const ofUser = { requires: [['user'], 'also give the account on the service, with --user'] } as const;
+
 /** The options that name a run's configuration or chains; `readRunPlan` turns them into a plan. */
 export const runTable = {
   options: `
@@ -187,7 +202,9 @@ export const runTable = {
     targetPara: { parse: parseParaId },
     servicePara: { parse: parseParaId },
     call: { parse: addCall },
+    onTarget: ofUser,
     derivation: { choices: ['hashedDescription', 'locationHash', 'none'] },
+    derivedAccount: ofUser,
     timeout: { parse: parseSeconds, fallback: 20 },
     jobs: { parse: createNumberParser(1, 64) },
   },

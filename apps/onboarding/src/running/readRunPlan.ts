@@ -49,15 +49,12 @@ export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation
 /**
  * Reads calls, user and task from options.
  *
- * @throws USAGE when an account lacks its counterpart, or looks like a secret
+ * @throws USAGE when an account looks like a secret
  * @throws INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
  */
 function readScopeFlags({ call = [], user, task, derivation, ...flags }: RunFlags): ScopeFlags {
-  const read = (text: string | undefined, option: string) => {
-    if (text === undefined) return undefined;
-    if (user !== undefined) return parsePublicAccount(text, option).hex;
-    throw new UsageError({ option, reason: 'also give the account on the service, with --user' });
-  };
+  const read = (text: string | undefined, option: string) =>
+    text === undefined ? undefined : parsePublicAccount(text, option).hex;
   const account = read(user, '--user');
   const onTarget = read(flags.onTarget, '--on-target');
   const derived = read(flags.derivedAccount, '--derived-account');

@@ -39,7 +39,6 @@ interface Secret {
  *
  * @param onWarning called when other users of this machine can read the file
  * @returns the key pair; undefined without both options
- * @throws USAGE when a password is given for neither
  * @throws SIGNER_UNREADABLE when the file or variable is empty or contains no key
  */
 export async function readSigner(
@@ -51,10 +50,7 @@ export async function readSigner(
 ): Promise<KeyringPair | undefined> {
   const { passwordEnv } = options;
   const [secret, option] = [await readSecret(options, context), '--password-env'];
-  if (!secret) {
-    if (passwordEnv === undefined) return undefined;
-    throw new UsageError({ option, reason: 'requires --signer-file or --signer-env' });
-  }
+  if (!secret) return undefined;
   const password = passwordEnv === undefined ? undefined : context.env[passwordEnv];
   if (passwordEnv !== undefined && password === undefined)
     throw new SignerUnreadableError({ option, reason: `${nameVariable(passwordEnv)} is not set` });
@@ -117,32 +113,6 @@ function isSecret(text: string): boolean {
   if (text.startsWith('//')) return true;
   const { phrase } = keyExtractSuri(text);
   return /^0x[0-9a-f]{64}$/i.test(phrase) || mnemonicValidate(phrase);
-}
-
-type SubmitOption = 'yes' | 'ticket' | 'anyway' | 'follow';
-
-/**
- * Checks that the options for sending are complete, before any connection.
- *
- * @param options those that only sending uses
- * @throws USAGE when there is no signer, or an option for sending without --submit
- */
-export function requireSubmitSigner(
-  flags: { readonly [O in SubmitOption]?: string | true } & { readonly submit?: true },
-  signer: KeyringPair | undefined,
-  options: readonly SubmitOption[] = ['yes', 'ticket'],
-): void {
-  if (flags.submit && !signer) {
-    throw new UsageError({ option: '--submit', reason: 'give --signer-file or --signer-env to sign with' });
-  }
-  if (flags.submit) return;
-  for (const option of options) {
-    if (flags[option] === undefined) continue;
-    throw new UsageError({
-      option: `--${option}`,
-      reason: 'requires --submit: nothing is sent without --submit',
-    });
-  }
 }
 
 /** The candidates for a task's owner, in order. */

@@ -84,7 +84,6 @@ function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => Tas
   if (actions.length !== 1) {
     throw new UsageError({ option: '--call', reason: 'give one of --call, --dispatch and --transfer' });
   }
-  refuseUseless(flags);
   if (call !== undefined) return parseCall(call, flags);
   if (dispatch) {
     const calls = dispatch.map((one) => toHex(one, '--dispatch'));
@@ -129,27 +128,6 @@ function readAmount(text: string, token: TokenUnit): Planck {
   const amount = parseTokens(text, token, { field: '--amount' });
   if (amount <= maxPlanck) return amount;
   throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
-}
-
-/** Refuses an option of another kind of task, which would have no effect. */
-function refuseUseless(flags: ScheduleFlags): void {
-  const { call, transfer } = flags;
-  const ofCall = {
-    '--target': flags.target,
-    '--target-para': flags.targetPara,
-    '--on-target': flags.onTarget,
-    '--currency': flags.currency,
-  };
-  const given = Object.entries(ofCall).find(([, value]) => value !== undefined);
-  if (given && call === undefined) {
-    throw new UsageError({
-      option: given[0],
-      reason: 'requires --call: other tasks stay on the service',
-    });
-  }
-  if (flags.amount !== undefined && transfer === undefined) {
-    throw new UsageError({ option: '--amount', reason: 'requires --transfer' });
-  }
 }
 
 function toHex(text: string, option: string): Hex {

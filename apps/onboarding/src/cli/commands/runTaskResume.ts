@@ -6,7 +6,7 @@ import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
-import { readSigner, requireSubmitSigner } from '../../tasks/readSigner.js';
+import { readSigner } from '../../tasks/readSigner.js';
 import { type PlaceFlags, readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { type Submit, sendCall, writeSent } from '../../tasks/sendCall.js';
 import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
@@ -20,7 +20,6 @@ export async function runTaskResume(
 ): Promise<number> {
   const { terminal, env, cwd } = context;
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  requireSubmitSigner(flags, signer);
   const file = resolve(cwd, given);
   const kept = await readTicket(file);
   const needs = { target: flags.follow ? 'any' : 'none' } as const;

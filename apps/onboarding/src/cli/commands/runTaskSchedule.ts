@@ -14,7 +14,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { TaskBoundToFailError } from '../../errors/errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
-import { parseTaskId, readSigner, requireOwner, requireSubmitSigner } from '../../tasks/readSigner.js';
+import { parseTaskId, readSigner, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { parseTask, requirePlannable } from '../../tasks/readTaskRequest.js';
 import {
@@ -32,7 +32,6 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const { terminal, env } = context;
   const { needs, read } = parseTask(flags);
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  requireSubmitSigner(flags, signer, ['anyway', 'follow', 'yes', 'ticket']);
   const places = await readTaskPlaces(flags, needs, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   return withService(places, { flags, owner, context }, async (open, progress) => {
@@ -63,7 +62,6 @@ export async function runTaskCancel(
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
   const { user, ...places } = await readTaskPlaces(flags, { target: 'none' }, context);
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
-  requireSubmitSigner(flags, signer);
   return withService(places, { flags, owner, context }, async (open) => {
     const { scheduler } = open;
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));

@@ -33,14 +33,23 @@ const signerOptions = `
 const ticketOption = `
 --ticket <file>  with --submit: the file that stores the ticket until the result is known (default: a folder of the user)`;
 
+const forSending = { requires: [['submit'], 'requires --submit: nothing is sent without --submit'] } as const;
+const signers = ['signerFile', 'signerEnv'];
+
 const reading = {
   timeout: { parse: parseSeconds, fallback: 20 },
   keyType: { choices: ['sr25519', 'ed25519', 'ecdsa', 'ethereum'], fallback: 'sr25519' },
   signerEnv: { conflicts: ['signerFile'] },
+  passwordEnv: { requires: [signers, 'requires --signer-file or --signer-env'] },
+  submit: { requires: [signers, 'give --signer-file or --signer-env to sign with'] },
+  ticket: forSending,
+  yes: forSending,
 } as const;
 
 const targetOption =
   '-t, --target <endpoint>  endpoint of the parachain that runs the call; from the configuration by default; may be repeated';
+
+const ofCall = { requires: [['call'], 'requires --call: other tasks stay on the service'] } as const;
 
 const schedule = {
   name: 'schedule',
@@ -67,9 +76,14 @@ ${ownerOption}${signerOptions}${ticketOption}
   reading: {
     ...reading,
     id: { isRequired: true },
-    targetPara: { parse: parseParaId },
-    currency: { parse: parseCurrency },
+    target: ofCall,
+    targetPara: { parse: parseParaId, ...ofCall },
+    currency: { parse: parseCurrency, ...ofCall },
+    onTarget: ofCall,
+    amount: { requires: [['transfer'], 'requires --transfer'] },
     servicePara: { parse: parseParaId },
+    follow: forSending,
+    anyway: forSending,
   },
   help: `
 Examples:
