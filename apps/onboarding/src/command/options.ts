@@ -37,7 +37,7 @@ interface OptionReading {
 type OptionReadings = Readonly<Record<string, OptionReading>>;
 
 /** The options of a command and their readings. */
-export type OptionTable = Pick<CommandDefinition, 'options' | 'reading'>;
+type OptionTable = Pick<CommandDefinition, 'options' | 'reading'>;
 
 /**
  * The options that a command receives, by its table and readings: `targetPara` for `--target-para <id>`. Derived from the texts, so that no
