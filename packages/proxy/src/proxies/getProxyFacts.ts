@@ -2,7 +2,6 @@ import {
   type Account,
   type AccountBalance,
   type AccountInput,
-  type Answers,
   type Evidence,
   type Planck,
   parseAccount,
@@ -87,40 +86,7 @@ export async function getProxyFacts(
   options: { readonly real: AccountInput; readonly delegate: AccountInput },
 ): Promise<ProxyFactsAnswer> {
   requireInput({ target, options }, { target: 'snapshot', options: 'object' });
-  return deriveProxyFacts(target, options, await target.read(proxyReads(options)));
-}
-
-/**
- * Derives the facts from the answers to {@link proxyReads}, for programs that combine these reads with other reads.
- *
- * Sends: nothing.
- *
- * @param target the chain of the reads
- * @param options the same accounts
- * @param answers of the reads
- * @returns the facts; unknown with the first reason if a read is unknown
- *
- * @example
- * ```ts
- * import type { Snapshot } from '@parachron/core';
- * import { deriveProxyFacts, type ProxyFacts, proxyReads } from '@parachron/proxy';
- *
- * declare const target: Snapshot;
- * declare const accounts: Pick<ProxyFacts, 'real' | 'delegate'>;
- * const answers = await target.read(proxyReads(accounts));
- * const answer = deriveProxyFacts(target, accounts, answers);
- * if (answer.known) console.log(answer.facts.deposit);
- * ```
- */
-export function deriveProxyFacts(
-  target: Pick<Snapshot, 'runtime'>,
-  options: { readonly real: AccountInput; readonly delegate: AccountInput },
-  answers: Answers<ProxyReads>,
-): ProxyFactsAnswer {
-  requireInput(
-    { target, options, answers },
-    { target: { runtime: 'runtime' }, options: 'object', answers: 'object' },
-  );
+  const answers = await target.read(proxyReads(options));
   const missing = Object.values(answers).find((one) => !one.known);
   if (missing) return missing;
   // All reads are known here.
