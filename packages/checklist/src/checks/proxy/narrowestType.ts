@@ -24,20 +24,8 @@ What to do: name the calls of your tasks. If a user's proxy is too narrow, the p
 a type to the runtime, or let the task make another call.`,
   waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
   facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
-  evaluate: ({ types, named, grant }) => [
-    ...named.unreadable.map(({ name, hex, reason }): Judgement => {
-      const words = `The call "${name}" (${hex.slice(0, 66)}) is not a call of the target: ${reason}`;
-      return { subject: name, outcome: 'fail', reason: words, evidence: [], noFix: noCall };
-    }),
-    judgeChoice(types, named),
-    ...judgeGranted(types, named, grant),
-  ],
+  evaluate: ({ types, named, grant }) => [judgeChoice(types, named), ...judgeGranted(types, named, grant)],
 });
-
-const noCall = {
-  reason: 'The target cannot decode these bytes as a call.',
-  howTo: 'Give the bytes of a call of this version of the runtime, without a length prefix.',
-};
 
 const noType = {
   reason: 'The proxy types and what they permit are part of the runtime.',
@@ -85,7 +73,7 @@ function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: Grant
   const subject = `granted type ${active.proxyType}`;
   const has = `The user's proxy has the type ${active.proxyType}`;
   const dryRun = types.estimate.types.find(({ name }) => name === active.proxyType);
-  const stored = grant.state.facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
+  const stored = grant.facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
   const evidence = [...stored, ...listEvidence(dryRun)];
   if (dryRun?.verdict === 'refused') {
     const names = listRefused(dryRun, named);

@@ -1,12 +1,4 @@
-import {
-  type Account,
-  type Call,
-  decodeCall,
-  encodeCall,
-  type Hex,
-  hasCall,
-  isParachronError,
-} from '@parachron/core';
+import { type Account, type Call, decodeCall, encodeCall, type Hex, hasCall } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
@@ -22,8 +14,6 @@ interface ReadCall {
 /** The calls of the tasks. */
 export interface NamedCallsFact {
   readonly calls: readonly ReadCall[];
-  /** Named calls that the target does not have. */
-  readonly unreadable: readonly { readonly name: string; readonly hex: Hex; readonly reason: string }[];
   /** The call for dry runs and quotes: the task's call, else the first named call, else a remark, which does nothing. */
   readonly chosen: (ReadCall & { readonly isSample: boolean }) | undefined;
 }
@@ -31,30 +21,17 @@ export interface NamedCallsFact {
 /** The calls that the team names, decoded by the target's own metadata. */
 export const namedCallsFact = defineFact({
   derive: ({ scope, runtimes: { target } }): NamedCallsFact => {
-    const calls: ReadCall[] = [];
-    const unreadable: NamedCallsFact['unreadable'][number][] = [];
-    if (!target) return { calls, unreadable, chosen: undefined };
+    if (!target) return { calls: [], chosen: undefined };
     const { registry } = target;
-    for (const { name, hex } of scope.calls ?? []) {
-      try {
-        calls.push({ name, call: decodeCall(registry, hex) });
-      } catch (error) {
-        if (!isParachronError(error)) throw error;
-        unreadable.push({ name, hex, reason: error.message });
-      }
-    }
-    const wanted = scope.task?.call ?? scope.calls?.[0]?.name;
+    const calls = (scope.calls ?? []).map(({ name, hex }) => ({ name, call: decodeCall(registry, hex) }));
+    const wanted = scope.task?.call ?? calls[0]?.name;
     const named = calls.find(({ name }) => name === wanted);
+    if (named) return { calls, chosen: { ...named, isSample: false } };
     const isSampled = wanted === undefined && hasCall(registry, 'System', 'remark');
     const sample = isSampled
       ? encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } })
       : undefined;
-    if (named) return { calls, unreadable, chosen: { ...named, isSample: false } };
-    return {
-      calls,
-      unreadable,
-      chosen: sample && { name: 'System.remark', call: sample, isSample: true },
-    };
+    return { calls, chosen: sample && { name: 'System.remark', call: sample, isSample: true } };
   },
 });
 
@@ -72,10 +49,10 @@ export interface TaskCall extends NonNullable<NamedCallsFact['chosen']> {
 export const taskCallFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact },
   derive: ({ facts: { user, named }, runtimes: { target } }): TaskCallFact => {
-    const { chosen, unreadable } = named;
+    const { chosen } = named;
     if (!target) return describeNotGiven('target');
     if (!chosen) {
-      const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
+      const reason = 'the task names an unknown call';
       return { known: false, reason, howToFindOut: 'Name a call of the target by its bytes.' };
     }
     const gap = findProxyGap(target);
