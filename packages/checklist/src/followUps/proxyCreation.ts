@@ -14,8 +14,8 @@ export const proxyCreation = defineFollowUp({
       return { needed: 'yes', reason, evidence: [], steps: [] };
     }
     if (grant.kind === 'unknown') return describeUnknownFollowUp(grant);
-    const { diagnosis, steps: all, state, proxyType } = grant;
-    const { real, delegate, evidence, ss58Prefix } = state.facts;
+    const { diagnosis, steps: all, facts, proxyType } = grant;
+    const { real, delegate, evidence, ss58Prefix } = facts;
     const who = formatAccount(delegate, ss58Prefix);
     const user = formatAccount(real, ss58Prefix);
     const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];

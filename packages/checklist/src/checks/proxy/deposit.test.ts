@@ -14,7 +14,7 @@ function judge(free: bigint) {
     pallet: { known: true, types: [{ name: 'Any', index: 0 }], token: { symbol: 'UNIT', decimals: 0 } },
     grant: {
       kind: 'known',
-      state: { facts: { real: alice, ss58Prefix: 0, realBalance: { free }, evidence: [], proxies: [] } },
+      facts: { real: alice, ss58Prefix: 0, realBalance: { free }, evidence: [], proxies: [] },
       funds: { kind: 'service-pays' },
       steps: { cost, grant: [{}], money: [], freed: 0n },
     },
@@ -72,7 +72,7 @@ describe('a named user', () => {
       ...{ real: alice, ss58Prefix: 42, realBalance: { free: 3000n }, deposit: 2066n, evidence: own },
       proxies: [],
     };
-    const grant = { kind: 'known', state: { facts }, funds: { kind: 'quoted' } };
+    const grant = { kind: 'known', facts, funds: { kind: 'quoted' } };
     return judgePallet({}, { ...grant, steps: { grant: [{}], money: [], freed: 0n, ...steps } })[0];
   };
 

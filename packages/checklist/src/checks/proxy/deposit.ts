@@ -59,8 +59,8 @@ function judgeTerms(pallet: Pallet): Judgement {
 
 /** A named user, by the cost of the grant and of an address in the contracts, as far as they are due. */
 function judgeUser({ token }: Pallet, grant: Known): Judgement {
-  const { facts } = grant.state;
-  const { cost, grant: grants, money, freed, address } = grant.steps;
+  const { facts, steps } = grant;
+  const { cost, grant: grants, money, freed, address } = steps;
   const { realBalance, evidence } = facts;
   const who = formatAccount(facts.real, facts.ss58Prefix);
   const format = (amount: Planck) => formatTokens(amount, token);

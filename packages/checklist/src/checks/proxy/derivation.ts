@@ -131,7 +131,7 @@ function findMisplaced(
   wrong: Account,
 ): { readonly lost?: string; readonly misplaced: readonly Evidence[] } {
   if (grant.kind !== 'known') return { misplaced: [] };
-  const { facts, elsewhere } = grant.state;
+  const { facts, elsewhere } = grant;
   const balance = elsewhere?.known ? elsewhere.value.free : 0n;
   const isGranted = facts.proxies.some(({ delegate }) => delegate.hex === wrong.hex);
   const stored = facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));

@@ -26,11 +26,9 @@ const quoted = {
 /** A user with a proxy of the type Balances, whose derived account holds the 5 UNIT that it needs. */
 const grant = {
   kind: 'known',
-  state: {
-    facts: {
-      ...{ real: alice, delegate: describedAlice, chain: 'Target', ss58Prefix: 42, token, evidence },
-      ...{ delegateBalance: { free: 500n }, existentialDeposit: 100n },
-    },
+  facts: {
+    ...{ real: alice, delegate: describedAlice, chain: 'Target', ss58Prefix: 42, token, evidence },
+    ...{ delegateBalance: { free: 500n }, existentialDeposit: 100n },
   },
   diagnosis: { active, fault: undefined, doubt: undefined, spare: undefined },
   funds: quoted,
@@ -61,7 +59,7 @@ const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192, messages: 0, by
 const channelIn = (state: string, own: object = {}) => ({
   known: true,
   evidence: { back: [evidenceFor('Hrmp.HrmpChannels(2114, 2000)')] },
-  facts: { channels: [{ channel: { sender: 2114, recipient: 2000 }, state, ...sizes, ...own }] },
+  facts: { channels: [{}, { channel: { sender: 2114, recipient: 2000 }, state, ...sizes, ...own }] },
 });
 const opening = {
   known: true,
@@ -105,7 +103,7 @@ describe('the proxy of a user', () => {
 describe('the derived account', () => {
   const holding = (free: bigint, funds: object, more: object = {}) =>
     judgeGrant({
-      state: { facts: { ...grant.state.facts, delegateBalance: { free } } },
+      facts: { ...grant.facts, delegateBalance: { free } },
       ...{ funds, ...more },
     })[1];
 

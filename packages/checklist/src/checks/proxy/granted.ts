@@ -8,11 +8,11 @@ import {
   type PlanStep,
   pluralize,
 } from '@parachron/core';
+import { deriveSendObstacle } from '@parachron/hrmp';
 import type { PaymentOption } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
-import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import type { Scope } from '../../Scope.js';
@@ -103,8 +103,8 @@ const explainFailing = ({ predicted, token }: PaymentOption): NoFix => ({
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 function judgeProxy(grant: Known): Judgement {
-  const { state, diagnosis, steps, proxyType } = grant;
-  const { real, delegate, evidence: all, ss58Prefix } = state.facts;
+  const { facts, diagnosis, steps, proxyType } = grant;
+  const { real, delegate, evidence: all, ss58Prefix } = facts;
   const user = formatAccount(real, ss58Prefix);
   const subject = `proxy of ${user}`;
   const evidence = all.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
@@ -130,8 +130,8 @@ function findBlocked({ grant }: GrantSteps): Pick<Judgement, 'noFix'> {
 }
 
 function judgeFunds(grant: Known): Judgement {
-  const { state, funds, steps } = grant;
-  const { delegate, delegateBalance, existentialDeposit, evidence: all, ss58Prefix, token } = state.facts;
+  const { facts, funds, steps } = grant;
+  const { delegate, delegateBalance, existentialDeposit, evidence: all, ss58Prefix, token } = facts;
   const who = formatAccount(delegate, ss58Prefix);
   const subject = `derived account ${who}`;
   const evidence = all.filter(({ key }) => key.startsWith('System.Account'));
@@ -167,6 +167,9 @@ function judgeFunds(grant: Known): Judgement {
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
 }
 
+/** The byte for the format of the messages in a page. */
+const formatBytes = 1;
+
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
@@ -182,7 +185,11 @@ function judgeArrival(
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
     return { ...judged, reason };
   }
-  const channel = deriveChannelObstacle(channels, { payment, scope });
+  // The service's channel is the second.
+  const [, status] = channels.facts.channels;
+  const { program } = payment;
+  const bytes = program && program.length / 2 - 1 + formatBytes;
+  const channel = deriveSendObstacle(status, omitUndefined({ bytes }));
   if (!channel) return judged;
   const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
   const works = payment.predicted === 'executed' ? ` ${delivery.plan.reason}` : '';

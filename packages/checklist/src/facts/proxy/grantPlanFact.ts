@@ -1,5 +1,20 @@
-import { type AccountBalance, type Answer, balanceRead, maxPlanck, type Planck } from '@parachron/core';
-import { type DelegateFunds, getProxyFacts, type ProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
+import {
+  type Account,
+  type AccountBalance,
+  type Answer,
+  balanceRead,
+  maxPlanck,
+  type Planck,
+  readKnown,
+  type Snapshot,
+} from '@parachron/core';
+import {
+  type DelegateFunds,
+  type DerivedAccount,
+  getProxyFacts,
+  type ProxyFacts,
+  quoteDelegateFunds,
+} from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap } from '../Known.js';
@@ -14,10 +29,10 @@ import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { findProxyGap } from './findProxyGap.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
-import { otherLength, proxyUserFact } from './proxyUserFact.js';
+import { otherLength, type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
-/** State of the named user on the target: proxies, balance, and funds on the wrong account. */
-type ProxyStateFact =
+/** State of the named user's proxy on the target, and the calls that fix it. */
+export type GrantPlanFact =
   /** The scope names no user. */
   | { readonly kind: 'no-user' }
   /** The target derives no account for users of the service: there is no account to grant a proxy to. */
@@ -28,42 +43,6 @@ type ProxyStateFact =
       readonly facts: ProxyFacts;
       /** Funds on the account that the service reports, if the target derives another account. */
       readonly elsewhere: Answer<AccountBalance> | undefined;
-    };
-
-/** The named user's proxies and balance on the target, and the balance of the derived account. */
-const proxyStateFact = defineFact({
-  needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
-  derive: async ({ facts: { user, derived, cross }, chains: { target } }): Promise<ProxyStateFact> => {
-    const { real, isGeneric } = user;
-    if (isGeneric) return { kind: 'no-user' };
-    if (!real) return { kind: 'unknown', ...otherLength };
-    if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
-    const gap = target && findProxyGap(target.runtime);
-    if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
-    if (derived.kind === 'unknown') {
-      const reason = `The derived account is unknown. ${derived.reason}`;
-      return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };
-    }
-    if (!target) return { kind: 'unknown', ...noTarget };
-    const { account: delegate } = derived;
-    const isElsewhere = cross.known && cross.value.hex !== delegate.hex && delegate.hex.length === 66;
-    const [answer, elsewhere] = await Promise.all([
-      getProxyFacts(target, { real, delegate }),
-      isElsewhere ? target.read({ balance: balanceRead(cross.value) }) : undefined,
-    ]);
-    if (!answer.known) return { kind: 'unknown', ...answer };
-    return { kind: 'known', facts: answer.facts, elsewhere: elsewhere?.balance };
-  },
-});
-
-const noTarget = describeNotGiven('target');
-
-/** State of the named user's proxy, and the calls that fix it. */
-export type GrantPlanFact =
-  | Exclude<ProxyStateFact, { kind: 'known' }>
-  | {
-      readonly kind: 'known';
-      readonly state: Extract<ProxyStateFact, { kind: 'known' }>;
       readonly diagnosis: GrantDiagnosis;
       readonly funds: DerivedFunds;
       /** Undefined if every type refuses a named call: no type can be granted. */
@@ -71,27 +50,29 @@ export type GrantPlanFact =
       readonly steps: GrantSteps;
     };
 
-/** The calls that the named user signs before the service can act for the user, with their costs. */
+/** The named user's proxies, and the calls that the user signs before the service can act for the user, with their costs. */
 export const grantPlanFact = defineFact({
-  needs: {
-    state: proxyStateFact,
-    cross: crossChainAccountFact,
-    types: proxyTypesFact,
-    delivery: deliveryFact,
-    address: accountMappingFact,
-    booked: bookedTasksFact,
-    service: serviceFact,
-  },
+  needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
   // The reads depend on the due calls, so this fact reads step by step.
-  derive: async ({ facts: given, chains, forks, scope }): Promise<GrantPlanFact> => {
-    const { state, cross, types, delivery, address, booked, service } = given;
-    if (state.kind !== 'known') return state;
-    const { target } = chains;
-    if (!target) return { kind: 'unknown', ...noTarget };
-    const { facts } = state;
-    const crossChainAccount = cross.known ? cross.value : undefined;
-    const diagnosis = explainGrant(facts, types, crossChainAccount);
-    const now = service.known && service.now.known ? service.now.value : undefined;
+  derive: async ({ facts: given, chains, forks, scope, find }): Promise<GrantPlanFact> => {
+    const pair = findPair(given, chains.target);
+    if ('kind' in pair) return pair;
+    const { target, real, delegate } = pair;
+    const named = readKnown(given.cross);
+    const isElsewhere = named && named.hex !== delegate.hex && delegate.hex.length === 66;
+    const [answer, elsewhere, types, delivery, address, booked, service] = await Promise.all([
+      getProxyFacts(target, { real, delegate }),
+      isElsewhere ? target.read({ balance: balanceRead(named) }) : undefined,
+      find(proxyTypesFact),
+      find(deliveryFact),
+      find(accountMappingFact),
+      find(bookedTasksFact),
+      find(serviceFact),
+    ]);
+    if (!answer.known) return { kind: 'unknown', ...answer };
+    const { facts } = answer;
+    const diagnosis = explainGrant(facts, types, named);
+    const now = service.known ? readKnown(service.now) : undefined;
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, now });
     const proxyType = types.known ? types.chosen : undefined;
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
@@ -110,12 +91,29 @@ export const grantPlanFact = defineFact({
     const steps = await takeFork(forks.target, (fork) =>
       planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target) }),
     );
-    return {
-      kind: 'known',
-      ...{ state, diagnosis, funds, proxyType, steps },
-    };
+    return { kind: 'known', facts, elsewhere: elsewhere?.balance, diagnosis, funds, proxyType, steps };
   },
 });
+
+/** Finds the account that grants the proxy and its delegate on the target, or the reason why there is no such pair. */
+function findPair(
+  { user, derived }: { readonly user: ProxyUserFact; readonly derived: DerivedAccount },
+  target: Snapshot | undefined,
+): Exclude<GrantPlanFact, { kind: 'known' }> | (Record<'real' | 'delegate', Account> & { target: Snapshot }) {
+  const { real, isGeneric } = user;
+  if (isGeneric) return { kind: 'no-user' };
+  if (!real) return { kind: 'unknown', ...otherLength };
+  if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
+  const gap = target && findProxyGap(target.runtime);
+  if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
+  if (derived.kind === 'unknown') {
+    const reason = `The derived account is unknown. ${derived.reason}`;
+    return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };
+  }
+  return target
+    ? { target, real, delegate: derived.account }
+    : { kind: 'unknown', ...describeNotGiven('target') };
+}
 
 /** Required and present balance of the derived account. */
 type DerivedFunds =
