@@ -1,10 +1,10 @@
-import type { BlockMode, DroppedMessage, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
+import type { BlockMode, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { Chain } from '../chain/Chain.js';
 import type { Variant } from '../chain/ServiceConfig.js';
 import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';
+import type { RunningDevnet } from './RunningDevnet.js';
 
 /** A small target parachain, which is ready by default. */
 export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock'> {
@@ -70,24 +70,4 @@ export interface DevnetChain<C extends RuntimeFork = RuntimeFork> {
 }
 
 /** A local network: the service, its targets, and the transport of messages between them. */
-export interface Devnet {
-  readonly service: DevnetChain<Chain>;
-  readonly targets: readonly DevnetChain[];
-  readonly relay: DevnetChain<RuntimeFork> | undefined;
-  /** Dropped messages, with their reasons. */
-  readonly dropped: readonly DroppedMessage[];
-  /** The time of the network in milliseconds. */
-  now(): number;
-  /** Builds a block on every chain, with the waiting messages of each chain. */
-  step(): Promise<void>;
-  /** Advances the clock by a number of seconds: due tasks run in their order, and messages arrive in between. */
-  advance(seconds: number): Promise<void>;
-  /** Advances the clock to a time in milliseconds. */
-  advanceTo(timestamp: number): Promise<void>;
-  /** Advances the clock to the next time at which the service can run tasks, a whole hour or minute. Returns that time. */
-  advanceToNextSlot(): Promise<number>;
-  /** Waits until no block is due and no message is in transit; throws errors of background work. */
-  idle(): Promise<void>;
-  /** Ends connections, ports, chains and timers. */
-  close(): Promise<void>;
-}
+export type Devnet = Omit<RunningDevnet, 'start'>;

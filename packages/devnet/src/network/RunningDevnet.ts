@@ -10,7 +10,7 @@ import {
 } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { advanceChains, findNext, requireFinite, type VirtualClock } from '../chain/VirtualClock.js';
-import type { Devnet, DevnetChain } from './Devnet.js';
+import type { DevnetChain } from './Devnet.js';
 
 /** Chains exchange messages endlessly. */
 export class MessageLoopError extends defineError({
@@ -28,7 +28,7 @@ const patience = 1000;
 const longest = 2 ** 31 - 1;
 
 /** The parts of a devnet that runs. */
-export interface DevnetParts extends Pick<Devnet, 'service' | 'targets' | 'relay'> {
+export interface DevnetParts extends Pick<RunningDevnet, 'service' | 'targets' | 'relay'> {
   readonly network: Network<RuntimeFork | undefined>;
   readonly slotSeconds: number;
   readonly clock: VirtualClock;
@@ -37,7 +37,7 @@ export interface DevnetParts extends Pick<Devnet, 'service' | 'targets' | 'relay
 }
 
 /** A devnet that runs: it schedules the blocks, one chain at a time, in the order of due work. */
-export class RunningDevnet implements Devnet {
+export class RunningDevnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];
   readonly relay: DevnetChain | undefined;
@@ -65,11 +65,15 @@ export class RunningDevnet implements Devnet {
     for (const [paraId, chain] of paras) if (isSmall(chain)) chain.driver = this.#createBlockDriver(paraId);
   }
 
+  /** Dropped messages, with their reasons. */
   get dropped() {
     return this.#parts.network.dropped;
   }
 
-  /** The later of the clock and the service's head: a chain that builds many blocks at once runs ahead of the clock. */
+  /**
+   * The time of the network in milliseconds: the later of the clock and the service's head, since a chain that builds many blocks at once
+   * runs ahead of the clock.
+   */
   now(): number {
     return Math.max(this.#parts.clock.now(), this.service.chain.time);
   }
@@ -89,20 +93,24 @@ export class RunningDevnet implements Devnet {
     if (isInstant) this.#setTimer();
   }
 
+  /** Builds a block on every chain, with the waiting messages of each chain. */
   step(): Promise<void> {
     return this.#runInTurn(async () => void (await this.#parts.network.step()));
   }
 
+  /** Advances the clock by a number of seconds: due tasks run in their order, and messages arrive in between. */
   async advance(seconds: number): Promise<void> {
     requireFinite({ seconds });
     return this.advanceTo(this.now() + seconds * 1000);
   }
 
+  /** Advances the clock to a time in milliseconds. */
   async advanceTo(timestamp: number): Promise<void> {
     requireFinite({ timestamp });
     return this.#runInTurn(() => this.#advanceTo(timestamp));
   }
 
+  /** Advances the clock to the next time at which the service can run tasks, a whole hour or minute. Returns that time. */
   async advanceToNextSlot(): Promise<number> {
     const slot = this.#parts.slotSeconds * 1000;
     const next = (Math.floor(this.now() / slot) + 1) * slot;
@@ -110,6 +118,7 @@ export class RunningDevnet implements Devnet {
     return next;
   }
 
+  /** Waits until no block is due and no message is in transit; throws errors of background work. */
   async idle(): Promise<void> {
     let last: unknown;
     while (last !== this.#queue) {
@@ -122,6 +131,7 @@ export class RunningDevnet implements Devnet {
     if (failure) throw failure.cause;
   }
 
+  /** Ends connections, ports, chains and timers. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
