@@ -95,14 +95,9 @@ describe('programs on the devnet', () => {
     { kind: 'WithdrawAsset', assets: [offer] },
     { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
     {
-      kind: 'SetAppendix',
-      xcm: [
-        {
-          kind: 'DepositAsset',
-          assets: { kind: 'AllCounted', count: 1 },
-          beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: newcomer }] },
-        },
-      ],
+      kind: 'DepositAsset',
+      assets: { kind: 'AllCounted', count: 1 },
+      beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: newcomer }] },
     },
     { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost: weight, call },
   ];

@@ -48,8 +48,6 @@ export class Machine implements Execution {
   readonly surplus = { ...zeroWeight };
   /** Refunded part of the surplus. */
   refunded = zeroWeight;
-  appendix: Program = [];
-  appendixWeight = zeroWeight;
 
   constructor({ context, config, own }: Execution, sender: Location) {
     this.context = context;
@@ -68,11 +66,6 @@ export class Machine implements Execution {
   deposit(asset: Asset, to: Location): Result {
     const account = this.getAccount(to);
     return account ? depositInto(this, asset, account) : 'FailedToTransactAsset';
-  }
-
-  /** Returns whether the holding register has capacity for a number of further asset kinds. */
-  hasCapacity(count: number): boolean {
-    return this.holding.size + count <= maxHeldAssets;
   }
 
   /**
@@ -106,7 +99,6 @@ export class Machine implements Execution {
     // Two purchases round down twice, their sum once: never pay back more than was taken.
     const amount = chooseSmallest(worth, paid);
     if (amount === 0n) return undefined;
-    if (this.holding.get(id) === 0n && !this.hasCapacity(1)) return 'HoldingWouldOverflow';
     this.purchase = { price, weight: removeWeight(weight, returned), paid: paid - amount };
     this.holding = this.holding.add([{ id, amount }]);
     return undefined;
@@ -120,9 +112,6 @@ export class Machine implements Execution {
     return error;
   }
 }
-
-/** Maximum number of asset kinds in the holding register. */
-const maxHeldAssets = 128;
 
 /** Result of an instruction: the name of its error, which has no data, or undefined on success. */
 export type Result = XcmErrorName | undefined;
@@ -139,7 +128,7 @@ export function quoteFee({ ref_time, proof_size }: Weight, price: FeeAsset): Ass
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** Maximum number of instructions in a program, including its nested programs. */
+/** Maximum number of instructions in a program. */
 const maxInstructions = 100;
 
 /**
@@ -154,17 +143,13 @@ export function quoteProgramWeight(
 ): Weight | undefined {
   const sum: WeightCount = { ...zeroWeight };
   const own = toChainWeight(config.instructionWeight);
-  let left = maxInstructions;
-  const addAll = (nested: Program): boolean =>
-    nested.every((instruction) => {
-      left -= 1;
-      addWeight(sum, own);
-      if (instruction.kind === 'SetAppendix') return left >= 0 && addAll(instruction.xcm);
-      const call = weighCall(instruction, context);
-      if (call) addWeight(sum, call);
-      return left >= 0 && call && sum.ref_time <= maxU64 && sum.proof_size <= maxU64;
-    });
-  return addAll(program) ? sum : undefined;
+  if (program.length > maxInstructions) return undefined;
+  for (const instruction of program) {
+    const call = weighCall(instruction, context);
+    if (!call) return undefined;
+    addWeight(sum, sumWeights(own, call));
+  }
+  return sum.ref_time <= maxU64 && sum.proof_size <= maxU64 ? sum : undefined;
 }
 
 /** Weight of the call in an instruction; undefined if the call does not decode. */

@@ -21,7 +21,7 @@ import { type ExecutorConfig, isSameLocation, joinInterior, type PaidOrigins } f
 import { deriveTrapHash } from './deriveTrapHash.js';
 import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee, quoteProgramWeight } from './Machine.js';
-import { runWithAppendix } from './runInstructions.js';
+import { runInstructions } from './runInstructions.js';
 
 /** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
 export interface Outcome {
@@ -103,8 +103,7 @@ function addProofSize(instruction: Instruction): Instruction {
   if (instruction.kind === 'BuyExecution' && instruction.weightLimit !== 'Unlimited') {
     return { ...instruction, weightLimit: { ...instruction.weightLimit, proofSize } };
   }
-  if (instruction.kind !== 'SetAppendix') return instruction;
-  return { ...instruction, xcm: instruction.xcm.map(addProofSize) };
+  return instruction;
 }
 
 function runMessage({ origin, program, id }: Message, execution: Execution): Ran {
@@ -113,7 +112,7 @@ function runMessage({ origin, program, id }: Message, execution: Execution): Ran
   const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
   if (!admission) return { error: 'Barrier', messageId: id };
   const machine = new Machine(execution, origin);
-  runWithAppendix(machine, admission.program);
+  runInstructions(machine, admission.program);
   machine.refundSurplus();
   // Assets in holding are already out of the issuance: a fee that the treasury's account refuses is burned.
   const { purchase } = machine;

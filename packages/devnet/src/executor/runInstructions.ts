@@ -8,19 +8,8 @@ import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { type Machine, quoteProgramWeight, type Result } from './Machine.js';
 
-/** Runs the program, then always the appendix. */
-export function runWithAppendix(machine: Machine, program: Program): void {
-  let next = program;
-  while (next.length > 0) {
-    runInstructions(machine, next);
-    next = machine.appendix;
-    machine.appendix = [];
-    machine.appendixWeight = zeroWeight;
-  }
-}
-
 /** Runs instructions until one fails; the weight of the others is not used. */
-function runInstructions(machine: Machine, program: Program): void {
+export function runInstructions(machine: Machine, program: Program): void {
   for (const [index, instruction] of program.entries()) {
     const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;
     const error = handle ? handle(machine, instruction as never) : 'Unimplemented';
@@ -42,7 +31,6 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   WithdrawAsset(machine, { assets }) {
     const { origin } = machine;
     if (!origin) return 'BadOrigin';
-    if (!machine.hasCapacity(assets.length)) return 'HoldingWouldOverflow';
     const account = machine.getAccount(origin);
     if (!account) return 'FailedToTransactAsset';
     return machine.runAtomically(() => {
@@ -113,14 +101,6 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     if (status.kind !== 'Success') return 'Unimplemented';
     return isCallDone ? undefined : 'ExpectationFalse';
   },
-  SetAppendix(machine, { xcm }) {
-    const weight = quoteProgramWeight(xcm, machine);
-    if (!weight) return 'WeightNotComputable';
-    addWeight(machine.surplus, machine.appendixWeight);
-    machine.appendix = xcm;
-    machine.appendixWeight = weight;
-    return undefined;
-  },
   // The barrier has read the topic, which only names the message.
   SetTopic: () => undefined,
   SubscribeVersion(machine, { queryId, maxResponseWeight: maxWeight }) {
@@ -143,7 +123,6 @@ function addForeignAssets(machine: Machine, assets: readonly Asset[], by: 'Reser
   const { origin, config } = machine;
   const trusts = by === 'Reserve' ? config.reserves : config.teleporters;
   if (!origin) return 'BadOrigin';
-  if (!machine.hasCapacity(assets.length)) return 'HoldingWouldOverflow';
   const isTrusted = ({ id }: Asset) =>
     trusts.some((trust) =>
       trust.kind === 'NativeOfOrigin'

@@ -11,20 +11,6 @@ import { native, remoteFlow, service, sovereignFlow } from './support/shareTarge
 
 const huge = (1n << 128n) - 1n;
 
-/** An appendix that sets appendices, and deposits what is left. */
-function nest(depth: number): Program {
-  const deposit = {
-    kind: 'DepositAsset',
-    assets: { kind: 'AllCounted', count: 2 },
-    beneficiary: service,
-  } as const;
-  return [
-    { kind: 'RefundSurplus' },
-    ...(depth > 0 ? [{ kind: 'SetAppendix', xcm: nest(depth - 1) } as const] : []),
-    deposit,
-  ];
-}
-
 /** Valid programs with many instructions, which the test then corrupts. */
 const seeds: readonly Program[] = [
   remoteFlow({ call: '0x0000080102' }),
@@ -41,7 +27,8 @@ const seeds: readonly Program[] = [
   [
     { kind: 'WithdrawAsset', assets: [{ id: native, amount: 10n ** 12n }] },
     { kind: 'BuyExecution', fees: { id: native, amount: 10n ** 12n }, weightLimit: 'Unlimited' },
-    { kind: 'SetAppendix', xcm: nest(3) },
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 2 }, beneficiary: service },
     { kind: 'Trap', code: 7n },
   ],
 ];
