@@ -1,4 +1,4 @@
-import type { Role } from '@parachron/checklist';
+import { forkTarget, type Role } from '@parachron/checklist';
 import {
   type AutoReconnect,
   type Chain,
@@ -6,9 +6,9 @@ import {
   createAutoReconnect,
   createMetadataCache,
 } from '@parachron/client';
-import { defineError, formatEndpoint, omitUndefined, type TokenUnit } from '@parachron/core';
+import { defineError, formatEndpoint, omitUndefined, type Snapshot, type TokenUnit } from '@parachron/core';
 import { createFork, type RuntimeFork } from '@parachron/devnet';
-import type { Reconnect } from '@parachron/scheduler';
+import type { Reconnect, WatchTarget } from '@parachron/scheduler';
 import { readSpecFile } from './checklist/readSpecFile.js';
 
 /** The stages of a chain, from its address to its part of a report. */
@@ -47,7 +47,7 @@ const timeoutMs = 20_000;
 const metadataCache = createMetadataCache();
 
 /** A chain of the page, its progress, and its connection, which is restored on request after a loss. */
-export class PageChain {
+export class PageChain implements WatchTarget {
   /** What the page shows of the chain. */
   shown: ShownChain;
   /** Present if the chain runs in this worker, from its specification. */
@@ -95,6 +95,9 @@ export class PageChain {
     this.show({ reason: describe(error) });
     return restored;
   };
+
+  /** A fork of the chain at a block, for the reasons of failures in it. */
+  readonly forkAt = (target: Snapshot) => forkTarget({ chain: this.chain, target });
 
   async close(): Promise<void> {
     this.#closing.abort();

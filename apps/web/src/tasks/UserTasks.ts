@@ -1,15 +1,7 @@
-import { forkTarget } from '@parachron/checklist';
 import { type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
-import {
-  formatAccount,
-  type Hex,
-  isParachronError,
-  parseAccount,
-  parseHex,
-  type Snapshot,
-} from '@parachron/core';
+import { formatAccount, type Hex, isParachronError, parseAccount, parseHex } from '@parachron/core';
 import { linkAt } from '@parachron/reports';
-import type { Task, WatchTarget } from '@parachron/scheduler';
+import type { Task } from '@parachron/scheduler';
 import type { PageChain } from '../PageChain.js';
 import { describeEvent } from './describeEvent.js';
 import type { Places } from './Places.js';
@@ -203,7 +195,7 @@ export class UserTasks {
     const watch = new AbortController();
     // A closed connection refuses what was being read.
     const fail = (error: unknown) => this.#watch === watch && onFailure(error);
-    const targets = target ? { [target.paraId]: watchTarget(target.live) } : {};
+    const targets = target ? { [target.paraId]: target.live } : {};
     const { hex } = parseAccount(owner);
     const follow = async () => {
       for await (const event of scheduler.watchTasks({ owner: hex, targets, signal: watch.signal })) {
@@ -254,17 +246,6 @@ export class UserTasks {
     this.#options.onChange();
     for (const part of [shown, tasks]) if (part.status === 'rejected') throw part.reason;
   }
-}
-
-/** A target whose events a watch reads, also over a lost connection. */
-function watchTarget(live: PageChain): WatchTarget {
-  return {
-    get chain() {
-      return live.chain;
-    },
-    reconnect: live.reconnect,
-    forkAt: (target: Snapshot) => forkTarget({ chain: live.chain, target }),
-  };
 }
 
 function isSameUser(user: TaskUser | undefined, { owner, onTarget }: TaskUser): boolean {
