@@ -3,7 +3,6 @@ import {
   encodeCalls,
   type TaskCallRequest,
   type TaskRequest,
-  type TaskTarget,
 } from '@parachron/checklist';
 import {
   type Account,
@@ -39,7 +38,7 @@ interface TypedTask {
   /**
    * Reads the task by the service's clock and the runtimes of both chains.
    *
-   * @throws USAGE, INVALID_AMOUNT_TEXT and the errors of times when an option does not fit the chains
+   * @throws USAGE, INVALID_AMOUNT_TEXT and the errors of times when an option does not fit the chains or the variant of the service
    * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
    * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
    */
@@ -66,9 +65,13 @@ export function parseTask(flags: ScheduleFlags): TypedTask {
       ...omitUndefined({ callName: findCallName(call) }),
     },
     async read(context) {
-      const { owner, open } = context;
-      const when = deriveWhen({ ...(await open.scheduler.getClock({ lead })), ...open.scheduler.rules });
-      return { owner, providedId, when, action: readAction(context) };
+      const { scheduler } = context.open;
+      const when = deriveWhen({ ...(await scheduler.getClock({ lead })), ...scheduler.rules });
+      const action = readAction(context);
+      if (scheduler.variant === 'H' || 'at' in when)
+        return { owner: context.owner, providedId, when, action };
+      const reason = 'this service (variant M) needs a number of times, such as every 10m x 12';
+      throw new UsageError({ option: '--when', reason });
     },
   };
 }
@@ -87,7 +90,10 @@ function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => Tas
   if (call !== undefined) return parseCall(call, flags);
   if (dispatch) {
     const calls = dispatch.map((one) => toHex(one, '--dispatch'));
-    return () => ({ kind: 'dispatch', calls });
+    return ({ open }) => {
+      requireVariant(open, 'H', '--dispatch');
+      return { kind: 'dispatch', calls };
+    };
   }
   if (amount === undefined) {
     throw new UsageError({ option: '--amount', reason: 'give the number of tokens to send' });
@@ -95,6 +101,7 @@ function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => Tas
   const recipient = parsePublicAccount(transfer ?? '', '--transfer');
   return ({ open }) => {
     const { runtime } = open.scheduler.chain;
+    requireVariant(open, 'M', '--transfer');
     compareAccountLength({ field: '--transfer', account: recipient.hex, runtime });
     return { kind: 'transfer', recipient, amount: readAmount(amount, runtime.token) };
   };
@@ -108,7 +115,11 @@ function parseCall(
   const hex = name === undefined ? toHex(call, '--call') : undefined;
   const given = text === undefined ? undefined : parsePublicAccount(text, '--on-target');
   return (context) => {
-    const runtime = context.open.target?.chain.runtime;
+    const { target, scheduler } = context.open;
+    // For a service without cross-chain tasks, planning throws that reason.
+    if (!target && !scheduler.missing.some(({ operation }) => operation === 'crossChain'))
+      throw new UsageError({ option: '--target', reason: 'give the parachain that runs the call' });
+    const runtime = target?.chain.runtime;
     const onTarget = given ?? findOnTarget(context);
     if (onTarget && runtime) compareAccountLength({ field: '--on-target', account: onTarget.hex, runtime });
     const calls = context.places.target?.calls.filter((one) => one.name === name) ?? [];
@@ -134,34 +145,10 @@ function toHex(text: string, option: string): Hex {
   return formatHex(parseHex(text, { field: option }));
 }
 
-/**
- * Requires that the variant of the service has such a task, and that a call on a target has a target.
- *
- * @throws USAGE with the unsuitable option
- */
-export function requirePlannable(
-  { variant, missing }: Pick<Scheduler, 'variant' | 'missing'>,
-  { action, when }: TaskRequest,
-  there: TaskTarget | undefined,
-): void {
-  if (action.kind === 'dispatch') {
-    if (variant !== 'H') throw createVariantError('--dispatch', variant);
-    return;
-  }
-  if (action.kind === 'transfer' && variant !== 'M') throw createVariantError('--transfer', variant);
-  // For a service without cross-chain tasks, planning throws that reason.
-  const isLacking = missing.some(({ operation }) => operation === 'crossChain');
-  if (action.kind === 'cross-chain' && !there && !isLacking) {
-    throw new UsageError({ option: '--target', reason: 'give the parachain that runs the call' });
-  }
-  if ('at' in when || variant === 'H') return;
-  throw new UsageError({
-    option: '--when',
-    reason: 'this service (variant M) needs a number of times, such as every 10m x 12',
-  });
-}
-
-function createVariantError(option: string, found: Scheduler['variant']): UsageError {
-  const reason = `expected a service of variant ${found === 'H' ? 'M' : 'H'}, got variant ${found}`;
-  return new UsageError({ option, reason });
+/** @throws USAGE when the service has the other variant than such a task needs */
+function requireVariant({ scheduler }: OpenService, wanted: Scheduler['variant'], option: string): void {
+  const { variant } = scheduler;
+  if (variant === wanted) return;
+  const reason = `expected a service of variant ${wanted}, got variant ${variant}`;
+  throw new UsageError({ option, reason });
 }

@@ -16,7 +16,7 @@ import { TaskBoundToFailError } from '../../errors/errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { parseTaskId, readSigner, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { parseTask, requirePlannable } from '../../tasks/readTaskRequest.js';
+import { parseTask } from '../../tasks/readTaskRequest.js';
 import {
   describeRefusal,
   describeUntried,
@@ -39,7 +39,6 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
     const request = await read({ owner, places, open });
     progress.step('Reading the service and the target');
     const there = await findTarget(places, open);
-    requirePlannable(scheduler, request, there);
     const plan = await planTask(scheduler, request, there);
     progress.done();
     if (!flags.submit || !signer) return writePlan(plan, request, { open, flags, terminal });
