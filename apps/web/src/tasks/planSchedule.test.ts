@@ -10,7 +10,7 @@ import {
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
 import { planGrant } from './planPermission.js';
-import { planSchedule, readWhen } from './planSchedule.js';
+import { planCancel, planSchedule, readWhen } from './planSchedule.js';
 import type { PlannedTransaction, TaskForm, WhenForm } from './TasksProtocol.js';
 
 const hourMs = 3_600_000;
@@ -162,6 +162,19 @@ describe('a task that cannot be planned', () => {
 
   it('is a transfer on a service of variant H', async () => {
     await expect(plan({ action: transfer })).rejects.toMatchObject({ code: 'VARIANT_MISMATCH' });
+  });
+});
+
+describe('a cancellation', () => {
+  it('that could not be tried has the reason as a warning', async () => {
+    const unknown = [{ what: 'the answer', reason: 'no fork runs', howToFindOut: 'Send it.' }];
+    const scheduler = Object.create(m.places.scheduler, {
+      checkTask: { value: async () => ({ unknown, refusal: undefined }) },
+    });
+    const user = { owner: alice, onTarget: alice };
+    const planned = await planCancel({ ...m.places, scheduler }, user, `0x${'11'.repeat(32)}`);
+    expect(planned).toMatchObject({ refusal: undefined, warnings: ['no fork runs. Send it.'] });
+    expect(findValue(planned, /^Fee/)).toMatch(/^\d+\.\d+ TUR$/);
   });
 });
 

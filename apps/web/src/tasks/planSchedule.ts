@@ -8,6 +8,7 @@ import {
   type QuoteLine,
   type ScheduleInput,
   type TaskCheck,
+  type Unknown,
 } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { taskFields } from '../fieldTexts.js';
@@ -99,11 +100,13 @@ function describeLine(line: QuoteLine): SummaryLine {
 function listWarnings({ check, failures, locationDoubt }: TaskPlan): string[] {
   return [
     ...failures.map(({ reason, fix }) => `${reason} ${fix}`),
-    ...[...check.unknown, ...(locationDoubt ? [locationDoubt] : [])].map(
-      ({ reason, howToFindOut }) => `${endSentence(reason)} ${howToFindOut}`,
-    ),
+    ...[...check.unknown, ...(locationDoubt ? [locationDoubt] : [])].map(formatUnknown),
     ...(check.isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
   ];
+}
+
+function formatUnknown({ reason, howToFindOut }: Pick<Unknown, 'reason' | 'howToFindOut'>): string {
+  return `${endSentence(reason)} ${howToFindOut}`;
 }
 
 /** Plans the cancellation of a task. Sends: reads only. */
@@ -119,7 +122,7 @@ export async function planCancel(
     scheduler.checkTask(call, { owner }),
   ]);
   const lines = [describeFee(fee, snapshot.runtime.token)];
-  return { call, lines, warnings: [], refusal: formatRefusal(check) };
+  return { call, lines, warnings: check.unknown.map(formatUnknown), refusal: formatRefusal(check) };
 }
 
 /**
