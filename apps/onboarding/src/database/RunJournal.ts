@@ -2,7 +2,7 @@ import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import type { ChangedPlace, KnownPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
 import { derivePlaceKey } from '../watching/RunChanges.js';
-import type { Journal, RecordedRun } from '../watching/watchRuns.js';
+import type { Journal } from '../watching/watchRuns.js';
 import { type Database, formatStored, type Query } from './Database.js';
 import type { Leases } from './Leases.js';
 import { keepNotices } from './Outbox.js';
@@ -43,11 +43,13 @@ export function createRunJournal(
       );
     },
 
-    record(given, all) {
-      const at = given.at ?? new Date().toISOString();
+    record(run, changes) {
+      const at = run.at ?? new Date().toISOString();
       return database.transaction(async (query) => {
-        const { run, changes } = await narrowRun(query, { run: given, changes: all }, leases);
-        const states = [...changes.flatMap(listFindings), ...listVerdicts(run, changes)];
+        const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked].map(derivePlaceKey);
+        const held = await leases?.listHeld(query, [...new Set(places)]);
+        const isHeld = (place: ChangedPlace) => held?.has(derivePlaceKey(place)) ?? true;
+        const states = [...changes.flatMap(listFindings), ...listVerdicts(run, changes)].filter(isHeld);
         const turns = await writeStates(query, states, at);
         const notices = turns.map((turn) => ({
           type: 'verdict.changed',
@@ -55,29 +57,9 @@ export function createRunJournal(
           data: { ...turn, reasons: listReasons(run, turn) },
         }));
         await keepNotices(query, notices, receivers);
-        return { run, changes };
+        return isHeld;
       });
     },
-  };
-}
-
-/** Omits the parachains that another process watches by now. */
-async function narrowRun(
-  query: Query,
-  { run, changes }: RecordedRun,
-  leases: JournalOptions['leases'],
-): Promise<RecordedRun> {
-  if (!leases) return { run, changes };
-  const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked.filter(({ error }) => error)];
-  const held = await leases.listHeld(query, [...new Set(places.map(derivePlaceKey))]);
-  const isHeld = (place: ChangedPlace) => held.has(derivePlaceKey(place));
-  return {
-    run: {
-      ...run,
-      reports: run.reports.filter(({ scope }) => isHeld(scope)),
-      notChecked: run.notChecked.filter((one) => !one.error || isHeld(one)),
-    },
-    changes: changes.filter(isHeld),
   };
 }
 

@@ -7,6 +7,7 @@ import type { RunPlan } from '../running/readRunPlan.js';
 import { joinResults, type RunChecksOptions } from '../running/runChecks.js';
 import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
 import {
+  type ChangedPlace,
   derivePlaceKey,
   type KnownPlaces,
   LastRun,
@@ -63,15 +64,9 @@ export interface Journal {
    * Stores a run and its changes, all or nothing.
    *
    * @param changes the changes since `load` or the last run
-   * @returns the stored part: without the parachains that another process watches by now
+   * @returns whether the results of a parachain were stored; false if another process watches it by now
    */
-  record(run: RunReport, changes: readonly RunChange[]): Promise<RecordedRun>;
-}
-
-/** A stored run. */
-export interface RecordedRun {
-  readonly run: RunReport;
-  readonly changes: readonly RunChange[];
+  record(run: RunReport, changes: readonly RunChange[]): Promise<(place: ChangedPlace) => boolean>;
 }
 
 /** The part of a plan that a process watches. */
@@ -92,16 +87,17 @@ export interface WatchShare {
  */
 export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | undefined> {
   const { signal, intervalMs: pollMs = 12_000 } = options;
-  const heads = new HeadWatch({ signal, pollMs });
+  const blocks = new Announcer();
   const pool = new ChainPool({
     timeoutMs: options.plan.timeoutMs,
     metadataCache: openMetadataCache(options.plan),
     keep: true,
     onProgress: options.onProgress,
-    onOpen: (chain) => void heads.follow(chain),
+    // From the opening, so that no block between two runs is missed.
+    onOpen: (chain) => void followHeads(chain, blocks, { signal, pollMs }),
   });
   try {
-    return await new Watch(heads, pool, options).run();
+    return await new Watch(blocks, pool, options).run();
   } finally {
     await pool.close();
   }
@@ -113,7 +109,10 @@ const everything: ReadonlySet<string> = new Set();
 const pollMs = 1_000;
 
 class Watch {
-  readonly #heads: HeadWatch;
+  /** Announces that a chain has finalized a block, or has lost its connection. */
+  readonly #blocks: Announcer;
+  /** The first block after the last check of all. */
+  #nextBlock: AbortSignal;
   readonly #options: WatchRunsOptions;
   readonly #firstPauseMs: number;
   readonly #checks: ParachainChecks;
@@ -140,9 +139,10 @@ class Watch {
   /** The parachains whose first results this process has reported. */
   readonly #shown = new Set<string>();
 
-  constructor(heads: HeadWatch, pool: ChainPool, options: WatchRunsOptions) {
+  constructor(blocks: Announcer, pool: ChainPool, options: WatchRunsOptions) {
     const { plan, onProgress, signal, stallMs = 2_000 } = options;
-    this.#heads = heads;
+    this.#blocks = blocks;
+    this.#nextBlock = blocks.next;
     this.#options = options;
     this.#firstPauseMs = options.firstPauseMs ?? 1_000;
     this.#plan = plan;
@@ -153,7 +153,7 @@ class Watch {
     while (!this.#options.signal.aborted) {
       if (!(await this.#choosePlan())) continue;
       if (this.#isDue && !this.#checks.isExpecting) {
-        this.#heads.take();
+        this.#nextBlock = this.#blocks.next;
         this.#isDue = false;
         this.#checks.start(this.#plan);
       }
@@ -197,13 +197,12 @@ class Watch {
   /** Waits for results, finalized blocks, another share, or the time of the next attempt. Returns whether there are results to report. */
   async #wait(): Promise<boolean> {
     const { signal, debounceMs = 500 } = this.#options;
-    const [heads, isDue, keepAt] = [this.#heads, this.#isDue, this.#keepAt];
+    const [nextBlock, isDue, keepAt] = [this.#nextBlock, this.#isDue, this.#keepAt];
     const pauseMs = Number.isFinite(keepAt) ? Math.max(0, keepAt - performance.now()) : undefined;
     const { ready } = this.#checks;
-    const others = [...(isDue ? [] : [heads.nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];
+    const others = [...(isDue ? [] : [nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];
     await waitFor([ready, signal, ...others], pauseMs);
-    const hasBlocks = !isDue && heads.nextBlock.aborted;
-    if (hasBlocks) {
+    if (!isDue && nextBlock.aborted) {
       await waitFor([signal], debounceMs);
       this.#isDue = true;
     }
@@ -240,16 +239,12 @@ class Watch {
     const about = { at: new Date().toISOString(), ...omitUndefined({ origin }) };
     const run = joinResults(results, this.#plan, about);
     const { changes, known } = listChanges(run, this.#known);
-    const kept = await this.#tryJournal(
-      async () => (await journal?.record(run, changes)) ?? { run, changes },
-    );
-    this.#unkept = kept ? [] : results;
-    this.#keepAt = kept ? Number.POSITIVE_INFINITY : performance.now() + this.#noteObstacle();
-    if (!kept) return;
+    const isKept = await this.#tryJournal(async () => (await journal?.record(run, changes)) ?? (() => true));
+    this.#unkept = isKept ? [] : results;
+    this.#keepAt = isKept ? Number.POSITIVE_INFINITY : performance.now() + this.#noteObstacle();
+    if (!isKept) return;
     this.#obstacles = 0;
-    const { reports, notChecked } = kept.run;
-    const places = new Set([...reports.map(({ scope }) => scope), ...notChecked].map(derivePlaceKey));
-    const passed = results.filter(({ key }) => places.has(key));
+    const passed = results.filter(isKept);
     this.#last.add(passed);
     const whole = this.#last.join(this.#plan, about);
     const firsts = passed.filter(({ key }) => !this.#shown.has(key));
@@ -258,7 +253,7 @@ class Watch {
     await onRun({
       run: whole,
       // The first results of a parachain that was not known before are no changes.
-      changes: kept.changes.filter((change) => {
+      changes: changes.filter(isKept).filter((change) => {
         const key = derivePlaceKey(change);
         return this.#shown.has(key) || this.#known.get(key)?.verdict;
       }),
@@ -303,46 +298,29 @@ function isCut({ error }: NotChecked): boolean {
   return error?.fault === 'unreachable';
 }
 
-/** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
-class HeadWatch {
-  readonly #options: Required<Pick<WatchHeadsOptions, 'signal' | 'pollMs'>>;
-  readonly #blocks = new Announcer();
-  #nextBlock = this.#blocks.next;
-
-  constructor(options: Required<Pick<WatchHeadsOptions, 'signal' | 'pollMs'>>) {
-    this.#options = options;
-  }
-
-  /** Aborts when a chain has finalized a block, or has lost its connection, since the last call of `take`. */
-  get nextBlock(): AbortSignal {
-    return this.#nextBlock;
-  }
-
-  /** Marks all blocks until now as seen. */
-  take(): void {
-    this.#nextBlock = this.#blocks.next;
-  }
-
-  /**
-   * Follows a chain until it is closed; after a failure again, since the requests of a connection over HTTP fail one by one.
-   *
-   * Sends: one subscription, or a question at each interval.
-   */
-  async follow(chain: Chain): Promise<void> {
-    const { signal, pollMs } = this.#options;
-    let isFirst = true;
-    while (chain.provider.isConnected && !signal.aborted) {
-      try {
-        for await (const _ of watchHeads(chain, { kind: 'finalized', signal, pollMs })) {
-          // The first head is the head as it is, which is about to be read.
-          if (!isFirst) this.#blocks.notify();
-          isFirst = false;
-        }
-      } catch {
-        // A check reports what is wrong.
-        this.#blocks.notify();
-        await waitFor([signal], pollMs);
+/**
+ * Announces the finalized blocks of a chain until it is closed, and its failures; after a failure it follows the chain again, since the
+ * requests of a connection over HTTP fail one by one.
+ *
+ * Sends: one subscription, or a question at each interval.
+ */
+async function followHeads(
+  chain: Chain,
+  blocks: Announcer,
+  { signal, pollMs }: Required<Pick<WatchHeadsOptions, 'signal' | 'pollMs'>>,
+): Promise<void> {
+  let isFirst = true;
+  while (chain.provider.isConnected && !signal.aborted) {
+    try {
+      for await (const _ of watchHeads(chain, { kind: 'finalized', signal, pollMs })) {
+        // The first head is the head as it is, which is about to be read.
+        if (!isFirst) blocks.notify();
+        isFirst = false;
       }
+    } catch {
+      // A check reports what is wrong.
+      blocks.notify();
+      await waitFor([signal], pollMs);
     }
   }
 }
