@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blocksAtOnce } from './blocks.js';
-import { type BlockRange, type PlacedEnd, TargetSearch } from './TargetSearch.js';
+import { type BlockRange, TargetSearch } from './TargetSearch.js';
 import type { Place } from './WatchCursor.js';
 
 /** The ends of a block's messages in order; after an end that is not final, the same message may have another end. */
@@ -14,14 +14,14 @@ const finalEnds = fc.array(fc.array(fc.constant({ isFinal: true }), { maxLength:
 const times = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 8 });
 const heads = fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 12 });
 
-function createEnd(number: number, index: number): PlacedEnd {
+function createEnd(number: number, index: number) {
   const block = { number, hash: '0x' } as const;
-  return { change: { kind: 'done' }, block, place: { number, index } };
+  return { change: { kind: 'done' as const }, block, place: { number, index } };
 }
 
 /** The end that a read of consecutive blocks finds: the first final end, or else the last end. */
 function look(blocks: Blocks, { first, last }: { first: number; last: number }, after: Place | undefined) {
-  let early: PlacedEnd | undefined;
+  let early: ReturnType<typeof createEnd> | undefined;
   for (let number = first; number <= last; number += 1) {
     const from = after?.number === number ? after.index + 1 : 0;
     for (const [index, { isFinal }] of (blocks[number - 1] ?? []).entries()) {
@@ -41,21 +41,23 @@ async function search(
 ) {
   const ends: (Place | 'unseen')[] = [];
   const target = new TargetSearch();
+  let last: Place | undefined;
   const reads: { readonly range: BlockRange; readonly head: number }[] = [];
   const how = {
     patience: about.patience,
     locate: async (sentAt: number, { first, last }: BlockRange) => Math.min(Math.max(sentAt, first), last),
-    read: async (range: BlockRange, after: Place | undefined) => {
+    read: async (range: BlockRange) => {
       reads.push({ range, head: target.head.number });
-      return look(blocks, range, after);
+      return look(blocks, range, last);
     },
   };
   for (const number of about.heads) {
     target.head = { number, hash: '0x' };
     for (let sentAt = sent[ends.length]; sentAt !== undefined; sentAt = sent[ends.length]) {
-      const end = await target.find(sentAt, how);
+      const end = await target.find({ sentAt, after: last }, how);
       if (!end) break;
-      ends.push('place' in end ? end.place : 'unseen');
+      last = 'blocks' in end ? last : end.place;
+      ends.push('blocks' in end || !end.place ? 'unseen' : end.place);
     }
   }
   return { ends, reads };

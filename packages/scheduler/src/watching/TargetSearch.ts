@@ -7,11 +7,8 @@ import type { TaskChange } from './WatchOptions.js';
 export interface FoundEnd {
   readonly change: TaskChange;
   readonly block: BlockRef;
-}
-
-/** The end of a message, with the position of its event. */
-export interface PlacedEnd extends FoundEnd {
-  readonly place: Place;
+  /** The position of its event on the target; absent if the target did not report it. */
+  readonly place?: Place;
 }
 
 /** First and last number of consecutive blocks. */
@@ -26,25 +23,26 @@ export interface SearchReads {
   readonly patience: number;
   /** Finds the first block that can contain a message of a time. */
   locate(sentAt: number, range: BlockRange): Promise<number>;
-  /** Finds the first final end after a position, or else the last end that may still change. */
-  read(
-    range: BlockRange,
-    after: Place | undefined,
-  ): Promise<(PlacedEnd & { readonly isFinal: boolean }) | undefined>;
+  /** Finds the first final end after the previous one, or else the last end that may still change. */
+  read(range: BlockRange): Promise<(FoundEnd & { readonly isFinal: boolean }) | undefined>;
+}
+
+/** When a message was sent, and where the message before it ended. */
+interface Sending {
+  readonly sentAt: number;
+  readonly after: Place | undefined;
 }
 
 /** The search for one message: its first block, the next block to read, and an outcome that may still change. */
 interface Current {
   readonly first: number;
   readonly next: number;
-  readonly early?: PlacedEnd;
+  readonly early?: FoundEnd;
 }
 
 /** The search of a target for the ends of messages, which end in the order of sending. */
 export class TargetSearch {
   head: BlockRef = { number: 0, hash: '0x' };
-  /** Position of the last end; the next end comes after this position. */
-  place: Place | undefined;
   /** The first block that can contain messages of a time; messages that were sent together share this block. */
   #located: { readonly sentAt: number; readonly first: number } | undefined;
   #current: Current | undefined;
@@ -52,17 +50,17 @@ export class TargetSearch {
   /**
    * Searches for the end of the oldest message up to the head.
    *
-   * @param sentAt the time of sending, in milliseconds
+   * @param sent the time of sending, in milliseconds, and the position of the previous end, after which the end comes
    * @returns the end; the number of blocks of a search that gives up; undefined if the target has no further block yet, or if the signal
    *   aborts
    */
   async find(
-    sentAt: number,
+    sent: Sending,
     reads: SearchReads,
     signal?: AbortSignal,
-  ): Promise<PlacedEnd | { readonly blocks: number } | undefined> {
+  ): Promise<FoundEnd | { readonly blocks: number } | undefined> {
     while (!signal?.aborted) {
-      this.#current ??= await this.#locate(sentAt, reads);
+      this.#current ??= await this.#locate(sent, reads);
       const { first, next, early } = this.#current;
       const most = this.#getLast(this.#current, reads.patience);
       if (next > most) {
@@ -70,7 +68,7 @@ export class TargetSearch {
         return early ? this.#take(early) : this.#giveUp(next - first);
       }
       const last = Math.min(most, next + blocksAtOnce - 1);
-      const end = await reads.read({ first: next, last }, this.place);
+      const end = await reads.read({ first: next, last });
       if (end?.isFinal) return this.#take(end);
       this.#current = { first, next: last + 1, ...omitUndefined({ early: end ?? early }) };
     }
@@ -85,8 +83,8 @@ export class TargetSearch {
     return early || next <= limit ? Math.min(this.head.number, limit) : this.head.number;
   }
 
-  async #locate(sentAt: number, reads: SearchReads) {
-    const least = this.place?.number ?? 1;
+  async #locate({ sentAt, after }: Sending, reads: SearchReads) {
+    const least = after?.number ?? 1;
     const known = this.#located?.sentAt === sentAt ? this.#located.first : undefined;
     const found = known ?? (await reads.locate(sentAt, { first: least, last: this.head.number }));
     this.#located = { sentAt, first: found };
@@ -94,8 +92,7 @@ export class TargetSearch {
     return { first, next: first };
   }
 
-  #take(end: PlacedEnd): PlacedEnd {
-    this.place = end.place;
+  #take(end: FoundEnd): FoundEnd {
     this.#current = undefined;
     return end;
   }

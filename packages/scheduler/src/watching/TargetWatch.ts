@@ -16,13 +16,7 @@ import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
 import { deriveContext, deriveReason, type End, findEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
-import {
-  type BlockRange,
-  type FoundEnd,
-  type PlacedEnd,
-  type SearchReads,
-  TargetSearch,
-} from './TargetSearch.js';
+import { type BlockRange, type FoundEnd, type SearchReads, TargetSearch } from './TargetSearch.js';
 import type { Place, TaskMessage } from './WatchCursor.js';
 import type { TaskChange, WatchTarget } from './WatchOptions.js';
 
@@ -55,15 +49,6 @@ export class TargetWatch {
     this.#connection = new ReconnectingChain(options.chain, options.reconnect);
   }
 
-  /** Position of the last end. */
-  get place(): Place | undefined {
-    return this.#search.place;
-  }
-
-  moveTo(place: Place): void {
-    this.#search.place = place;
-  }
-
   /** Waits for a block above the head. */
   async wait(options: WatchHeadsOptions): Promise<void> {
     const { number } = this.#search.head;
@@ -79,15 +64,19 @@ export class TargetWatch {
     this.#search.head = await this.#ask(getFinalizedBlock);
   }
 
-  /** Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts. */
-  async find(message: TaskMessage): Promise<FoundEnd | undefined> {
+  /**
+   * Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts.
+   *
+   * @param after the position of the last end
+   */
+  async find(message: TaskMessage, after: Place | undefined): Promise<FoundEnd | undefined> {
     const sent = { message, user: await this.#asking.getUser() };
     const reads: SearchReads = {
       patience,
       locate: (sentAt, range) => this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range)),
-      read: (range, after) => this.#ask((chain) => this.#findEnd(chain, sent, { range, after })),
+      read: (range) => this.#ask((chain) => this.#findEnd(chain, sent, { range, after })),
     };
-    const end = await this.#search.find(message.sentAt, reads, this.#asking.signal);
+    const end = await this.#search.find({ sentAt: message.sentAt, after }, reads, this.#asking.signal);
     return end && ('blocks' in end ? this.#describeUnseen(sent, end.blocks) : end);
   }
 
@@ -96,9 +85,9 @@ export class TargetWatch {
     chain: Chain,
     sent: Sent,
     { range, after: last }: { readonly range: BlockRange; readonly after: Place | undefined },
-  ): Promise<(PlacedEnd & { readonly isFinal: boolean }) | undefined> {
+  ): Promise<(FoundEnd & { readonly isFinal: boolean }) | undefined> {
     const { messageId } = sent.message;
-    let early: PlacedEnd | undefined;
+    let early: FoundEnd | undefined;
     for (const raw of await this.#readBlocks(chain, range)) {
       if (messageId !== undefined && !raw.events.includes(messageId.slice(2))) continue;
       const block = await decodeBlock(chain, raw);

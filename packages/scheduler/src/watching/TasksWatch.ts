@@ -92,8 +92,6 @@ export class TasksWatch {
       typeof from === 'object' && 'block' in from ? [from.block, from] : [from, undefined];
     this.state.start(await this.#findFirst(first), cursor);
     this.#next = this.block.number;
-    for (const [paraId, place] of Object.entries(this.state.cursor.targets))
-      this.#getTarget(Number(paraId))?.moveTo(place);
   }
 
   async #findFirst(from: BlockRef | number | undefined): Promise<BlockRef> {
@@ -211,9 +209,9 @@ export class TasksWatch {
     await target.readHead();
     const findNext = () => this.state.cursor.waiting.find((message) => message.paraId === paraId);
     for (let message = findNext(); message && !this.#isStopped; message = findNext()) {
-      const found = await target.find(message);
+      const found = await target.find(message, this.state.cursor.targets[paraId]);
       if (!found) return;
-      yield* this.state.endMessage({ paraId, ...found, place: target.place });
+      yield* this.state.endMessage(paraId, found);
     }
   }
 

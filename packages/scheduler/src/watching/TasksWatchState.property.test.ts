@@ -102,7 +102,7 @@ class Program {
     const messageId = message?.messageId ?? undefined;
     const place = { number: this.reported.length, index: 0 };
     const change = { kind: 'unseen', messageId, blocks: 1, delivery: undefined as never } as const;
-    if (message) this.feed(this.#state.endMessage({ paraId, change, block: first, place }), stored);
+    if (message) this.feed(this.#state.endMessage(paraId, { change, block: first, place }), stored);
   }
 
   finish(): void {

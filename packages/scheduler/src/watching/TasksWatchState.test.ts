@@ -26,9 +26,9 @@ const read = (state: TasksWatchState, number: number, steps: readonly BlockStep[
   kindsOf(state.readBlock({ block: block(number), steps, gone }));
 const end = (state: TasksWatchState) =>
   kindsOf(
-    state.endMessage({
-      ...{ paraId: 2000, change: { kind: 'executed', where: 'service' } },
-      ...{ block: block(70), place: { number: 70, index: 3 } },
+    state.endMessage(2000, {
+      ...{ change: { kind: 'executed', where: 'service' }, block: block(70) },
+      place: { number: 70, index: 3 },
     }),
   );
 const kindsOf = (events: Iterable<TaskEvent>) =>

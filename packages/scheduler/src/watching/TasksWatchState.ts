@@ -1,7 +1,7 @@
 import type { BlockRef, Hex } from '@parachron/core';
 import type { TaskStep } from './deriveBlockSteps.js';
 import type { FoundEnd } from './TargetSearch.js';
-import type { Place, TaskMessage, WatchCursor } from './WatchCursor.js';
+import type { TaskMessage, WatchCursor } from './WatchCursor.js';
 import type { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent } from './WatchOptions.js';
 
@@ -15,12 +15,6 @@ export interface ReadBlock {
   readonly block: BlockRef;
   readonly steps: readonly BlockStep[];
   readonly gone: readonly Hex[];
-}
-
-/** The end of the oldest message to a target; `place` is the position of the last end on the target. */
-export interface MessageEnd extends FoundEnd {
-  readonly paraId: number;
-  readonly place: Place | undefined;
 }
 
 /** The position of a watch, which moves with each event that it reports. */
@@ -115,7 +109,7 @@ export class TasksWatchState {
   }
 
   /** Reports the end of the oldest message to a target. */
-  *endMessage({ paraId, change, block, place }: MessageEnd): Generator<TaskEvent, void, undefined> {
+  *endMessage(paraId: number, { change, block, place }: FoundEnd): Generator<TaskEvent, void, undefined> {
     const { waiting, targets } = this.#position;
     const message = waiting.find((one) => one.paraId === paraId);
     if (!message) return;
