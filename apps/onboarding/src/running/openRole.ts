@@ -8,7 +8,7 @@ import { formatSource, type PlacedSource } from '../sources/listSources.js';
 import type { RunPlan, RunTarget } from './readRunPlan.js';
 
 /** A chain with all its nodes. */
-export interface OpenRole extends Closable {
+interface OpenRole extends Closable {
   /** The first reachable node, confirmed by the other reachable nodes of its chain; undefined if none was given. */
   readonly chain?: Chain;
   /** Present if its runtime runs in this process. */
