@@ -1,15 +1,21 @@
-import type { FollowUp, NotChecked, Report } from '@parachron/checklist';
-import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import {
+  type FollowUp,
+  type NotChecked,
+  type Report,
+  type ReportedChain,
+  roleWords,
+} from '@parachron/checklist';
+import { capitalize, type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
 import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
-import { nameNotChecked, titleOfFinding } from './verdictText.js';
+import { describeTrust, nameNotChecked, titleOfFinding } from './verdictText.js';
 import { needWords, outcomes, outcomeWords } from './words.js';
 
 /**
- * Describes the parts of a report below the proposal, in words, once for all formats: the findings from the worst, the plan, the
- * follow-ups of the user, and the dry run. A part without entries is left out, but not the findings.
+ * Describes the parts of a report other than the proposal, in words, once for all formats: the chains, the findings from the worst,
+ * the plan, the follow-ups of the user, and the dry run. A part without entries is left out, but not the findings.
  *
  * @example
  * ```ts
@@ -17,13 +23,17 @@ import { needWords, outcomes, outcomeWords } from './words.js';
  * import { describeReport } from '@parachron/reports';
  *
  * declare const report: Report;
- * describeReport(report)[0]?.title; // 'Findings'
+ * describeReport(report)[1]?.title; // 'Findings'
  * ```
  */
 export function describeReport(report: Report): Part[] {
-  const { findings, plan, batches = [], followUps, dryRun } = report;
+  const { chains, findings, plan, batches = [], followUps, dryRun } = report;
   const needs = followUps.map((one) => describeFollowUp(one, plan));
   const parts: readonly Part[] = [
+    {
+      ...{ id: 'chains', title: 'Chains', ...omitUndefined({ note: describeTrust(chains) }) },
+      groups: [{ kind: 'chain', noun: 'chain', most: 10, entries: chains.map(describeChain) }],
+    },
     {
       ...{ id: 'findings', title: 'Findings' },
       groups: outcomes.map((outcome) => ({
@@ -52,6 +62,14 @@ export function describeReport(report: Report): Part[] {
     },
   ];
   return parts.map(omitEmptyGroups).filter(({ id, groups }) => id === 'findings' || groups.length > 0);
+}
+
+function describeChain(chain: ReportedChain): Entry {
+  const { role, name, specName, specVersion, metadataVersion, block, endpoint } = chain;
+  return {
+    ...{ title: capitalize(roleWords[role]), subject: name, place: endpoint },
+    text: `${specName} ${specVersion}, metadata ${metadataVersion}, block ${block.number} ${block.hash}`,
+  };
 }
 
 /**

@@ -59,6 +59,7 @@ export interface Group {
     | 'tried'
     | 'change'
     | 'unchecked'
+    | 'chain'
     | 'line';
   /** Undefined for the main entries of a part. */
   readonly title?: string | undefined;

@@ -10,7 +10,6 @@ import {
   formatVerdictBadge,
   renderBar,
   renderBlocks,
-  renderChains,
   renderOrigin,
   renderStaleReason,
   renderSummary,
@@ -117,20 +116,16 @@ ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}
 
 function listParts(report: Report, context: ReportContext): readonly Part[] {
   const { dryRun } = report;
-  const { earlier, view } = context;
-  const parts = describeReport(report).map(({ id, title, groups }): Part => {
+  const { earlier } = context;
+  const parts = describeReport(report).map(({ id, title, note, groups }): Part => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
-    const content = markup`${groups.map((group) => renderGroup(group, context))}`;
+    const content = markup`${groups.map((group) => renderGroup(group, context))}${note && markup`<p class="muted">${note}</p>`}`;
     if (id !== 'dry-run' || !dryRun) return { id, title, content };
     const sides = renderSides([dryRun.before, 'Before'], [dryRun.after, 'After']);
     return { id, title, content: markup`${sides}${content}` };
   });
   const since = { id: 'since', title: 'Since the previous run' };
-  return [
-    ...(earlier ? [{ ...since, content: renderSince(earlier, report, context) }] : []),
-    { id: 'chains', title: 'Chains', content: renderChains(report.chains, view) },
-    ...parts,
-  ];
+  return [...(earlier ? [{ ...since, content: renderSince(earlier, report, context) }] : []), ...parts];
 }
 
 /** Writes the brief for voters, which is printed, and the appendix. */

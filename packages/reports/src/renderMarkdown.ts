@@ -1,4 +1,4 @@
-import { checks, type Report, type RunReport, roleWords } from '@parachron/checklist';
+import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { describeBrief } from './brief/describeBrief.js';
 import { describeReport, listNotChecked } from './describeReport.js';
 import { formatVerdict } from './listCauses.js';
@@ -8,7 +8,6 @@ import { createAccountShortener } from './shortAccounts.js';
 import { countLeftOut, shortenText } from './text/text.js';
 import {
   describeSubject,
-  describeTrust,
   formatCounts,
   formatHeadline,
   formatReserve,
@@ -91,15 +90,18 @@ function listReports({ reports, notChecked }: RunReport): string {
 }
 
 function renderReport(report: Report): string[] {
+  const parts = describeReport(report);
+  const chains = parts.filter(({ id }) => id === 'chains');
+  const appendix = parts.filter(({ id }) => id !== 'chains');
   return [
     `## ${escapeMarkdown(formatVerdict(report).replace(/\.$/, ''), longestVerdict)}`,
     `Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
-    renderChains(report),
-    describeTrust(report.chains) ?? '',
-    ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report.chains)),
+    ...[...chains, ...describeBrief(report)].flatMap((part) =>
+      renderPartMarkdown(part, '###', report.chains),
+    ),
     '### Appendix',
-    ...describeReport(report).flatMap((part) => renderPartMarkdown(part, '####', report.chains)),
-  ].filter((block) => block !== '');
+    ...appendix.flatMap((part) => renderPartMarkdown(part, '####', report.chains)),
+  ];
 }
 
 /** Explains each check that did not pass: what it checks, why it matters, and what to do. */
@@ -112,22 +114,4 @@ function renderChecks({ reports }: RunReport): string[] {
     .filter(({ id }) => found.has(id))
     .flatMap(({ id, title, explanation }) => [`### ${title}`, `\`${id}\``, explanation]);
   return explained.length === 0 ? [] : ['## Why the checks matter', ...explained];
-}
-
-function renderChains({ chains }: Report): string {
-  if (chains.length === 0) return '';
-  return [
-    '| role | chain | runtime | block | endpoint |',
-    '|---|---|---|---|---|',
-    ...chains.map(({ role, name, specName, specVersion, block, endpoint }) => {
-      const cells = [
-        roleWords[role],
-        name,
-        `${specName} ${specVersion}`,
-        `${block.number} ${block.hash}`,
-        endpoint,
-      ];
-      return `| ${cells.map((cell) => escapeMarkdown(cell, 200)).join(' | ')} |`;
-    }),
-  ].join('\n');
 }

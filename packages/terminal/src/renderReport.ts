@@ -49,9 +49,9 @@ function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   return writeText(text, screen, `${roleWords[chain.role].padEnd(roleWidth)}  `);
 }
 
-/** The plan has its own command. */
+/** The chains are above, and the plan has its own command. */
 function renderPart({ id, title, groups }: Part, { plan, dryRun }: Report, screen: ReportScreen): string[] {
-  if (id === 'plan') return [];
+  if (id === 'chains' || id === 'plan') return [];
   if (id === 'findings')
     return renderFindings(
       groups.flatMap(({ entries }) => entries),

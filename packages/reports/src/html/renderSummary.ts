@@ -1,10 +1,4 @@
-import {
-  type NotChecked,
-  type Report,
-  type ReportedChain,
-  type RunReport,
-  roleWords,
-} from '@parachron/checklist';
+import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { describeDryRun } from '../describeDryRun.js';
 import { listNotChecked } from '../describeReport.js';
@@ -14,7 +8,6 @@ import { countOf, shortenText } from '../text/text.js';
 import {
   addCounts,
   describeSubject,
-  describeTrust,
   formatCounts,
   formatReserve,
   nameNotChecked,
@@ -150,26 +143,6 @@ export function renderBar(summary: Report['summary']): Markup {
     );
   });
   return markup`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
-}
-
-/** Writes the checked chains, each with its runtime, block and endpoint. */
-export function renderChains(chains: readonly ReportedChain[], view: View): Markup {
-  if (chains.length === 0) return markup`<p class="muted">No chain was checked.</p>`;
-  const trust = describeTrust(chains);
-  return markup`<ul class="chains">${chains.map(
-    ({
-      role,
-      name,
-      specName,
-      specVersion,
-      metadataVersion,
-      block,
-      endpoint,
-    }) => markup`<li><p class="role">${capitalize(roleWords[role])}</p><p class="name"><bdi>${shortenText(name, 80)}</bdi></p>
-<p><bdi>${shortenText(specName, 80)}</bdi> ${specVersion}, metadata ${metadataVersion}</p>
-<p>Block ${block.number} <span class="mono">${shortenText(block.hash, 80)}</span></p>
-<div class="mono">${view.long(endpoint, 120)}</div></li>`,
-  )}</ul>${trust !== undefined && markup`<p class="muted">${trust}</p>`}`;
 }
 
 /** Formats a time in ISO 8601 for people, to the minute; other text does not change. */

@@ -143,13 +143,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .item { font-size: 1.02rem; }
 .detail { font-size: .98rem; }
 
-.chains { display: grid; gap: .1rem; font-size: .93rem; }
-.chains li { padding-block: .6rem; }
-.chains li + li { border-top: 1px solid var(--line); }
-.chains .role { color: var(--muted); font-size: .85rem; }
-.chains .name { font-weight: 640; }
-.chains .mono { color: var(--muted); }
-
 .entries { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; margin-top: .6rem; }
 .entries .entries { gap: .4rem; padding-left: 1rem; border-left: 2px solid var(--line); }
 .entries > :is(.finding, .need, .step, .tried) + li { margin-top: .5rem; padding-top: 1.2rem; border-top: 1px solid var(--line); }
