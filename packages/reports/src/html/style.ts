@@ -157,6 +157,29 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .plain > :is(.about, .text) { display: inline; font-weight: 400; }
 .plain > .facts { margin-top: .2rem; gap: 0; }
 .plain > .facts > div { grid-template-columns: 6rem minmax(0, 1fr); }
+:is(.change, .chain) > .text { display: block; margin-top: .15rem; color: var(--muted); }
+.sides ~ .item { margin-top: 1.8rem; }
+:is(.cause, .risk) { position: relative; padding-left: 8.5rem; }
+:is(.cause, .risk) > .about > .badge { position: absolute; top: 0; left: 0; }
+.risk { padding-left: 11.5rem; min-height: 1.8rem; }
+.entries :is(.risk, .call, .signer) > .entries { margin-top: 0; padding-left: 0; border-left: 0; }
+.entries > .signer > .entries { margin-top: .4rem; }
+.signer .call { position: relative; padding: .55rem 0 .1rem 2.2rem; border-top: 1px solid var(--line); }
+.call > .about > .number { position: absolute; left: 0; width: auto; height: auto; background: none; color: inherit; font-weight: 620; }
+.call > .decoded { margin-top: .15rem; padding: 0; background: none; border: 0; }
+.call > .entries { padding-left: 1.4rem; list-style: decimal; }
+.call .entries .entries { color: var(--muted); font-size: .9rem; }
+.call:has(> .facts) { display: grid; grid-template-columns: minmax(0, 1fr) 13rem; gap: 0 1rem; }
+.call > * { grid-column: 1; }
+.call > .facts { grid-column: 2; grid-row: 1 / span 9; align-content: start; font-variant-numeric: tabular-nums; }
+.call > .facts > div { display: block; }
+.call > .facts dt { position: absolute; clip-path: inset(50%); }
+@media (max-width: 40rem) {
+  :is(.cause, .risk) { padding-left: 0; }
+  :is(.cause, .risk) > .about > .badge { position: static; }
+  .call:has(> .facts) { grid-template-columns: minmax(0, 1fr); }
+  .call > .facts { grid-column: 1; grid-row: auto; }
+}
 details.fold { margin-top: .6rem; }
 .plain > details.fold { margin-top: .2rem; }
 summary { width: fit-content; max-width: 100%; cursor: pointer; color: var(--link); border-radius: 4px; }
