@@ -1,4 +1,4 @@
-import type { Forkable } from '@parachron/client';
+import type { Forkable, ForkMessage } from '@parachron/client';
 import {
   type Call,
   type DispatchRoute,
@@ -101,7 +101,7 @@ export async function deriveUnknownRoute(context: RouteContext): Promise<Dispatc
   const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
   const program = await encodeNewest(snapshot, call.hex);
   for (const paraId of program ? systemParas : []) {
-    if (!program || !(await isExecuted(fork, program, paraId))) continue;
+    if (!program || !(await isExecuted(fork, { from: paraId, program }))) continue;
     const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(snapshot.runtime)}).`;
     const needs = [
       `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
@@ -114,8 +114,7 @@ export async function deriveUnknownRoute(context: RouteContext): Promise<Dispatc
 }
 
 /** Returns whether a fork executes a program of another chain to its end. */
-async function isExecuted(fork: Forkable, program: Hex, from: 'relay' | number): Promise<boolean> {
-  const message = { from, program };
+async function isExecuted(fork: Forkable, message: ForkMessage): Promise<boolean> {
   const events = await (await fork.fork()).receive(message);
   return findVerdict(events, message)?.kind === 'completed';
 }
@@ -134,5 +133,5 @@ async function encodeNewest(snapshot: Snapshot, call: Hex): Promise<Hex | undefi
 export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<boolean | undefined> {
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
   const program = await encodeNewest(snapshot, encodeCall(snapshot.runtime.registry, remark).hex);
-  return program && isExecuted(fork, program, 'relay');
+  return program && isExecuted(fork, { from: 'relay', program });
 }
