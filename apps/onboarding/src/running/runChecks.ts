@@ -5,14 +5,12 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
-import { type ChainForks, checkOpenChains } from '@parachron/checklist/dry-runs';
+import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { describeFailure } from '../errors/errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
 import {
-  type OpenNetwork,
   openNetwork,
   openPinned,
   type SharedChains,
@@ -153,7 +151,8 @@ async function checkParachain(
   }
 }
 
-interface TargetRun extends NetworkRun {
+/** The run of one parachain. */
+export interface TargetRun extends NetworkRun {
   readonly target: RunTarget;
   readonly shared: SharedChains;
   readonly onProgress: RunChecksOptions['onProgress'];
@@ -174,7 +173,15 @@ async function checkTarget(run: TargetRun): Promise<Results> {
     const report = await checkOpenChains(chains, { ...scope, ...about });
     const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
     if (!isTried) return { reports: [report], notChecked: [] };
-    return await addDryRun(report, { ...open, chains }, run);
+    try {
+      // Most runs try no plan.
+      const { tryReport } = await import('./tryReport.js');
+      return { reports: [await tryReport(report, { ...open, chains }, run)], notChecked: [] };
+    } catch (error) {
+      const { reason, ...failure } = describeNotChecked({ error }, run.target, network);
+      const notChecked = [{ ...failure, reason: `The plan was not tried: ${reason}` }];
+      return { reports: [report], notChecked };
+    }
   } finally {
     await own.close();
   }
@@ -182,32 +189,6 @@ async function checkTarget(run: TargetRun): Promise<Results> {
 
 function hasSteps({ plan, followUps }: Report): boolean {
   return plan.length > 0 || followUps.some(({ steps }) => steps.length > 0);
-}
-
-/** Executes the plan of a report on forks of its chains; on the local network, there. Nothing is sent to live chains. */
-async function addDryRun(
-  report: Report,
-  { chains, embedded }: Pick<OpenNetwork, 'chains' | 'embedded'>,
-  { target, network, onProgress, options, plan }: TargetRun,
-): Promise<Results> {
-  const { scope } = report;
-  const about = { onProgress, ...omitUndefined({ signal: options.signal }) };
-  try {
-    const { openForks, tryPlan } = await import('@parachron/checklist/dry-runs');
-    const open = async (): Promise<ChainForks> => {
-      if (!embedded) return openForks(chains, { ...about, scope });
-      // Others may read the open local network too: the dry run then has its own.
-      if (network.targets.length > 1 || options.pool)
-        return openEmbeddedNetwork(onProgress, { targetPara: scope.targetParaId });
-      return { ...embedded, close: () => undefined };
-    };
-    const tried = await tryPlan(open, { ...about, report, isOptional: plan.dryRun === 'plan' });
-    return { reports: [tried], notChecked: [] };
-  } catch (error) {
-    const { reason, ...failure } = describeNotChecked({ error }, target, network);
-    const notChecked = [{ ...failure, reason: `The plan was not tried: ${reason}` }];
-    return { reports: [report], notChecked };
-  }
 }
 
 function describeNotChecked(
