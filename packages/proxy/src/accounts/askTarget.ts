@@ -2,6 +2,7 @@ import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import {
   type Account,
   type Answer,
+  type BlockRef,
   type Evidence,
   encodeCall,
   existentialDepositRead,
@@ -56,8 +57,14 @@ const plenty = 10n ** 24n;
  * Runs programs on a fork that act for a control account, then for the user, and whose events name both accounts; the service's account
  * has funds. If a program works for the control account and fails for the user, the chain derives no account. The same holds if every
  * program has an answer, and none works for any account.
+ *
+ * @param block the block of the chain from which the fork begins, for the evidence
  */
-export async function askFork(from: Forkable, user: ServiceUser, who: string): Promise<Shown> {
+export async function askFork(
+  from: Forkable,
+  user: ServiceUser,
+  { who, block }: { readonly who: string; readonly block: BlockRef },
+): Promise<Shown> {
   const start = await from.fork();
   const snapshot = await start.snapshot();
   const { chain, registry } = snapshot.runtime;
@@ -77,7 +84,7 @@ export async function askFork(from: Forkable, user: ServiceUser, who: string): P
     const named = events
       .filter(isEvidence)
       .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
-    const seen: Evidence = { chain, block: (await fork.snapshot()).block, key, value: named };
+    const seen: Evidence = { chain, block, key, value: named };
     const [account, isControlled] = probe.find(events);
     if (account) return { shows: account, reason: '', evidence: [seen] };
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);

@@ -84,7 +84,8 @@ export async function getDerivedAccount(
   });
   const { fork } = options;
   const told = readAsked(asked, who);
-  const tried = told.shows === 'nothing' && fork ? await askFork(fork, user, who) : undefined;
+  const tried =
+    told.shows === 'nothing' && fork ? await askFork(fork, user, { who, block: target.block }) : undefined;
   const { shows, ...shown } = tried ?? told;
   const source = tried ? 'fork' : 'LocationToAccountApi.convert_location';
   if (shows === 'none') return { kind: 'none', ...shown, source };

@@ -1,5 +1,12 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
-import { type Evidence, type Hex, orUndefined, type Runtime, storageRead } from '@parachron/core';
+import {
+  type Evidence,
+  type Hex,
+  orUndefined,
+  type Runtime,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
 import {
   decodeProgram,
   encodeProgram,
@@ -35,10 +42,14 @@ const programs: readonly Program[] = [
  *
  * Chain: `PolkadotXcm.send`; `ParachainSystem.UpwardMessages`, or the hash in `XcmpQueue.XcmpMessageSent`.
  *
+ * @param start the chain at the block from which the fork begins
  * @returns undefined if the runtime has no call that sends
  */
-export async function trySending(from: Forkable, to: Location): Promise<SentRun | undefined> {
-  const { runtime, block } = await (await from.fork()).snapshot();
+export async function trySending(
+  from: Forkable,
+  to: Location,
+  { runtime, block }: Pick<Snapshot, 'runtime' | 'block'>,
+): Promise<SentRun | undefined> {
   const { registry, chain } = runtime;
   const candidates = listVersions(runtime).flatMap((version) =>
     programs.flatMap((program) => {

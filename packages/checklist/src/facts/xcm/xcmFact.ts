@@ -131,7 +131,9 @@ export const xcmFact = defineFact({
         ...{ supported: unknown, safe: unknown },
       };
       const sent =
-        place && chain && (await takeFork(forks[from], async (fork) => fork && trySending(fork, place)));
+        place &&
+        chain &&
+        (await takeFork(forks[from], async (fork) => fork && trySending(fork, place, chain)));
       const [sender, receiver] = [describe(runtimes[from]), describe(runtimes[to])];
       const known = { sender, receiver, supported, safe, sent };
       const route = deriveRoute({ from, to }, known, (version) =>
