@@ -40,6 +40,19 @@ describe('with a cache of metadata', () => {
     expect(downloads).toEqual([1, 0, 1, 1]);
   });
 
+  test('a cache that never answers is stopped by the signal', async () => {
+    const stop = new AbortController();
+    let reads = 0;
+    const read = (): Promise<never> => {
+      reads += 1;
+      stop.abort();
+      return new Promise(() => undefined);
+    };
+    const options = { metadataCache: { read, write: async () => undefined }, signal: stop.signal };
+    await expect(connect(createNode(), options)).rejects.toMatchObject({ code: 'CONNECT_STOPPED' });
+    expect(reads).toBe(1);
+  });
+
   test('a head with another runtime than the best block is read with its own runtime, and nothing is cached', async () => {
     const metadataCache = createMetadataCache();
     const changing = createNode({ state_getStorageHash: ([, block]) => (block === head ? code : newCode) });

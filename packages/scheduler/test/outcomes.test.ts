@@ -1,6 +1,6 @@
 // Every case comes from "Delivery" in real-chains.md, on a target of the local network. The outcome names are those that
 // planDelivery of @parachron/proxy predicts.
-import { createFork } from '@parachron/devnet';
+import { createFork, LocalChainNotStartedError } from '@parachron/devnet';
 import type { DeliveryOutcome } from '@parachron/proxy';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TaskEvent, WatchTarget } from '../src/index.js';
@@ -98,6 +98,18 @@ describe('an end that the events do not decide', () => {
       certainty: 'unknown',
       howToFindOut: expect.stringContaining('Run the program on a fork of the target'),
     });
+  });
+
+  test('is unknown too if a fork of the target does not begin', async () => {
+    const scene = await stageTarget({ delay: 10, config: { xcm: { apis } } });
+    let begun = 0;
+    const fork = async () => {
+      begun += 1;
+      throw new LocalChainNotStartedError({ chain: 'the target', reason: 'it has no runtime' });
+    };
+    const end = await runTask(scene, { watch: { forkAt: () => ({ fork }) } });
+    expect(end).toMatchObject({ kind: 'failed', delivery: { outcome: 'unknown' } });
+    expect(begun).toBe(1);
   });
 });
 

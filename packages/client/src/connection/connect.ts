@@ -122,12 +122,19 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   };
   const { signal: stop } = options;
   const stopConnecting = () => abort.abort(new ConnectStoppedError({ endpoint }, { cause: stop?.reason }));
-  abort.signal.addEventListener('abort', () => connection?.requester.close());
+  // Not every wait of a connection is a request: the cache of metadata and the modules take their own time.
+  const stopped = new Promise<never>((_resolve, reject) => {
+    abort.signal.addEventListener('abort', () => {
+      connection?.requester.close();
+      reject(abort.signal.reason);
+    });
+  });
+  stopped.catch(() => undefined);
   stop?.addEventListener('abort', stopConnecting, { once: true });
   try {
     if (stop?.aborted) stopConnecting();
     abort.signal.throwIfAborted();
-    return await withTimeout(open(), timeoutMs, () => {
+    return await withTimeout(Promise.race([open(), stopped]), timeoutMs, () => {
       const { refusal } = connection?.requester ?? handshakes;
       const waitedFor = connection ? 'the first questions' : 'the connection';
       return refusal ?? new EndpointTimeoutError({ endpoint, waitedFor, timeoutMs });

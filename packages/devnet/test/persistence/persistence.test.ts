@@ -36,6 +36,22 @@ describe('a chain with a directory', () => {
     third.close();
   });
 
+  test('goes back only to blocks before its head, which its directory can name', async () => {
+    const dir = makeDir();
+    const chain = await openChain(dir);
+    for (let count = 0; count < 2; count += 1) await chain.build();
+    const { hash } = chain.head;
+    await chain.setHead(1);
+    await expect(chain.setHead(hash)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    for (const wrong of [undefined, Number.NaN, -1, 'abc'])
+      await expect(chain.setHead(wrong as never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(chain.head.number).toBe(1);
+    chain.close();
+    const again = await openChain(dir);
+    expect(again.head.number).toBe(1);
+    again.close();
+  });
+
   test('restores the transactions that no block has yet, each once', async () => {
     const dir = makeDir();
     const first = await startChain({ data: dir });

@@ -18,6 +18,7 @@ import {
   formatHex,
   type Hex,
   InvalidInputError,
+  isHash,
   omitUndefined,
   type Planck,
   parseHex,
@@ -366,13 +367,17 @@ export class RuntimeFork implements Fork, RpcSource {
 
   /** Goes back to a block, by itself, its hash or its number. */
   async setHead(at: ForkBlock | Hex | number): Promise<void> {
-    const block = typeof at === 'object' ? at : await this.findBlock(at);
+    const isName = isHash(at) || (Number.isSafeInteger(at) && Number(at) >= 0);
+    const block = typeof at === 'object' ? at : isName ? await this.findBlock(at) : undefined;
     if (!block)
       throw new InvalidInputError({ field: 'at', expected: 'a block of the chain', found: `${at}` });
     requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
     return this.#runInTurn(async () => {
       // A state that is no longer stored says so.
       await block.state.read([timeKey]);
+      // A journal names a block by its number among those before the head.
+      if (this.journal && (await this.findBlock(block.number)) !== block)
+        throw new InvalidInputError({ field: 'at', expected: 'a block before the head', found: block.hash });
       this.journal?.write({ kind: 'head', number: block.number });
       this.#head = block;
       await this.readRuntime();

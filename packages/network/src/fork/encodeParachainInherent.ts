@@ -121,6 +121,8 @@ async function readOwn(read: ReadItem) {
 
 type Plain = Pick<EgressChannel, 'maxCapacity' | 'maxTotalSize' | 'maxMessageSize'> & {
   readonly msgCount: number;
+  /** Absent on small chains. */
+  readonly totalSize?: number;
 };
 
 /** Reads the channels from a parachain of its snapshot of the relay chain's state. */
@@ -128,10 +130,10 @@ function listEgress(messaging: Codec | undefined): EgressChannel[] {
   const { egressChannels = [] } = Object(messaging?.toJSON() ?? {}) as {
     readonly egressChannels?: readonly (readonly [recipient: number, channel: Plain])[];
   };
-  return egressChannels.map(([recipient, { msgCount, maxCapacity, maxTotalSize, maxMessageSize }]) => ({
-    ...{ recipient, maxCapacity, maxTotalSize, maxMessageSize },
-    messages: msgCount,
-  }));
+  return egressChannels.map(([recipient, { msgCount, totalSize = 0, ...sizes }]) => {
+    const { maxCapacity, maxTotalSize, maxMessageSize } = sizes;
+    return { recipient, maxCapacity, maxTotalSize, maxMessageSize, messages: msgCount, bytes: totalSize };
+  });
 }
 
 /** The configuration of a relay chain's start, for a parachain that was never given one. */

@@ -12,7 +12,7 @@ import {
 } from '@parachron/proxy';
 import { decodePage, type PageProgram } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
-import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
+import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
 import { deriveContext, deriveReason, type End, findEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
@@ -125,14 +125,16 @@ export class TargetWatch {
       isReported(explanation) || !user || !program ? undefined : this.#options.forkAt?.(block.before);
     if (!user || !program || !fork) return explanation;
     try {
-      const derived = this.#derived ?? (await getDerivedAccount(block.before, user, { fork }));
+      const asked = this.#derived ?? getDerivedAccount(block.before, user, { fork });
+      // The block is read over the connection as well, which may be lost.
+      const derived = await Promise.resolve(asked).catch((error) =>
+        isLost(error) ? Promise.reject(error) : passUnforked(error),
+      );
+      if (!derived) return explanation;
       this.#derived = derived;
       const events = block.events.slice(0, index + 1);
       const delivered = { user, program, events, derived, ...omitUndefined({ messageId }) };
-      return await tryDelivery(fork, delivered).catch((error: unknown) => {
-        if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
-        return explanation;
-      });
+      return (await tryDelivery(fork, delivered).catch(passUnforked)) ?? explanation;
     } finally {
       await fork.close?.();
     }
@@ -167,6 +169,10 @@ const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
 
 /** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
 const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);
+
+function passUnforked(error: unknown): undefined {
+  if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
+}
 
 interface Sent {
   readonly message: TaskMessage;
