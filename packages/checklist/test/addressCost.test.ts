@@ -97,4 +97,5 @@ test('a removal returns the deposits of its proxies, and its fee is due before',
   expect(poor.remove[0]?.after).toEqual(['fund-user']);
   const alone = await plan(1n, { ...due, proxyType: undefined });
   expect(alone.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([lacking]);
+  expect(alone.said?.reason).toContain('The fees of the removal are due before the deposits return.');
 });

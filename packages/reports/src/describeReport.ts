@@ -137,9 +137,10 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
 /** Describes a parachain or network without a check: the reason, the fix, and the error if it has more information. */
 export function describeNotChecked(one: NotChecked): Entry {
   const { reason, howToFindOut, error } = one;
+  const title = nameNotChecked(one);
   const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
   return {
-    ...{ outcome: 'unknown', word: 'Not checked', title: nameNotChecked(one), text: reason },
+    ...{ outcome: 'unknown', word: 'Not checked', key: title, title, text: reason },
     facts: [
       { label: 'To find out', text: howToFindOut },
       ...(more === undefined ? [] : [{ label: 'Error', text: more }]),

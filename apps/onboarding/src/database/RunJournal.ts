@@ -36,7 +36,7 @@ export function createRunJournal(
            coalesce(
              jsonb_agg(finding order by check_id, subject) filter (where check_id <> '' and until is null), '[]'
            ) as findings
-         from states group by network, parachain`,
+         from states where until is null or check_id = '' group by network, parachain`,
       );
       return new Map(
         rows.map(({ network, parachain, ...known }) => [derivePlaceKey({ network, parachain }), known]),

@@ -317,7 +317,8 @@ async function followHeads(
         if (!isFirst) blocks.notify();
         isFirst = false;
       }
-    } catch {
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
       // A check reports what is wrong.
       blocks.notify();
       await waitFor([signal], pollMs);

@@ -189,14 +189,16 @@ export function makeManyRun(count: number): RunReport {
 }
 
 /** The fields whose texts no chain gives. */
-const kept = new Set(
-  'id after fix verdict outcome role kind means needed check hex hash storageKey'.split(' '),
-);
+const kept = new Set('verdict outcome role kind means needed check hex hash storageKey'.split(' '));
+
+const names = new Set(['id', 'after', 'fix']);
 
 /** Replaces every text of a run by a text that a hostile chain could put there. */
 export function poisonRun(run: RunReport, poison: (text: string) => string): RunReport {
   const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') return kept.has(key) ? value : poison(value);
+    if (typeof value === 'string' && kept.has(key)) return value;
+    // The names of steps contain names of pallets, and each step has its own.
+    if (typeof value === 'string') return names.has(key) ? `${poison(value)} ${value}` : poison(value);
     if (Array.isArray(value)) return value.map((one) => walk(one, key));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, name)]));

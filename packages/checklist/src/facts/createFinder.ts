@@ -1,4 +1,4 @@
-import type { Answer, Answers, Reads, Snapshot } from '@parachron/core';
+import { type Answer, type Answers, omitUndefined, type Reads, type Snapshot } from '@parachron/core';
 import type { Role } from '../Scope.js';
 import type { Fact, FactContext, FactsNeeded, FactValues, RunContext } from './Fact.js';
 import { describeNotGiven } from './Known.js';
@@ -35,12 +35,12 @@ async function findOut<T>(
   fact: Fact<T>,
   { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
 ): Promise<T> {
-  const { chains } = run;
+  const { scope, chains } = run;
   const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
   const runtimes = mapRoles(chains, (chain) => chain.runtime);
   const facts = await findNeeds(fact.needs ?? {}, find);
   const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {} };
-  return fact.derive({ ...absent, ...run, runtimes, facts, find, read });
+  return fact.derive({ ...absent, ...omitUndefined(run), scope, chains, runtimes, facts, find, read });
 }
 
 async function readChain<R extends Reads>(role: Role, reads: R, chain: Snapshot | undefined) {

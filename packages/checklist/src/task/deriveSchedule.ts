@@ -29,7 +29,8 @@ export interface ScheduleClock
  * Sends: nothing.
  *
  * @param when the next slot, given times, an interval with or without an end, or a cron expression
- * @param clock the next slot of the service and the seconds of a slot, from `getClock` and `rules` of a scheduler
+ * @param clock the next slot of the service and the seconds of a slot, from `getClock` and `rules` of a scheduler;
+ *   for a cron expression also the last slot and the maximum number of times
  * @returns the value for `when` of the scheduler
  * @throws INTERVAL_INVALID when the interval is not a multiple of a slot
  * @throws CRON_INVALID, TIME_OFF_SLOT when the expression or its zone is invalid, or its times are not multiples of a slot
@@ -58,14 +59,16 @@ export function deriveSchedule(when: TaskWhen | CronWhen, clock: ScheduleClock):
     case 'recurring':
       return { first: nextSlot, every: when.seconds };
     case 'cron':
-      return { at: planTimes(when, clock) };
+      return { at: planTimes(when, clock as Required<ScheduleClock>) };
   }
 }
 
 function planTimes(
   { expression, timeZone, times: given }: CronWhen,
-  { nextSlot, lastSlot = nextSlot, slotSeconds, maxExecutionTimes = 1n }: ScheduleClock,
+  clock: Required<ScheduleClock>,
 ): bigint[] {
+  requireInput({ clock }, { clock: { lastSlot: 'bigint', maxExecutionTimes: 'bigint' } });
+  const { nextSlot, lastSlot, slotSeconds, maxExecutionTimes } = clock;
   const times = given ?? Number(maxExecutionTimes);
   // The next slot itself counts as a run.
   const plan = planCron({ expression, timeZone, after: nextSlot - 1n, times, slotSeconds });

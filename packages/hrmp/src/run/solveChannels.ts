@@ -80,7 +80,8 @@ async function chooseForm(design: (apart: readonly string[]) => Promise<ChannelF
     if (!parts.some((part) => isEffective(part, other))) continue;
     const { run, price } = best.carried.get(step.id) ?? {};
     const failed = run ?? (price?.known ? undefined : price);
-    const why = failed && 'reason' in failed ? failed.reason : undefined;
+    // A step that waits for another was not sent together.
+    const why = failed && 'reason' in failed && run?.outcome !== 'untried' ? failed.reason : undefined;
     const carried = [...other.carried].map(([id, one]) => {
       const apart = parts.some((part) => part.id === id) ? why : best.carried.get(id)?.apart;
       return [id, { ...one, apart }] as const;

@@ -122,7 +122,7 @@ export async function tryGrant(
   const own = made.slice(before.length);
   const [deposit, fees] = [sum(own.map((call) => call.deposit)), own.map(({ fee }) => fee)];
   const shown = { deposit, fees, before: made.slice(0, before.length), refusal };
-  if (fees.some(({ known }) => !known)) return { ...known, ...unknown, ...shown };
+  if (made.some(({ fee }) => !fee.known)) return { ...known, ...unknown, ...shown };
   const total = deposit + fund + sum(fees.map(readFee));
   const lacking = deriveLacking(made, { free, kept, existentialDeposit });
   const saved = sum(made.map((call) => call.saved));

@@ -65,7 +65,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const who = formatAccount(facts.real, facts.ss58Prefix);
   const format = (amount: Planck) => formatTokens(amount, token);
   const base = { subject, evidence };
-  if (!cost || (grants.length === 0 && address === undefined)) {
+  if (!cost || (grants.length === 0 && address === undefined && !cost.missing)) {
     const reserved = facts.proxies.length === 1 ? 'one proxy' : `${facts.proxies.length} proxies`;
     const reason = `${who} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
     return { ...base, outcome: 'pass', reason };
