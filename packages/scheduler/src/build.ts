@@ -1,5 +1,5 @@
 export * from './errorFacts.js';
-export { deriveNextSlot, deriveRoundedTime, deriveTimes, type Rounding } from './schedules/deriveNextSlot.js';
+export { deriveNextSlot, deriveTimes } from './schedules/deriveNextSlot.js';
 export * from './schedules/parseTime.js';
 export { type FixedInput, parseSchedule, type Schedule, type ScheduleInput } from './schedules/Schedule.js';
 export { deriveTaskId, type ProvidedId } from './tasks/deriveTaskId.js';

@@ -19,14 +19,7 @@ export type { Slot } from './reading/storedTasks.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './rules/ServiceRules.js';
 export type * from './Scheduler.js';
-export {
-  deriveNextSlot,
-  deriveRoundedTime,
-  deriveTimes,
-  mostTimes,
-  type Rounding,
-  type TimesOptions,
-} from './schedules/deriveNextSlot.js';
+export { deriveNextSlot, deriveTimes, mostTimes, type TimesOptions } from './schedules/deriveNextSlot.js';
 export * from './schedules/parseTime.js';
 export * from './schedules/planCron.js';
 export {

@@ -71,7 +71,7 @@ function planTimes(
   const { nextSlot, lastSlot, slotSeconds, maxExecutionTimes } = clock;
   const times = given ?? Number(maxExecutionTimes);
   // The next slot itself counts as a run.
-  const plan = planCron({ expression, timeZone, after: nextSlot - 1n, times, slotSeconds });
+  const planned = planCron({ expression, timeZone, after: nextSlot - 1n, times, slotSeconds });
   // The service refuses a given number of times, or a first time, beyond its horizon.
-  return plan.times.filter((time, at) => given !== undefined || at === 0 || time <= lastSlot);
+  return planned.filter((time, at) => given !== undefined || at === 0 || time <= lastSlot);
 }

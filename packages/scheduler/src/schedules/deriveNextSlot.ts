@@ -14,9 +14,6 @@ import {
 } from './parseTime.js';
 import { deriveSlot } from './Schedule.js';
 
-/** Direction in which a time is rounded to the chain's slots. */
-export type Rounding = 'up' | 'down' | 'nearest';
-
 /**
  * Derives the start of the first slot after a time.
  *
@@ -43,55 +40,15 @@ export function deriveNextSlot(after: TimeInput, options: { slotSeconds: bigint 
   return time - (time % slotSeconds) + slotSeconds;
 }
 
-/**
- * Rounds a time to the chain's slots. Other functions of this package round only on request.
- *
- * @param time a time; a Date may have fractions of a second
- * @param options `slotSeconds` is the chain's granularity; `round` is the direction (`nearest` rounds half a slot up)
- * @returns seconds since 1970
- * @throws TIME_MALFORMED when the value is not a time
- * @throws INTERVAL_INVALID when the granularity is below a second
- *
- * @example
- * ```ts
- * import { deriveRoundedTime } from '@parachron/scheduler';
- *
- * deriveRoundedTime('2030-01-01T00:29:59Z', { slotSeconds: 3600n, round: 'nearest' }); // 1893456000n
- * ```
- */
-export function deriveRoundedTime(
-  time: TimeInput,
-  options: { slotSeconds: bigint; round: Rounding },
-): UnixSeconds {
-  requireInput({ options }, { options: { slotSeconds: 'bigint', round: 'string' } });
-  const { slotSeconds, round } = options;
-  requireSlotSeconds(slotSeconds);
-  const isFraction = time instanceof Date && time.getTime() % 1000 !== 0;
-  const seconds = isFraction ? parseTime(Math.floor(time.getTime() / 1000)) : parseTime(time);
-  const rest = seconds % slotSeconds;
-  const below = seconds - rest;
-  if (round === 'down' || (rest === 0n && !isFraction)) return below;
-  return round === 'up' || rest * 2n >= slotSeconds ? below + slotSeconds : below;
-}
-
-/**
- * Rounds a time to a slot if `round` is given. @throws TIME_OFF_SLOT when the time is not a multiple of the slot, and
- * `round` is not given
- */
-export function settleTime(
-  time: UnixSeconds,
-  options: { slotSeconds: bigint; round?: Rounding | undefined },
-): UnixSeconds {
-  const { slotSeconds, round } = options;
+/** Returns a time that is the start of a slot. @throws TIME_OFF_SLOT when the time is not a multiple of the slot */
+export function requireSlot(time: UnixSeconds, slotSeconds: bigint): UnixSeconds {
   requireSlotSeconds(slotSeconds);
   if (time % slotSeconds === 0n) return time;
-  if (round === undefined)
-    throw new TimeOffSlotError({ time: `${time} (${formatTime(time)})`, slotSeconds: `${slotSeconds}` });
-  return deriveRoundedTime(time, { slotSeconds, round });
+  throw new TimeOffSlotError({ time: `${time} (${formatTime(time)})`, slotSeconds: `${slotSeconds}` });
 }
 
 /** Refuses a slot shorter than a second. */
-export function requireSlotSeconds(slotSeconds: bigint): void {
+function requireSlotSeconds(slotSeconds: bigint): void {
   if (slotSeconds >= 1n) return;
   throw new IntervalInvalidError({
     field: 'slotSeconds',
@@ -111,8 +68,6 @@ export interface TimesOptions {
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
-  /** Direction in which the first time is rounded to a slot; without it, a time that is not a multiple of the slot is refused. */
-  readonly round?: Rounding;
 }
 
 /**
@@ -123,7 +78,7 @@ export interface TimesOptions {
  *
  * @param options first time, interval, number of times, granularity
  * @returns seconds since 1970, in order
- * @throws TIME_OFF_SLOT when the first time is not a multiple of the slot, and `round` is not given
+ * @throws TIME_OFF_SLOT when the first time is not a multiple of the slot
  * @throws INTERVAL_INVALID when the interval is 0 or not a whole number of slots, or there are more times than {@link
  *   mostTimes}
  *
@@ -136,7 +91,7 @@ export interface TimesOptions {
  * ```
  */
 export function deriveTimes(options: TimesOptions): UnixSeconds[] {
-  requireInput({ options }, { options: { times: 'number', slotSeconds: 'bigint', round: 'string?' } });
+  requireInput({ options }, { options: { times: 'number', slotSeconds: 'bigint' } });
   const { slotSeconds, times } = options;
   requireSlotSeconds(slotSeconds);
   const every = parseInterval(options.every, 'every');
@@ -148,7 +103,7 @@ export function deriveTimes(options: TimesOptions): UnixSeconds[] {
     const expected = `a whole number from 1 to ${mostTimes}`;
     throw new IntervalInvalidError({ field: 'times', expected, given: `${times}` });
   }
-  const first = settleTime(parseTime(options.first, 'first'), { slotSeconds, round: options.round });
+  const first = requireSlot(parseTime(options.first, 'first'), slotSeconds);
   return Array.from({ length: times }, (_unused, at) => first + BigInt(at) * every);
 }
 

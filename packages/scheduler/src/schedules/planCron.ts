@@ -1,7 +1,7 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { Cron } from 'croner';
-import { mostTimes, type Rounding, settleTime } from './deriveNextSlot.js';
-import { CronInvalidError, formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { mostTimes, requireSlot } from './deriveNextSlot.js';
+import { CronInvalidError, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 
 /** A cron expression and its options. */
 export interface CronOptions {
@@ -15,43 +15,24 @@ export interface CronOptions {
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
-  /** Direction in which times are rounded to a slot; without it, a time that is not a multiple of the slot is refused. */
-  readonly round?: Rounding;
-}
-
-/** A time of a cron expression, for review before the task is signed. */
-export interface CronPreview {
-  readonly time: UnixSeconds;
-  /** Time in UTC: `2030-01-01T08:00:00Z`. */
-  readonly utc: string;
-  /** Time in the expression's zone, with the zone's offset at that time: `2030-01-01 09:00 GMT+1`. */
-  readonly local: string;
-  /** Time of the expression before rounding; absent if the time was not rounded. */
-  readonly roundedFrom?: UnixSeconds;
-}
-
-/** The times of a cron expression, with a preview. */
-export interface CronPlan {
-  readonly times: readonly UnixSeconds[];
-  readonly preview: readonly CronPreview[];
 }
 
 /**
- * Plans the times of a cron expression in its time zone, with a preview for the user. When daylight saving time begins,
- * a local time inside the gap moves to the end of the gap; when it ends, a repeated local time occurs once.
+ * Plans the times of a cron expression in its time zone. When daylight saving time begins, a local time inside the gap moves to the end of
+ * the gap; when it ends, a repeated local time occurs once.
  *
  * Sends: nothing.
  *
  * @param options expression, zone, start, number, granularity
- * @returns the times in order, with a preview; fewer if rounding makes two times equal, or the expression ends
+ * @returns seconds since 1970, in order; fewer than `times` if the expression ends
  * @throws CRON_INVALID when expression, zone or number is invalid, or the expression has no time
- * @throws TIME_OFF_SLOT when a time is not a multiple of the slot, and `round` is not given
+ * @throws TIME_OFF_SLOT when a time is not a multiple of the slot
  *
  * @example
  * ```ts
  * import { planCron } from '@parachron/scheduler';
  *
- * const { times, preview } = planCron({
+ * const times = planCron({
  *   expression: '0 9 * * MON-FRI',
  *   timeZone: 'Europe/Berlin',
  *   after: '2029-12-31T23:00Z',
@@ -59,39 +40,15 @@ export interface CronPlan {
  *   slotSeconds: 3600n,
  * });
  * times; // [ 1893484800n, 1893571200n ]
- * preview[0]?.local; // '2030-01-01 09:00 GMT+1'
  * ```
  */
-export function planCron(options: CronOptions): CronPlan {
+export function planCron(options: CronOptions): UnixSeconds[] {
   requireInput(
     { options },
-    {
-      options: {
-        expression: 'string',
-        timeZone: 'string',
-        times: 'number',
-        slotSeconds: 'bigint',
-        round: 'string?',
-      },
-    },
+    { options: { expression: 'string', timeZone: 'string', times: 'number', slotSeconds: 'bigint' } },
   );
-  const { slotSeconds, round, timeZone } = options;
   const after = parseTime(options.after, 'after');
-  const found = listRuns(options, after);
-  const seen = new Set<bigint>();
-  const preview: CronPreview[] = [];
-  for (const exact of found) {
-    const time = settleTime(exact, { slotSeconds, round });
-    if (seen.has(time) || time <= after) continue;
-    seen.add(time);
-    preview.push({
-      time,
-      utc: formatTime(time),
-      local: formatLocal(time, timeZone),
-      ...(time === exact ? {} : { roundedFrom: exact }),
-    });
-  }
-  return { times: preview.map(({ time }) => time), preview };
+  return listRuns(options, after).map((time) => requireSlot(time, options.slotSeconds));
 }
 
 function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
@@ -123,20 +80,4 @@ function isTimeZone(timeZone: string): boolean {
   } catch {
     return false;
   }
-}
-
-function formatLocal(time: bigint, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  });
-  const parts = new Map(format.formatToParts(Number(time) * 1000).map(({ type, value }) => [type, value]));
-  const readPart = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
-  return `${readPart('year')}-${readPart('month')}-${readPart('day')} ${readPart('hour')}:${readPart('minute')} ${readPart('timeZoneName')}`;
 }
