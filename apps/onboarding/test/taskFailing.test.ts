@@ -92,8 +92,6 @@ describe('parachron task schedule, of a call that would not arrive', () => {
         code: 1,
         out: expect.stringContaining('Would fail: The message would not arrive:'),
       });
-      // The cost of the proxy grant is also read, for the derived account on the target.
-      expect(shown.out).toMatch(/fee of granting the proxy: [\d.]+ UNIT/);
       const refused = await runCommand([...args, ...signed], { env, width: 400 });
       expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('TASK_BOUND_TO_FAIL') });
       const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });

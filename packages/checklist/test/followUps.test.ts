@@ -118,7 +118,7 @@ describe('the follow-up that transfers the token to the service', () => {
     address: 'the user',
     missing,
     balance: {},
-    quote: { execution: { token: { symbol: 'TUR', decimals: 10 } } },
+    quote: { token: { symbol: 'TUR', decimals: 10 } },
   });
   const step = { id: 'transfer-token' };
   const planned = { known: true, transfer: step };

@@ -130,8 +130,8 @@ export interface SchedulerBase<V extends Variant> {
   getSubmission(ticket: Ticket, options?: { readonly timeoutMs?: number }): Promise<SubmissionOutcome>;
 
   /**
-   * Quotes the costs of a scheduling call, on the service's chain and on the target, and whether the account can pay. Sends:
-   * reads only.
+   * Quotes the costs of a scheduling call on the service's chain, and whether the account can pay. `tryGrant` of @parachron/proxy finds the
+   * costs of the proxy on the target. Sends: reads only.
    */
   quoteTask(call: TaskCall<ScheduleOrder>, options: QuoteOptions): Promise<TaskQuote>;
 

@@ -1,6 +1,5 @@
-import { connect, submit } from '@parachron/client';
-import { balanceRead, encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { createTarget } from '@parachron/devnet';
+import { submit } from '@parachron/client';
+import { encodeCall } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler } from '../src/index.js';
@@ -118,60 +117,3 @@ describe('quoteTask', () => {
     expect(refusal?.error).toBe('CurrencyChainComboNotFound');
   });
 });
-
-describe('the costs on the target', () => {
-  test('are unknown without a connection to the target, each with a method to find it', async () => {
-    const service = await start({ variant: 'H' });
-    const scheduler = await createScheduler(service.chain, { variant: 'H' });
-    const { nextSlot } = await scheduler.getClock();
-    const call = scheduler.crossChainTaskCall({ ...message, when: { at: nextSlot } });
-    const { foreign } = await scheduler.quoteTask(call, { owner: service.alice.address });
-    expect(foreign.length).toBe(2);
-    for (const line of foreign) expect(!line.known && line.howToFindOut).toMatch(/\w/);
-  });
-
-  test('are read from the target, and equal the charged amounts', async () => {
-    const service = await start({ variant: 'H' });
-    const scheduler = await createScheduler(service.chain, { variant: 'H' });
-    const { alice, bob } = service;
-    const endowed = [{ who: idOf(alice), amount: 1_000_000_000_000n }];
-    const dev = await createTarget({ paraId: target, config: { endowed } });
-    closers.push(() => dev.close());
-    const chain = await connect(dev.provider);
-    const { registry } = chain.runtime;
-    const { nextSlot } = await scheduler.getClock();
-    const call = scheduler.crossChainTaskCall({ ...message, when: { at: nextSlot } });
-    for (const delegate of [bob.address, '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy']) {
-      const { foreign } = await scheduler.quoteTask(call, {
-        owner: alice.address,
-        target: { snapshot: await chain.snapshot(), delegate },
-      });
-      const [deposit, grant] = foreign;
-      const before = await reserved(chain, idOf(alice));
-      const args = { delegate: { Id: delegate }, proxy_type: 'Any', delay: 0 };
-      const add = encodeCall(registry, { pallet: 'Proxy', method: 'add_proxy', args });
-      const granted = await submit(chain, add, { signer: alice });
-      expect(deposit).toMatchObject({
-        known: true,
-        refundable: true,
-        amount: (await reserved(chain, idOf(alice))) - before,
-      });
-      expect(grant).toMatchObject({ known: true, amount: granted.fee });
-      // A granted proxy has no further costs; the account may have any form.
-      const again = await scheduler.quoteTask(call, {
-        owner: { kind: 'AccountId32', hex: idOf(alice) },
-        target: { snapshot: await chain.snapshot(), delegate: parseAccount(delegate), account: idOf(alice) },
-      });
-      expect(again.foreign).toEqual([]);
-    }
-  });
-});
-
-async function reserved(chain: Awaited<ReturnType<typeof connect>>, who: Hex): Promise<bigint> {
-  const snapshot = await chain.snapshot();
-  const { account } = await snapshot.read({
-    account: balanceRead(who),
-  });
-  if (!account.known) throw new TypeError(account.reason);
-  return account.value.reserved;
-}

@@ -7,7 +7,6 @@ import {
   type Planck,
   pluralize,
   type Runtime,
-  type TokenUnit,
 } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
@@ -119,35 +118,17 @@ function describeCheck({ call, check }: TaskPlan): string {
   return `${accepted} On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
 }
 
-function listCosts(quote: TaskQuote): string[] {
-  const { inclusion, execution, xcm, foreign, balance } = quote;
-  const { token } = inclusion;
-  const total = quote.total === undefined || !token ? 'unknown' : formatTokens(quote.total, token);
+function listCosts({ inclusion, execution, xcm, total, balance, token }: TaskQuote): string[] {
+  const format = (planck: Planck) => formatTokens(planck, token);
+  const formatLine = (line: QuoteLine) =>
+    line.known
+      ? `${line.title}: ${format(line.amount)} (${line.source})`
+      : `${line.title}: unknown. ${endSentence(capitalize(line.reason))} ${line.howToFindOut}`;
   const enough = balance.missing
-    ? `${formatAmount(balance.missing, token)} is missing`
-    : `of ${formatAmount(balance.free, token)} that the account has`;
-  return [
-    ...[inclusion, execution, xcm].map(formatLine),
-    `together: ${total}, ${enough}`,
-    ...foreign.map(formatLine),
-  ];
-}
-
-function formatAmount(amount: Planck, token: TokenUnit | undefined): string {
-  return token ? formatTokens(amount, token) : `${amount} planck`;
-}
-
-/** The quote's hint names an option of the library, not of the command line. */
-const isForPrograms = (advice: string) => /\bas delegate\b/.test(advice);
-const atTheTerminal =
-  '`parachron check --call NAME=HEX --user ADDRESS` prints the missing steps on the target, and their costs.';
-
-function formatLine(line: QuoteLine): string {
-  if (!line.known) {
-    const advice = isForPrograms(line.howToFindOut) ? atTheTerminal : line.howToFindOut;
-    return `${line.title}: unknown. ${endSentence(capitalize(line.reason))} ${advice}`;
-  }
-  return `${line.title}: ${formatAmount(line.amount, line.token)} (${line.source})`;
+    ? `${format(balance.missing)} is missing`
+    : `of ${format(balance.free)} that the account has`;
+  const together = total === undefined ? 'unknown' : format(total);
+  return [...[inclusion, execution, xcm].map(formatLine), `together: ${together}, ${enough}`];
 }
 
 /** Lists the failures of a plan that the facts leave open. */

@@ -67,15 +67,17 @@ function describe(plan: TaskPlan): PlannedEffect {
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
   const all = listBookedTimes(schedule);
-  const { token } = quote.inclusion;
   const formatAmount = (planck: Planck | undefined) =>
-    planck === undefined || !token ? 'unknown' : formatTokens(planck, token);
+    planck === undefined ? 'unknown' : formatTokens(planck, quote.token);
+  const describeLine = (line: QuoteLine): SummaryLine => [
+    line.title,
+    line.known ? formatAmount(line.amount) : `unknown: ${line.reason}`,
+  ];
   return {
     lines: [
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
       ['Charged now', formatAmount(quote.total)],
       ...(quote.recurring ? [['Each further run', formatAmount(quote.perExecution)] as const] : []),
-      ...quote.foreign.map(describeLine),
       ...(delivery ? [['On the parachain', delivery.reason] as const] : []),
     ],
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
@@ -88,12 +90,6 @@ function describe(plan: TaskPlan): PlannedEffect {
 
 function formatRefusal({ refusal }: TaskCheck): string | undefined {
   return refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`;
-}
-
-function describeLine(line: QuoteLine): SummaryLine {
-  const label = line.chain === undefined ? line.title : `${line.title} (${line.chain})`;
-  if (!line.known) return [label, `unknown: ${line.reason}`];
-  return [label, line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`];
 }
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. */

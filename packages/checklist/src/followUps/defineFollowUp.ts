@@ -52,8 +52,8 @@ export function readLacking(quote: TaskQuoteFact): Lacking | Planned {
   if (!quote.known) return describeUnknownFollowUp(quote);
   const { address, missing, fix } = quote;
   const evidence = listEvidence(quote.balance);
-  const { token } = quote.quote.execution;
-  if (missing === undefined || !token) {
+  const { token } = quote.quote;
+  if (missing === undefined) {
     const reason = `the cost of the task for ${address} is unknown`;
     const howToFindOut = 'See the check service/fees-quoted.';
     return describeUnknownFollowUp({ reason, howToFindOut }, evidence);

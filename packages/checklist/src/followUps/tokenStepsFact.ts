@@ -52,7 +52,7 @@ export const tokenStepsFact = defineFact({
     const home = createTokenLocation(scope);
     const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary, weight });
     if (!call) return noCall;
-    const token = quote.quote.execution.token ?? service.runtime.token;
+    const token = quote.quote.token;
     const obstacle = describeObstacle(route, sent);
     if (obstacle !== undefined) return { ...noCall, obstacle };
     const { runtime } = target;

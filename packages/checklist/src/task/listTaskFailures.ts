@@ -17,10 +17,9 @@ export function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'fai
     ...{ name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint },
   }));
   const { missing } = quote.balance;
-  const { token } = quote.inclusion;
   // The service reports its own refusals.
   if (missing && !check.refusal) {
-    const amount = token ? formatTokens(missing, token) : `${missing} planck`;
+    const amount = formatTokens(missing, quote.token);
     failures.push({
       reason: `${amount} is missing on the account for the fees and the existential deposit.`,
       fix: `Send ${amount} or more to the signing account.`,

@@ -95,19 +95,9 @@ export async function planTask(
     }),
     tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork })),
   ]);
-  const { derived } = facts;
-  const quoted = {
-    snapshot: target,
-    account: real.hex,
-    ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
-  };
   const delivery = planDelivery(facts);
   const { locationDoubt } = facts;
-  return planBuiltTask(
-    scheduler,
-    { ...request, call, target: quoted },
-    { delivery, ...omitUndefined({ locationDoubt }) },
-  );
+  return planBuiltTask(scheduler, { ...request, call }, { delivery, ...omitUndefined({ locationDoubt }) });
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -120,16 +110,15 @@ function requireCrossChain({ missing, chain }: Scheduler): void {
 
 interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
   readonly call: TaskCall<ScheduleOrder>;
-  readonly target?: Parameters<Scheduler['quoteTask']>[1]['target'];
 }
 
 async function planBuiltTask(
   scheduler: Scheduler,
-  { owner, providedId, call, target }: BuiltTask,
+  { owner, providedId, call }: BuiltTask,
   arrival: Pick<TaskPlan, 'delivery' | 'locationDoubt'> = {},
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });
-  const quote = await scheduler.quoteTask(call, { owner, check, ...omitUndefined({ target }) });
+  const quote = await scheduler.quoteTask(call, { owner, check });
   const plan = { taskId: deriveTaskId(owner, providedId), call, check, quote, ...arrival };
   return { ...plan, failures: listTaskFailures(plan) };
 }

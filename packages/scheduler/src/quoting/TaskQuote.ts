@@ -1,30 +1,21 @@
-import type { AccountInput, BlockRef, Evidence, Planck, Snapshot, TokenUnit } from '@parachron/core';
+import type { AccountInput, BlockRef, Evidence, Planck, TokenUnit } from '@parachron/core';
 import type { TaskCheck } from '../checking/checkTask.js';
 
 /** A cost with its source, or the reason why the cost is unknown, with a method to find it. */
 export type QuoteLine = {
   /** Purpose of the payment, in words. */
   readonly title: string;
-  /** The name of the chain that charges the fee; undefined if the chain is not known. */
-  readonly chain: string | undefined;
-  readonly token: TokenUnit | undefined;
   /** The chain's values from which the amount follows. */
   readonly evidence: readonly Evidence[];
 } & (
-  | {
-      readonly known: true;
-      readonly amount: Planck;
-      readonly source: string;
-      /** Whether the amount is a deposit that the chain returns later. */
-      readonly refundable: boolean;
-      readonly notes: readonly string[];
-    }
+  | { readonly known: true; readonly amount: Planck; readonly source: string }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
 );
 
-/** Costs of a task on the service's chain, and possible costs on other chains. */
+/** Costs of a task on the service's chain, all in its native token. */
 export interface TaskQuote {
   readonly block: BlockRef;
+  readonly token: TokenUnit;
   /** Number of executions that are paid when the task is scheduled. */
   readonly executions: number;
   /** Whether the task recurs without end; each further execution is then paid at its booking. */
@@ -41,8 +32,6 @@ export interface TaskQuote {
    * undefined if a part is unknown.
    */
   readonly total: Planck | undefined;
-  /** Costs of the proxy on the target before the first cross-chain task; empty for other tasks and with a granted proxy. */
-  readonly foreign: readonly QuoteLine[];
   /** The account's balance compared with the costs of the task, in planck. */
   readonly balance: {
     readonly free: Planck;
@@ -62,23 +51,6 @@ export interface TaskQuote {
 export interface QuoteOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
-  /** The target of a cross-chain task, for the costs of the proxy there. */
-  readonly target?: QuoteTarget;
   /** The check of the call on a fork: the total is then what the call cost there. */
   readonly check?: Pick<TaskCheck, 'cost' | 'refusal'>;
-}
-
-/** The target of a quote, with the proxy whose costs are wanted. */
-export interface QuoteTarget {
-  /** Snapshot of the target: `await target.snapshot()`. */
-  readonly snapshot: Snapshot;
-  /** The user's account on the target; by default the account of the owner. */
-  readonly account?: AccountInput;
-  /** The account that the target derives for the user of the service: the delegate of the proxy. */
-  readonly delegate?: AccountInput;
-  /**
-   * The name of the proxy type; by default the type that the account has granted to the delegate, or else the first
-   * type of the target, which permits the most.
-   */
-  readonly proxyType?: string;
 }

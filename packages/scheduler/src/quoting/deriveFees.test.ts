@@ -2,10 +2,8 @@ import type { Answer, Evidence } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
 import type { TargetEntry } from '../fees/TargetEntry.js';
-import { countExecutions, deriveFees as derive } from './quoteTask.js';
+import { countExecutions, deriveFees } from './quoteTask.js';
 
-const deriveFees = (...[order, answers]: [Parameters<typeof derive>[0], Parameters<typeof derive>[1]]) =>
-  derive(order, answers, {});
 const evidence = { chain: 'Service' } as unknown as Evidence;
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence });
 // spec/service-facts.md, fees: floor(419e9 × (6 × 1e9 + 1e8) / 1e12) planck for a call of 1e8.

@@ -3,19 +3,11 @@ import {
   type Answer,
   balanceRead,
   deriveUntouchable,
-  type Evidence,
   existentialDepositRead,
-  formatTokens,
   type Hex,
-  nameOwnPallet,
-  orUndefined,
   type Planck,
-  parseAccount,
-  pluralize,
-  readKnown,
   type Snapshot,
 } from '@parachron/core';
-import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
 import type { Variant } from '@parachron/runtime-types';
 import { estimateInclusionFee } from '@parachron/weight';
 import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
@@ -26,7 +18,7 @@ import { listBookedTimes } from '../schedules/Schedule.js';
 import { parseOwner } from '../tasks/deriveTaskId.js';
 import type { CrossChainOrder, ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { formatCurrency } from '../tasks/taskCalls.js';
-import type { QuoteLine, QuoteOptions, QuoteTarget, TaskQuote } from './TaskQuote.js';
+import type { QuoteLine, QuoteOptions, TaskQuote } from './TaskQuote.js';
 
 /** Quotes the costs of a scheduling call, and whether the account can pay them. */
 export async function quoteTask(
@@ -37,14 +29,13 @@ export async function quoteTask(
   const owner = parseOwner(options.owner);
   const { check } = options;
   const { order } = call;
-  const [answers, inclusion, state, foreign] = await Promise.all([
+  const [answers, inclusion, state] = await Promise.all([
     snapshot.read(describeFeeReads(call, rules.variant)),
-    quoteInclusion(snapshot, call.hex, { title: titles.inclusion, account: owner }),
+    quoteInclusion(snapshot, call.hex, owner),
     snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() }),
-    order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
   ]);
   const { block, runtime } = snapshot;
-  const { execution, xcm } = deriveFees(order, answers, runtime);
+  const { execution, xcm } = deriveFees(order, answers);
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const quoted = sum([inclusion, execution, xcm]);
@@ -62,7 +53,7 @@ export async function quoteTask(
   const missing = needed !== undefined && needed > free ? needed - free : needed && 0n;
   return {
     ...{ block, executions, recurring: order.schedule.kind === 'recurring' },
-    ...{ inclusion, execution, xcm, total, foreign },
+    ...{ inclusion, execution, xcm, total, token: runtime.token },
     perExecution: own === undefined || executions === 0 ? undefined : own / BigInt(executions),
     balance: { free, existentialDeposit, needed, missing },
   };
@@ -97,28 +88,21 @@ export interface FeeAnswers {
   readonly entry?: Answer<TargetEntry | undefined>;
 }
 
-type Payer = Partial<Pick<Snapshot['runtime'], 'chain' | 'token'>>;
-
 /** Derives the execution and the XCM fee of a task from the answers of the chain. */
 export function deriveFees(
   order: ScheduleOrder,
   { details, execution, entry }: FeeAnswers,
-  runtime: Payer,
 ): Pick<TaskQuote, 'execution' | 'xcm'> {
-  const know = (title: string, amount: Planck, source: string, evidence: readonly Evidence[]): QuoteLine => {
-    const { chain, token } = runtime;
-    return { title, chain, token, evidence, known: true, amount, source, refundable: false, notes: [] };
-  };
   /** The amount of an answer, or the reason why the answer has none. */
   const quote = <T>(
     title: string,
     { answer, source }: { readonly answer: Answer<T> | undefined; readonly source: string },
     read: (value: T) => Planck | string,
   ): QuoteLine => {
-    if (!answer?.known) return describeUnknown(title, runtime, answer ?? noFees);
+    if (!answer?.known) return describeUnknown(title, answer ?? noFees);
     const amount = read(answer.value);
-    if (typeof amount === 'bigint') return know(title, amount, source, [answer.evidence]);
-    return describeUnknown(title, runtime, { ...noFees, reason: amount });
+    if (typeof amount === 'string') return describeUnknown(title, { ...noFees, reason: amount });
+    return { title, known: true, amount, source, evidence: [answer.evidence] };
   };
   if (details) {
     const asked = { answer: details, source: 'AutomationTimeApi.query_fee_details' };
@@ -137,7 +121,7 @@ export function deriveFees(
     xcm:
       order.kind === 'crossChain'
         ? quote(titles.xcm, row, (found) => deriveMessageFee(order, found))
-        : know(titles.xcm, 0n, 'no message is sent', []),
+        : { title: titles.xcm, known: true, amount: 0n, source: 'no message is sent', evidence: [] },
   };
 }
 
@@ -167,97 +151,22 @@ function sum(lines: readonly QuoteLine[]): Planck | undefined {
   return total;
 }
 
-const foreignTitles = {
-  deposit: 'deposit for the proxy, returned when the proxy is removed',
-  grant: 'fee of granting the proxy',
-} as const;
-
 type Unknown = Pick<Extract<QuoteLine, { known: false }>, 'reason' | 'howToFindOut'>;
 
-/** Quotes the proxy on a target that the first cross-chain task needs; none if the account has already granted it. */
-async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
-  if (!target) {
-    const { deposit, grant } = foreignTitles;
-    return [deposit, grant].map((title) => describeUnknown(title, {}, noTarget));
-  }
-  const { snapshot, delegate, proxyType } = target;
-  const real = target.account === undefined ? owner : parseAccount(target.account, 'account');
-  const wanted = delegate === undefined ? undefined : parseAccount(delegate, 'delegate');
-  const { depositBase, depositFactor, proxies } = await snapshot.read(
-    proxyReads({ real, delegate: wanted ?? real }),
-  );
-  const isGranted = readKnown(proxies)?.list.some(
-    (grant) =>
-      grant.delegate.hex === wanted?.hex &&
-      grant.delay === 0 &&
-      (proxyType === undefined || grant.proxyType === proxyType),
-  );
-  if (isGranted) return [];
-  const describeDeposit = (): QuoteLine => {
-    const { chain, token, registry } = snapshot.runtime;
-    const title = foreignTitles.deposit;
-    if (!proxies.known) return describeUnknown(title, snapshot.runtime, proxies);
-    if (!depositBase.known) return describeUnknown(title, snapshot.runtime, depositBase);
-    if (!depositFactor.known) return describeUnknown(title, snapshot.runtime, depositFactor);
-    const { deposit, list } = proxies.value;
-    const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
-    const next = deriveProxyDeposit(terms, list.length + 1);
-    const has = `The account already has ${list.length} ${pluralize(list.length, ['proxy', 'proxies'])}, for ${formatTokens(deposit, token)}.`;
-    return {
-      ...{ title, chain, token, known: true, refundable: true },
-      evidence: [depositBase.evidence, depositFactor.evidence, proxies.evidence],
-      amount: next > deposit ? next - deposit : 0n,
-      source: `${nameOwnPallet(registry, 'Proxy')}.ProxyDepositBase and ProxyDepositFactor`,
-      notes: list.length === 0 ? [] : [has],
-    };
-  };
-  const call = buildGrantCall(target, wanted);
-  const title = foreignTitles.grant;
-  const grant = call
-    ? await quoteInclusion(snapshot, call, { title, account: real })
-    : describeUnknown(title, snapshot.runtime, noDelegate);
-  return [describeDeposit(), grant];
-}
-
-const noTarget = {
-  reason: 'No target was given.',
-  howToFindOut: 'Pass target: { snapshot: await target.snapshot() }.',
-};
-const noDelegate = {
-  reason: 'No call was given for this transaction.',
-  howToFindOut: 'Pass the derived account as delegate.',
-};
-
-function describeUnknown(title: string, { chain, token }: Payer, why: Unknown): QuoteLine {
-  const { reason, howToFindOut } = why;
-  return { title, chain, token, evidence: [], known: false, reason, howToFindOut };
-}
-
-/** Builds the call that grants the proxy; undefined if the delegate is unknown, or if the chain has no such call. */
-function buildGrantCall(
-  { snapshot, proxyType }: QuoteTarget,
-  delegate: Account | undefined,
-): Hex | undefined {
-  const { runtime } = snapshot;
-  const type = proxyType ?? listProxyTypes(runtime.registry)[0]?.name;
-  if (!delegate || type === undefined) return undefined;
-  return orUndefined(() => addProxyCall(runtime, { delegate, proxyType: type }))?.hex;
+function describeUnknown(title: string, { reason, howToFindOut }: Unknown): QuoteLine {
+  return { title, evidence: [], known: false, reason, howToFindOut };
 }
 
 /**
  * Quotes the inclusion fee of a call in the next transaction of an account. The nonce is part of the estimate, because its length may have
  * a price.
  */
-async function quoteInclusion(
-  snapshot: Snapshot,
-  call: Hex,
-  { title, account }: { readonly title: string; readonly account: Account },
-): Promise<QuoteLine> {
+async function quoteInclusion(snapshot: Snapshot, call: Hex, account: Account): Promise<QuoteLine> {
   const { balance } = await snapshot.read({ balance: balanceRead(account) });
   const signing = balance.known ? { nonce: balance.value.nonce } : {};
   const estimate = await estimateInclusionFee(snapshot, call, signing);
-  const { chain, token } = snapshot.runtime;
-  const line = { title, chain, token };
-  if (!estimate.known) return { ...line, ...estimate };
-  return { ...line, ...estimate, amount: estimate.value, refundable: false };
+  const title = titles.inclusion;
+  if (!estimate.known) return { title, ...estimate };
+  const { value: amount, source, evidence } = estimate;
+  return { title, known: true, amount, source, evidence };
 }

@@ -75,8 +75,8 @@ export async function runTaskCancel(
   });
 }
 
-function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
-  if (total === undefined || !token) return 'unknown; run the command without --submit for the reason';
+function describeTotal({ total, token }: TaskQuote): string {
+  if (total === undefined) return 'unknown; run the command without --submit for the reason';
   return `${formatTokens(total, token)}, with the fees of the task`;
 }
 

@@ -73,7 +73,7 @@ function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: T
   if (!funds) return judgeUnknown(subject, unpriced);
   const { execution, xcm, balance } = quote.quote;
   const evidence = [execution, xcm].flatMap((line) => line.evidence);
-  const format = (amount: bigint) => formatTokens(amount, execution.token ?? { symbol: '', decimals: 0 });
+  const format = (amount: bigint) => formatTokens(amount, quote.quote.token);
   const holds = `${left}. Each run costs ${format(funds.perRun)} on the service. Balance: ${format(balance.free)}.`;
   if (funds.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `The next run lacks ${format(funds.missing)} on the service. ${holds}`;

@@ -61,8 +61,7 @@ function describeFees({
   for (const line of [execution, xcm, inclusion]) {
     if (!line.known) return { outcome: 'unknown', reason: line.reason, howToFindOut: line.howToFindOut };
   }
-  const formatAmount = (planck: bigint | undefined) =>
-    formatTokens(planck ?? 0n, execution.token ?? { symbol: '', decimals: 0 });
+  const formatAmount = (planck: bigint | undefined) => formatTokens(planck ?? 0n, quote.token);
   const name = (line: QuoteLine) => {
     const amount = formatAmount(line.known ? line.amount : undefined);
     return line.known && line !== inclusion ? `${amount} (${line.source})` : amount;

@@ -11,13 +11,13 @@ const line = (title: string, amount: bigint) => ({
   known: true,
   title,
   amount,
-  token,
   evidence: [evidenceFor(title)],
 });
 const balance = answerOf('System.Account(alice)', { free: 1000n });
 
 /** A task that costs 6 TUR, of a user with 10 TUR who has to keep 1 TUR. */
 const quote = {
+  token,
   inclusion: line('inclusion fee, at most', 100n),
   execution: line('execution fee', 200n),
   xcm: line('XCM fee', 300n),

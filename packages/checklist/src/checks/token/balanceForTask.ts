@@ -65,7 +65,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   const { quote, needed, missing, balance, address, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];
   const evidence = [...listEvidence(balance), ...parts.flatMap((part) => part.evidence)];
-  const unit = quote.execution.token ?? { symbol: '', decimals: 0 };
+  const { token: unit } = quote;
   if (needed === undefined || missing === undefined || !balance.known) {
     return { subject, outcome: 'unknown', evidence, ...describeOpen(parts) };
   }

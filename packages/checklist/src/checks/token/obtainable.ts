@@ -51,7 +51,7 @@ function judge(values: MarketFacts, missing: Missing): Judgement {
     return { subject, outcome: 'pass', reason: `${described}.`, evidence };
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
     const { free } = quote.quote.balance;
-    const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${described}.`;
+    const reason = `The user has ${formatTokens(free, quote.quote.token)} on the service already, which is enough for the task. ${described}.`;
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...listEvidence(quote.balance)] };
   }
   if (isSold) {
@@ -87,7 +87,7 @@ function describeMarket({ market: found, quote, ownToken }: MarketFacts): string
     return `The target has no ${market ? `pool for the token (${market})` : 'known market for the token'}`;
   const trades = `A pool of ${market} on the target trades the token${paid === ownToken ? '' : ' for the relay chain’s token'}`;
   if (!price) return `${trades}, but the missing amount and its price are unknown`;
-  const token = (quote.known ? quote.quote.execution.token : undefined) ?? plancks;
+  const token = quote.known ? quote.quote.token : plancks;
   const amount =
     lacking === undefined ? 'one token' : `the ${formatTokens(lacking, token)} that the user lacks`;
   if (!price.known)
