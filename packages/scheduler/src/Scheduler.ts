@@ -181,8 +181,8 @@ export interface SchedulerBase<V extends Variant> {
   watchTask(options: WatchOptions): AsyncGenerator<TaskEvent, void, undefined>;
 
   /**
-   * Watches many tasks of an account together: tasks with given ids, until all are done, or all present and future tasks of the
-   * account. Events come in the order of blocks; each has a cursor of the whole watch.
+   * Watches all present and future tasks of an account together, until `signal` aborts. Events come in the order of blocks; each has a
+   * cursor of the whole watch.
    *
    * All watches of a scheduler share one subscription and one read of each block: many calls of `watchTask` need no more
    * requests than one call of this function.
@@ -190,7 +190,6 @@ export interface SchedulerBase<V extends Variant> {
    * Sends: reads only. Two requests for each block, six more for a block with events of any number of tasks, and three more
    * while a watched task is of a kind that no variant has.
    *
-   * @throws TASK_NOT_FOUND when no `from` is given and the account lacks one of `taskIds`
    * @throws TASK_LIST_TOO_LONG when the account has more than 100 000 tasks
    * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
    * @throws BLOCK_UNAVAILABLE when the node has pruned the state of a required block

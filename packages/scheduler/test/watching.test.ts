@@ -10,6 +10,7 @@ import {
   type SchedulerM,
   type TaskEvent,
   type WatchCursor,
+  type WatchOptions,
 } from '../src/index.js';
 import { change } from './support/change.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
@@ -85,10 +86,19 @@ test('one watch follows many cross-chain tasks to their ends on the target, and 
   for (const [at, providedId] of ['two', 'three'].entries())
     await schedule(scene, { at: nextSlot + BigInt(at) * hour }, { providedId });
   await scene.devnet.advance(3 * 3600);
-  const tasks = [first.taskId];
-  for (const providedId of ['two', 'three']) tasks.push(deriveTaskId(alice, providedId));
-  const options = { owner: alice, taskIds: tasks, targets: { 2000: { chain: scene.target } } };
-  const whole = await collect(scene.scheduler.watchTasks({ ...options, from: first.block }));
+  const take = async (from: WatchOptions['from'], most: number) => {
+    const enough = new AbortController();
+    const options = { owner: alice, targets: { 2000: { chain: scene.target } }, signal: enough.signal };
+    const events: TaskEvent[] = [];
+    if (most === 0) return events;
+    for await (const event of scene.scheduler.watchTasks({ ...options, ...(from && { from }) })) {
+      events.push(event);
+      if (events.length === most) enough.abort();
+    }
+    return events;
+  };
+  // Three tasks with four runs: each is scheduled and done, and each run is triggered, sent and executed.
+  const whole = await take(first.block, 18);
   const count = (kind: string) => whole.filter((event) => event.kind === kind).length;
   expect(['scheduled', 'sent', 'executed', 'done'].map(count)).toEqual([3, 4, 4, 3]);
   // Each end belongs to the task that sent the message.
@@ -99,24 +109,24 @@ test('one watch follows many cross-chain tasks to their ends on the target, and 
   expect(idsOf('executed')).toEqual(idsOf('sent'));
   for (const [at, { cursor }] of whole.entries()) {
     const kept = JSON.parse(JSON.stringify(cursor)) as WatchCursor;
-    const rest = await collect(scene.scheduler.watchTasks({ ...options, from: kept }));
+    const rest = await take(kept, whole.length - at - 1);
     const describe = (event: TaskEvent) => `${summarize(event)} ${event.taskId}`;
     expect(rest.map(describe)).toEqual(whole.slice(at + 1).map(describe));
   }
 });
 
-test('a watch of given tasks that was stopped before they were scheduled awaits them when it resumes', async () => {
+test('a watch of a task that was stopped before it was scheduled awaits it when it resumes', async () => {
   const scene = await stageTarget();
   const from = await getFinalizedBlock(scene.service);
   const stop = new AbortController();
   let kept: WatchCursor | undefined;
-  const options = { owner: alice, taskIds: [deriveTaskId(alice, 'later')] };
+  const options = { owner: alice, taskId: deriveTaskId(alice, 'later') };
   const onCursor = (cursor: WatchCursor) => {
     kept = JSON.parse(JSON.stringify(cursor));
     stop.abort();
   };
-  await collect(scene.scheduler.watchTasks({ ...options, from, onCursor, signal: stop.signal }));
-  const rest = collect(scene.scheduler.watchTasks({ ...options, from: kept as WatchCursor }));
+  await collect(scene.scheduler.watchTask({ ...options, from, onCursor, signal: stop.signal }));
+  const rest = collect(scene.scheduler.watchTask({ ...options, from: kept as WatchCursor }));
   const { nextSlot } = await scene.scheduler.getClock();
   await schedule(scene, { at: [nextSlot] }, { providedId: 'later' });
   await scene.devnet.advance(3600);

@@ -26,6 +26,6 @@ export class TaskListTooLongError extends defineError({
       : `${facts.owner} has more than ${facts.limit} tasks.`,
   hint: ({ isById }) =>
     isById
-      ? 'Read tasks by their ids: getTask(owner, taskId), watchTasks({ owner, taskIds }). deriveTaskId derives an id.'
-      : 'Raise the limit: listTasks(owner, { limit }). To follow tasks, give their ids: watchTasks({ owner, taskIds }).',
+      ? 'Read tasks by their ids: getTask(owner, taskId), watchTask({ owner, taskId }). deriveTaskId derives an id.'
+      : 'Raise the limit: listTasks(owner, { limit }). To follow tasks, give their ids: watchTask({ owner, taskId }).',
 }) {}

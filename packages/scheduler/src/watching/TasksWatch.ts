@@ -69,15 +69,14 @@ export class TasksWatch {
     return this.state.cursor.block;
   }
 
-  /** Reads the records before the first block, which may remove some of them; returns the tasks that have one. */
-  async readBefore(): Promise<ReadonlySet<Hex>> {
+  /** Reads the records before the first block, which may remove some of them. */
+  async readBefore(): Promise<void> {
     const tasks = await this.ask(async (chain) => {
       const before = await getParentSnapshot(chain, this.block);
       const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime, item));
       return isThere ? readTasks(before, this.#plan.owner, [...this.tasks.ids]) : [];
     });
     for (const [id, task] of tasks) this.tasks.add(id, task);
-    return new Set([...tasks].map(([id]) => id));
   }
 
   ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {

@@ -42,8 +42,8 @@ export class TasksWatchState {
 
   /** The position as plain JSON, from which a later watch continues. */
   get cursor(): WatchCursor {
-    const { unseen = [], done: _done, ...position } = this.#position;
-    return { ...position, ...(unseen.length > 0 && { unseen }) };
+    const { done: _done, ...position } = this.#position;
+    return position;
   }
 
   /** The position after a block without an event, once for each block. */
@@ -71,11 +71,6 @@ export class TasksWatchState {
     for (const taskId of this.#position.ending) this.#tasks.remove(taskId);
   }
 
-  /** Awaits tasks that may be scheduled later. */
-  setUnseen(unseen: readonly Hex[]): void {
-    this.#set({ unseen });
-  }
-
   /** Moves the position to a later block; an earlier block changes nothing. */
   move({ number, hash }: BlockRef): void {
     if (number > this.#position.block.number) this.#set({ block: { number, hash }, seen: 0 });
@@ -84,14 +79,12 @@ export class TasksWatchState {
   /** Reports the unreported steps of a block. The cursor of the last step also contains the tasks that the block removed. */
   *readBlock({ block, steps, gone }: ReadBlock): Generator<TaskEvent, void, undefined> {
     this.move(block);
-    const { seen, unseen = [] } = this.#position;
+    const { seen } = this.#position;
     if (block.number < this.#position.block.number || seen >= Math.max(1, steps.length)) {
       for (const taskId of gone) this.#tasks.remove(taskId);
       return;
     }
     const fresh = steps.slice(seen);
-    const named = new Set([...fresh.map(({ taskId }) => taskId), ...gone]);
-    this.#set({ unseen: unseen.filter((id) => !named.has(id)) });
     if (fresh.length === 0) this.#addGone(gone);
     for (const [at, { message, ...step }] of fresh.entries()) {
       const { waiting } = this.#position;

@@ -24,8 +24,6 @@ export interface WatchCursor {
   readonly ending: readonly Hex[];
   /** Position of the last end of a message on each target, by para id: the number of its block, and its index in the block. */
   readonly targets: { readonly [paraId: string]: { readonly number: number; readonly index: number } };
-  /** Given tasks that no block has named yet, which may be scheduled later; absent without such tasks. */
-  readonly unseen?: readonly Hex[];
   /** Present if the watch has reported all its events. */
   readonly done?: true;
 }
@@ -87,10 +85,9 @@ export function requireStart(from: WatchTasksOptions['from']): void {
 const blockShape = { number: 'whole number', hash: 'hash' } as const;
 
 function requireCursor(from: WatchCursor): void {
-  const { unseen = [], targets } = from;
   const place = { number: 'whole number', index: 'whole number' } as const;
   requireInput(
-    { from: { ...from, unseen } },
+    { from },
     {
       from: {
         ...{ block: blockShape, seen: 'whole number' },
@@ -100,8 +97,8 @@ function requireCursor(from: WatchCursor): void {
             ...{ sentAt: 'whole number', call: 'hex text?', program: 'hex text?' },
           },
         ],
-        ...{ ending: ['hash'], unseen: ['hash'], done: 'boolean?' },
-        targets: Object.fromEntries(Object.keys(Object(targets)).map((paraId) => [paraId, place])),
+        ...{ ending: ['hash'], done: 'boolean?' },
+        targets: Object.fromEntries(Object.keys(Object(from.targets)).map((paraId) => [paraId, place])),
       },
     },
   );

@@ -33,13 +33,8 @@ export interface WatchTarget {
   readonly forkAt?: (before: Snapshot) => (Forkable & { close?(): unknown }) | undefined;
 }
 
-/** Tasks of an account to watch, and the options of the watch. */
+/** The account whose tasks to watch until the signal aborts, and the options of the watch. */
 export interface WatchTasksOptions extends Omit<WatchOptions, 'taskId' | 'target'> {
-  /**
-   * Watches these tasks until all are done; by default all present and future tasks of the account, until the signal
-   * aborts.
-   */
-  readonly taskIds?: readonly Hex[];
   /** Targets by para id, whose messages are watched to their ends. */
   readonly targets?: { readonly [paraId: number]: WatchTarget };
 }

@@ -46,7 +46,6 @@ test.each<[string, unknown]>([
   ['from.ending[0]', { ...cursor, ending: [7] }],
   ['from.targets', { ...cursor, targets: null }],
   ['from.targets.2000.index', { ...cursor, targets: { 2000: { number: 3 } } }],
-  ['from.unseen[0]', { ...cursor, unseen: ['0x1a'] }],
   ['from.done', { ...cursor, done: 1 }],
 ])('%s is refused by its field, row %#', (field, from) => {
   expect(() => requireStart(from as never)).toThrow(
