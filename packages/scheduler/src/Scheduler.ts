@@ -4,10 +4,9 @@ import type { MissingOperation, Variant } from '@parachron/runtime-types';
 import type { TaskCheck } from './checking/checkTask.js';
 import type { AutomationAction, TaskFees } from './queries/queries.js';
 import type { QuoteOptions, TaskQuote } from './quoting/TaskQuote.js';
-import type { Slot } from './reading/storedTasks.js';
 import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
-import type { Interval, TimeInput, UnixSeconds } from './schedules/parseTime.js';
+import type { Interval, UnixSeconds } from './schedules/parseTime.js';
 import type { SubmissionOutcome } from './submitting/Submissions.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
@@ -153,9 +152,6 @@ export interface SchedulerBase<V extends Variant> {
    * list of an account: there, the error means that all accounts together have more than 20 000 tasks
    */
   listTasks(owner: AccountInput, options?: { readonly limit?: number }): Promise<Task[]>;
-
-  /** Gets the tasks booked for a slot. */
-  getSlot(time: TimeInput): Promise<Slot>;
 
   /**
    * Watches a task to its end. Every event has a cursor; a restarted program continues from its last stored cursor,

@@ -4,7 +4,6 @@ import { detectVariant, type Variant } from '@parachron/runtime-types';
 import { deriveRules, type RuleOverrides } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { deriveClock } from './schedules/deriveNextSlot.js';
-import { parseTime } from './schedules/parseTime.js';
 import { ReconnectingChain } from './submitting/ReconnectingChain.js';
 import type { SubmissionsContext } from './submitting/Submissions.js';
 import type { Reconnect } from './submitting/SubmitTaskOptions.js';
@@ -138,7 +137,6 @@ export async function createScheduler<V extends Variant = Variant>(
       requireInput({ options: given }, { options: { limit: 'number?' } });
       return read(loadReading, ({ listTasks }, state) => listTasks(state, parseOwner(owner), given));
     },
-    getSlot: (time) => read(loadReading, ({ getSlot }, state) => getSlot(state, parseTime(time))),
     watchTask: async function* (given) {
       yield* (await loadWatch()).watchTask(connection, { ...given, rules });
     },

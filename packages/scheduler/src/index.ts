@@ -15,7 +15,6 @@ export {
 } from './queries/queries.js';
 export type * from './quoting/TaskQuote.js';
 export { StateUnknownError, TaskListTooLongError } from './reading/known.js';
-export type { Slot } from './reading/storedTasks.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './rules/ServiceRules.js';
 export type * from './Scheduler.js';

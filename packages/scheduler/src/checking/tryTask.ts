@@ -242,7 +242,7 @@ function describeChange(change: TaskChange, { time, execution }: RunContext): Ex
   if (change.kind === 'missed' || change.kind === 'unreported') {
     const what = change.kind === 'missed' ? 'is missed' : 'is not reported';
     const detail = `${run} ${what}: the blocks of the slot do not run the task.`;
-    const hint = 'Choose another slot: getSlot returns the booked tasks of a slot.';
+    const hint = 'Choose another slot, and check again.';
     return [{ pallet: 'AutomationTime', name: 'TaskMissed', execution, detail, hint }];
   }
   if (change.kind !== 'failed' && change.kind !== 'notRescheduled') return [];

@@ -35,7 +35,7 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
     EmptyMessage: 'Give the encoded call for the target.',
     EmptyProvidedId: 'Give an id of at least one byte.',
     DuplicateTask: 'Give another id, or wait until the task with this id is done or cancelled.',
-    TimeSlotFull: 'Choose another time; getSlot returns the booked tasks of a slot.',
+    TimeSlotFull: 'Choose another time: the slot has as many tasks as the service stores for it.',
     TaskDoesNotExist: 'List the pending tasks with listTasks: a finished task is removed.',
     BlockTimeNotSet: 'Wait for the next block of the chain.',
     InvalidAmount: 'Give a larger amount: the service has a minimum of transfers.',

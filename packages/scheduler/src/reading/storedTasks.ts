@@ -8,9 +8,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import { isHex } from '@polkadot/util';
-import type { UnixSeconds } from '../schedules/parseTime.js';
 import { TaskListTooLongError, takeKnown } from './known.js';
 import { decodeTask, type Task } from './Task.js';
 
@@ -43,19 +41,6 @@ export async function listTasks(
   if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit, isById });
   const ids = keys.map((key) => key.keys.at(-1)).filter((id) => isHex(id));
   return [...(await readTasks(snapshot, owner, ids)).values()];
-}
-
-/** Reads the tasks booked for a slot. */
-export async function getSlot(snapshot: Snapshot, time: UnixSeconds): Promise<Slot> {
-  const item = items.find((one) => hasStorage(snapshot.runtime, one)) ?? items[0];
-  const read = storageRead('AutomationTime', item, [time], (value): Slot => {
-    const list = value instanceof Struct ? value.get('tasks') : value;
-    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one)) : [];
-    const weight = value instanceof Struct ? value.get('weight') : undefined;
-    return { time, tasks, weight: weight && BigInt(weight.toString()) };
-  });
-  const { slot } = await snapshot.read({ slot: read });
-  return takeKnown(slot, `The slot of ${time}`);
 }
 
 /** Reads tasks of an account by their ids, in one request; the result omits ids without a record. */
@@ -101,25 +86,6 @@ function takeTask(
   const { value: record } = answer.evidence;
   const action = { kind: 'other', name: undefined, record } as const;
   return { id, owner, providedId: undefined, schedule: { kind: 'other' }, action };
-}
-
-/** Tasks booked for one slot. */
-export interface Slot {
-  readonly time: UnixSeconds;
-  /** An owner is undefined if the runtime books tasks only by their ids. */
-  readonly tasks: readonly { readonly owner: Hex | undefined; readonly taskId: Hex }[];
-  /** Sum of the weights in picoseconds; undefined if the runtime does not store the sum. */
-  readonly weight: bigint | undefined;
-}
-
-// Newest first: a runtime may still declare the empty storage of earlier runtimes.
-const items = ['ScheduledTasksV3', 'ScheduledTasksV2', 'ScheduledTasks'] as const;
-
-// The result has owners as hex; `toJSON` would return addresses.
-function decodeBooking(booking: Codec): Slot['tasks'][number] {
-  if (!(booking instanceof Tuple)) return { owner: undefined, taskId: booking.toHex() };
-  const [owner, taskId = booking] = booking;
-  return { owner: owner?.toHex(), taskId: taskId.toHex() };
 }
 
 /** Returns whether the AutomationTime pallet of a runtime has a storage item. */
