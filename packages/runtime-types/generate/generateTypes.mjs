@@ -8,7 +8,6 @@ import * as defaultDefinitions from '@polkadot/types/interfaces/definitions';
 import { compactAddLength, hexToU8a, stringPascalCase, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { formatApi, formatAugment, formatIndex } from './formatEntries.mjs';
-import { nameOuterTypes } from './nameOuterTypes.mjs';
 import { narrowTexts } from './narrowTexts.mjs';
 import { rewriteModule } from './rewriteModule.mjs';
 import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
@@ -16,15 +15,15 @@ import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
 /** @typedef {Record<string, import('@polkadot/types/types').Definitions>} Definitions */
 
 /**
- * Generates the types of a runtime as plain interfaces, without global augmentation.
+ * Generates the types of a variant's runtime as plain interfaces, without global augmentation.
  *
  * @param {object} options
  * @param {string} options.name of the runtime, the suffix of its `Api` type
- * @param {`0x${string}`} options.metadata version 14 or later; it describes the runtime APIs from version 15 on
- * @param {Definitions} [options.definitions] what metadata lacks, by section: RPC methods and their types
+ * @param {`0x${string}`} options.metadata version 15, which describes the runtime APIs
+ * @param {Definitions} options.definitions what metadata lacks, by section: RPC methods and their types
  * @returns {Promise<Map<string, string>>} the files by their paths, in the order of their names
  */
-export async function generateTypes({ name, metadata, definitions = {} }) {
+export async function generateTypes({ name, metadata, definitions }) {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-typegen-'));
   try {
     await quietly(() => runTypegen({ folder, metadata, definitions }));
@@ -36,7 +35,7 @@ export async function generateTypes({ name, metadata, definitions = {} }) {
     const rewritten = [
       ['lookup.ts', rewriteModule(readFileSync(join(folder, 'types-lookup.ts'), 'utf8'))],
       ...modules.map((file) => {
-        const narrowed = narrowTexts(nameOuterTypes(read(folder, file), metadata), definitions);
+        const narrowed = narrowTexts(nameCalls(read(folder, file)), definitions);
         return [file, rewriteModule(narrowed)];
       }),
       ['api.ts', formatApi(`Api${stringPascalCase(name)}`)],
@@ -86,6 +85,17 @@ async function runTypegen({ folder, metadata, definitions }) {
 /** @param {string} folder @param {string} file */
 function read(folder, file) {
   return readFileSync(join(folder, file.replace(/^(types\/.*)\.ts$/, '$1/types.ts')), 'utf8');
+}
+
+/**
+ * The generator names the enum of all calls after the runtime, and declares no such type: it is `Call` of polkadot.js.
+ *
+ * @param {string} text
+ */
+function nameCalls(text) {
+  if (!text.includes('ParachronRuntimeRuntimeCall')) return text;
+  const imported = "import type { Call } from '@polkadot/types/interfaces/runtime';\nimport type ";
+  return text.replaceAll('ParachronRuntimeRuntimeCall', 'Call').replace(/^import type /m, imported);
 }
 
 /** @param {Definitions[string] | undefined} definition */
