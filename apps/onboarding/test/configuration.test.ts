@@ -19,7 +19,7 @@ networks:
   staging:
     relay: [wss://relay.example, wss://relay-too.example]
     service: wss://service.example/\${PATH_OF_SERVICE}
-  rehearsal: { relay: ./relay.json, serviceParaId: 3000, serviceRules: { slotSeconds: 600, maxExecutionTimes: 5, maxScheduleSeconds: 86400 } }
+  rehearsal: { relay: ./relay.json, serviceParaId: 3000 }
 parachains:
   - name: one
     paraId: 2000
@@ -118,7 +118,6 @@ describe('a configuration', () => {
     expect(staging?.targets[0]).toMatchObject({ targetParaId: 2000, serviceParaId: 2114 });
     expect(rehearsal?.targets[0]).toMatchObject({
       ...{ targetParaId: 2000, serviceParaId: 3000, sources: [] },
-      serviceRules: { slotSeconds: 600n, maxExecutionTimes: 5n, maxScheduleSeconds: 86_400n },
     });
   });
 

@@ -50,12 +50,6 @@ export interface Scope {
   readonly statedParaIds?: { readonly [R in 'target' | 'service']?: number };
   /** Proposal of the service for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
-  /** Limits of the service that its runtime does not state, given by the user. */
-  readonly serviceRules?: {
-    readonly slotSeconds?: bigint | undefined;
-    readonly maxExecutionTimes?: bigint | undefined;
-    readonly maxScheduleSeconds?: bigint | undefined;
-  };
   /** Calls of the tasks; without any, the checks cover what holds for all calls. */
   readonly calls?: readonly NamedCall[];
   /** Without a user, the checks cover what holds for all users. */

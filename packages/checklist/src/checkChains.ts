@@ -86,7 +86,6 @@ export async function checkChains(chains: Nodes, options: CheckChainsOptions): P
         serviceParaId: 'number?',
         targetParaId: 'number?',
         proposal: 'object?',
-        serviceRules: 'object?',
         user: 'object?',
         task: 'object?',
         derivation: 'string?',

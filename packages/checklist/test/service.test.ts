@@ -201,14 +201,6 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('use the limits that the user states in place of assumed limits', async () => {
-    const run = await openTokenRun({ variant: 'M' });
-    const scope = { serviceRules: { slotSeconds: 600n } } as const;
-    const { reason } = find(await run.run({ scope, only: /variant/ }), 'service/variant-and-limits');
-    expect(reason).toContain('Slot: 600 s. ');
-    await run.close();
-  });
-
   it('warn about a runtime without cross-chain tasks, and findings that need such tasks refer to the warning', async () => {
     const run = await openTokenRun({ variant: 'M' });
     const service = await openRelative(run, (patch) => patch.setArguments('schedule_xcmp_task', null));

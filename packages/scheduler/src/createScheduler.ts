@@ -1,7 +1,7 @@
 import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
 import { requireInput } from '@parachron/core';
 import { detectVariant, type Variant } from '@parachron/runtime-types';
-import { deriveRules, type RuleOverrides } from './rules/ServiceRules.js';
+import { deriveRules } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { deriveClock } from './schedules/deriveNextSlot.js';
 import { ReconnectingChain } from './submitting/ReconnectingChain.js';
@@ -17,7 +17,7 @@ import {
 } from './tasks/taskCalls.js';
 
 /** Options of a scheduler. */
-export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
+export interface SchedulerOptions<V extends Variant = Variant> {
   /** The expected variant: this option narrows the type, and a chain with the other variant is refused. */
   readonly variant?: V;
   /**
@@ -38,7 +38,7 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
  * Sends: nothing.
  *
  * @param chain a connected chain
- * @param options the required variant, the function that reconnects, and limits that the runtime does not state (`slotSeconds`, …)
+ * @param options the required variant, and the function that reconnects
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when the runtime has the other variant
  *
@@ -78,7 +78,7 @@ export async function createScheduler<V extends Variant = Variant>(
   if (options.variant !== undefined && options.variant !== variant) {
     throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
   }
-  const rules = deriveRules(chain.runtime, found, options);
+  const rules = deriveRules(chain.runtime, found);
   const connection = new ReconnectingChain(chain, options.reconnect);
   const getRegistry = () => connection.chain.runtime.registry;
   const pin = shareUnderWay((chain) => chain.snapshot());

@@ -21,7 +21,6 @@ const oneOf = (forms: string) => ({
 });
 
 const atLeastOne = z.int().min(1, 'must be at least 1');
-const limit = atLeastOne.transform(BigInt);
 
 const range = 'must be from 0 to 4294967295';
 const paraId = z.int().min(0, range).max(0xffff_ffff, range);
@@ -38,12 +37,6 @@ const nodes = z
   )
   .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
 
-const rules = fields({
-  slotSeconds: limit.optional().describe('The length of a slot in seconds.'),
-  maxExecutionTimes: limit.optional().describe('Maximum number of execution times of a task.'),
-  maxScheduleSeconds: limit.optional().describe('Largest distance of a task from now, in seconds.'),
-}).describe('Limits of the service that its runtime does not state.');
-
 const network = fields({
   relay: nodes.optional().describe('The relay chain.'),
   channelManager: nodes
@@ -51,7 +44,6 @@ const network = fields({
     .describe('The channel manager, if it is not the relay chain: the Coretime chain.'),
   service: nodes.optional().describe("The service's chain."),
   serviceParaId: paraId.optional().describe("The service's para id on this network; 2114 by default."),
-  serviceRules: rules.optional(),
 }).describe('A network of the service, with the chains that all parachains share.');
 
 const presence = z

@@ -54,10 +54,9 @@ function readNetwork(name: string, given: NetworkInput, reading: Reading) {
   if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
     reading.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
   }
-  const { serviceParaId, serviceRules } = given;
   return {
     ...{ relay: read('relay'), channelManager: read('channelManager'), service: read('service') },
-    ...omitUndefined({ serviceParaId, serviceRules: serviceRules && omitUndefined(serviceRules) }),
+    ...omitUndefined({ serviceParaId: given.serviceParaId }),
   };
 }
 

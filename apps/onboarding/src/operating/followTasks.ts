@@ -83,11 +83,9 @@ async function followOnce(
 ): Promise<void> {
   const { signal } = own;
   const place = { network: network.name, owner: owner.hex };
-  const rules = network.targets.find(({ serviceRules }) => serviceRules)?.serviceRules;
   const service = { endpoints: listEndpoints(network), origin: network.name };
-  const places = { service, ...omitUndefined({ rules }) };
   const connecting = { timeout: plan.timeoutMs / 1000, onProgress: () => {}, signal };
-  const open = await openService(places, connecting);
+  const open = await openService({ service }, connecting);
   // The first cursor is stored immediately: a restart must not begin at a later head.
   let keptAt = Number.NEGATIVE_INFINITY;
   try {

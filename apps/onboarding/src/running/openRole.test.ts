@@ -98,7 +98,6 @@ const target = {
   parachain: 'One',
   serviceParaId: 2114,
   proposal: { maxCapacity: 8, maxMessageSize: 1_024 },
-  rules: { slotSeconds: 3_600n },
   sources: [],
   calls: [],
 } as unknown as RunTarget;
@@ -112,7 +111,7 @@ it('equal runs have one name, also in another process', () => {
 it.each<[string, Partial<RunTarget>]>([
   ['parachain', { parachain: 'Two' }],
   ['para id', { targetParaId: 2000 }],
-  ['limit', { rules: { slotSeconds: 600n } } as Partial<RunTarget>],
+  ['para id of the service', { serviceParaId: 3000 }],
   ['user', { user: { account: '0x01' } }],
 ])('runs about another %s have another name', (_what, change) => {
   expect(name([{ ...target, ...change }])).not.toBe(name([target]));

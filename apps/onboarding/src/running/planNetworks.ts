@@ -133,7 +133,7 @@ function toTarget(
     ...omitUndefined({ targetParaId: paraId }),
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
     proposal: configuration.proposal,
-    ...omitUndefined({ serviceRules: network?.serviceRules, user, task, derivation }),
+    ...omitUndefined({ user, task, derivation }),
     // Options apply to all checked parachains.
     ...scope,
     calls: [...scope.calls, ...calls],

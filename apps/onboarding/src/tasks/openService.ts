@@ -38,7 +38,7 @@ interface Opening {
   readonly signal?: AbortSignal;
 }
 
-type Places = Pick<TaskPlaces, 'service' | 'target' | 'rules'>;
+type Places = Pick<TaskPlaces, 'service' | 'target'>;
 
 /**
  * Does the work of a command on the open service, with its progress on stderr, and closes the chains afterwards.
@@ -89,7 +89,7 @@ export async function openService(places: Places, options: Opening): Promise<Ope
   ]);
   const close = () => closeAll([service, ...others]);
   try {
-    const scheduler = await createScheduler(service.chain, { ...places.rules, reconnect: service.reconnect });
+    const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
     const [opened] = others;
     const trust = describeTrust([
       { role: 'service', ...describeSource(service.chain) },

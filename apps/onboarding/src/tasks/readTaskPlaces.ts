@@ -1,6 +1,5 @@
 import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import type { RuleOverrides } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
@@ -61,7 +60,6 @@ export async function readTaskPlaces(
     service,
     servicePara: flags.servicePara ?? common?.serviceParaId ?? serviceDefaults.paraId,
     ...omitUndefined({
-      rules: common?.serviceRules,
       target,
       user: parachain ? parachain.user : configuration && findOnlyUser(configuration),
     }),
@@ -224,8 +222,6 @@ export interface NodePlace {
 export interface TaskPlaces {
   readonly service: NodePlace;
   readonly servicePara: number;
-  /** Limits of the service that its runtime does not state. */
-  readonly rules?: RuleOverrides;
   /** The parachain on which a call runs; absent if the user named none. */
   readonly target?: TargetPlace;
   /** The owner of the tasks from the configuration: addresses or hex. */

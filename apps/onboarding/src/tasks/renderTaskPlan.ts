@@ -74,14 +74,14 @@ const words: { readonly [R in ServiceRules['assumed'][number]]: (rules: ServiceR
 };
 
 /**
- * Describes the limits that the runtime does not state, which a configuration can; undefined if the runtime states all. A fork
- * has its own limits: only the length of the slots decides the times of a task there.
+ * Describes the limits that the runtime does not state; undefined if the runtime states all. A fork has its own limits: only the length of
+ * the slots decides the times of a task there.
  */
 function describeAssumed(rules: ServiceRules, isTried: boolean): string | undefined {
   const assumed = rules.assumed.filter((rule) => !isTried || rule === 'slotSeconds');
   if (assumed.length === 0) return undefined;
   const list = assumed.map((rule) => words[rule](rules)).join(', ');
-  return `Assumed, since the runtime of the service does not state it: ${list}. A configuration gives other values as serviceRules.`;
+  return `Assumed, since the runtime of the service does not state it: ${list}.`;
 }
 
 const howToTry = '`parachron check --dry-run --call NAME=HEX --user ADDRESS` sends the program on forks.';

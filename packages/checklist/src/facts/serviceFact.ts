@@ -37,7 +37,7 @@ export const serviceFact = defineFact({
     try {
       const found = detectVariant(service.runtime.registry);
       const { missing } = found;
-      const rules = deriveRules(service.runtime, found, scope.serviceRules);
+      const rules = deriveRules(service.runtime, found);
       const noCrossChain = missing.some(({ operation }) => operation === 'crossChain')
         ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
         : undefined;

@@ -20,12 +20,10 @@ describe('runReportSchema', () => {
     expect(validate(wrap(report))).toBe(true);
   });
 
-  it('accepts batches, limits of the service, stated para ids, the program and its command line', () => {
+  it('accepts batches, stated para ids, the program and its command line', () => {
     const call = { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x00' };
     const batch = { sender: 'root', chain: 'Target', steps: ['a', 'b'], call, hash: '0x01', length: 1 };
-    const times = { maxExecutionTimes: '24', maxScheduleSeconds: '86400' };
-    const rules = { slotSeconds: '3600', ...times };
-    const stated = { serviceRules: rules, statedParaIds: { target: 1000 } };
+    const stated = { statedParaIds: { target: 1000 } };
     const full = { ...report, batches: [batch], scope: { ...scope, ...stated } };
     const tool = { name: 'parachron', version: '1.2.3' };
     expect(validate({ ...wrap(full), tool, command: 'parachron check' })).toBe(true);

@@ -148,7 +148,6 @@ const scope = describeObject({
   'calls?': listOf(describeObject({ name: text, hex })),
   'user?': describeObject({ account: hex, 'onTarget?': hex, 'derived?': hex }),
   'task?': describeObject({ when, 'call?': text }),
-  'serviceRules?': describeObject(each(amount, 'slotSeconds?', 'maxExecutionTimes?', 'maxScheduleSeconds?')),
   'derivation?': oneOf('hashedDescription', 'locationHash', 'none'),
 });
 const followUp = describeObject({

@@ -3,15 +3,8 @@ import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import type { Registry } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
 
-/** Limits of the user, which replace assumed limits and limits of the runtime. */
-export interface RuleOverrides {
-  /** Length of a slot, in seconds. */
-  readonly slotSeconds?: bigint | undefined;
-  /** Maximum number of execution times of a task. */
-  readonly maxExecutionTimes?: bigint | undefined;
-  /** Largest distance of a time from the current slot, in seconds. */
-  readonly maxScheduleSeconds?: bigint | undefined;
-}
+/** A limit that a runtime may state. */
+type Limit = 'slotSeconds' | 'maxExecutionTimes' | 'maxScheduleSeconds';
 
 /** The limits of a service chain that planning times needs. Whether the service accepts a task is up to its runtime: see `checkTask`. */
 export interface ServiceRules {
@@ -21,10 +14,8 @@ export interface ServiceRules {
   readonly maxExecutionTimes: bigint;
   /** The largest distance of a time from the current slot, in seconds. */
   readonly maxScheduleSeconds: bigint;
-  /**
-   * The limits that neither the runtime nor the user states: their values come from the specification of the interface.
-   */
-  readonly assumed: readonly (keyof RuleOverrides)[];
+  /** The limits that the runtime does not state: their values come from the specification of the interface. */
+  readonly assumed: readonly Limit[];
 }
 
 // Values of the interface's specification, for limits that a runtime does not state.
@@ -32,7 +23,7 @@ const granularity = { H: 3600n, M: 60n } as const;
 const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
 
 /** The possible names of a limit among the constants of AutomationTime. */
-const names: { readonly [R in keyof RuleOverrides]-?: RegExp } = {
+const names: { readonly [L in Limit]: RegExp } = {
   // A length whose name has no unit may be in milliseconds or in blocks.
   slotSeconds: /^(Time)?Slot(Size|Length|Duration)?(In)?Seconds$/,
   maxExecutionTimes: /^Max(imum)?Execution(Times|s)$/,
@@ -49,7 +40,6 @@ const names: { readonly [R in keyof RuleOverrides]-?: RegExp } = {
  *
  * @param runtime the service's runtime
  * @param service its interface, from `detectVariant` of @parachron/runtime-types
- * @param overrides limits of the user: `slotSeconds` and `maxScheduleSeconds` in seconds, `maxExecutionTimes`
  *
  * @example
  * ```ts
@@ -66,18 +56,16 @@ const names: { readonly [R in keyof RuleOverrides]-?: RegExp } = {
 export function deriveRules(
   runtime: Pick<Runtime, 'registry'>,
   service: Pick<ServiceInterface, 'variant' | 'operations'>,
-  overrides: RuleOverrides = {},
 ): ServiceRules {
   requireInput(
-    { runtime, service, overrides },
+    { runtime, service },
     {
       runtime: { registry: { metadata: 'object' } },
       service: { variant: 'string', operations: 'object' },
-      overrides: { slotSeconds: 'bigint?', maxExecutionTimes: 'bigint?', maxScheduleSeconds: 'bigint?' },
     },
   );
   const { variant, operations } = service;
-  const read = (rule: keyof RuleOverrides) => overrides[rule] ?? findStated(runtime.registry, names[rule]);
+  const read = (limit: Limit) => findStated(runtime.registry, names[limit]);
   const stated = {
     slotSeconds: read('slotSeconds'),
     maxExecutionTimes: read('maxExecutionTimes') ?? (hasOneTime(operations) ? 1n : undefined),
@@ -88,7 +76,7 @@ export function deriveRules(
     slotSeconds: stated.slotSeconds ?? granularity[variant],
     maxExecutionTimes: stated.maxExecutionTimes ?? most.maxExecutionTimes,
     maxScheduleSeconds: stated.maxScheduleSeconds ?? most.maxScheduleSeconds,
-    assumed: (Object.keys(names) as (keyof RuleOverrides)[]).filter((rule) => stated[rule] === undefined),
+    assumed: (Object.keys(names) as Limit[]).filter((limit) => stated[limit] === undefined),
   };
 }
 

@@ -19,8 +19,7 @@ The limits are constants of the runtime (\`MaxExecutionTimes\`, \`MaxScheduleSec
 storage. \`AutomationTime.Shutdown\` shows whether the service runs tasks at all. Most runtimes do not state the length of a slot.
 The check then assumes the value of the specification, and the finding says so.
 
-What to do: if the service's team names other values, give them as \`serviceRules\` of the network in a configuration. If the service
-has shut down, ask its team.`,
+What to do: if the service has shut down, ask its team.`,
   waitsFor: () => [requireGiven('service')],
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],

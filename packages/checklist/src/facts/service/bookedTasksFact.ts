@@ -27,7 +27,7 @@ export const bookedTasksFact = defineFact({
     if (!nodes.service || !chains.service) return describeNotGiven('service');
     const pinned = createPinnedChain(nodes.service, chains.service);
     try {
-      const scheduler = await createScheduler(pinned, scope.serviceRules);
+      const scheduler = await createScheduler(pinned);
       const tasks = await scheduler.listTasks(user.user.account);
       return countTasks(tasks.filter((task) => isFor(task, scope.targetParaId)));
     } catch (error) {

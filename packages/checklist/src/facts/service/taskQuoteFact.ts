@@ -95,7 +95,7 @@ export const taskQuoteFact = defineFact({
     const { now } = service;
     if (!now.known) return { ...now, kind: 'unknown' };
     const pinned = createPinnedChain(nodes.service, snapshot);
-    const scheduler = await createScheduler(pinned, scope.serviceRules);
+    const scheduler = await createScheduler(pinned);
     const call = await buildCall(scheduler, { target, chosen, scope, now: now.value });
     if ('known' in call) return call;
     const { isGeneric } = user;
