@@ -61,7 +61,7 @@ async function include({ dev, alice, scheduler }: Stage, call: TaskCall, time: n
       isOver = true;
     })
     .catch(() => undefined);
-  while (!dev.pool.hasReady() && !isOver) await new Promise(setImmediate);
+  while (dev.pool.countReady() === 0 && !isOver) await new Promise(setImmediate);
   await dev.build({ timestamp: time });
   return sent;
 }

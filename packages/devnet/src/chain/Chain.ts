@@ -54,7 +54,7 @@ export class Chain extends RuntimeFork {
   #storedBytes = 0;
 
   constructor({ runtime, recipe }: ChainParts, settings: ChainSettings) {
-    const { mode = { kind: 'instant' }, poolLimit = 8192, historyBytes = 256 * 1024 * 1024 } = settings;
+    const { mode = { kind: 'instant' }, historyBytes = 256 * 1024 * 1024 } = settings;
     const code = encodeSmallCode(runtime, recipe);
     const first = createGenesis(runtime, code);
     const clock = createVirtualClock(settings);
@@ -74,7 +74,6 @@ export class Chain extends RuntimeFork {
       stated: undefined,
       mode,
       clock: clock.now,
-      pool: { limit: poolLimit, now: clock.now },
     });
     this.runtime = runtime;
     this.genesisHash = first.hash;

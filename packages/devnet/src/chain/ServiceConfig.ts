@@ -78,8 +78,6 @@ export interface ChainSettings {
   readonly clock?: () => number;
   /** Maximum size of the stored past states in bytes; 256 MiB by default. */
   readonly historyBytes?: number;
-  /** Maximum number of ready transactions in the pool, 8192 by default; a tenth of this number may wait for an earlier nonce. */
-  readonly poolLimit?: number;
 }
 
 const token = 10_000_000_000n;

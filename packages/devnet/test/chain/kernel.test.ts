@@ -25,7 +25,7 @@ function remark(name: Name, nonce: number, bytes = 1): Uint8Array {
 /** Builds blocks until the pool is empty, and returns the nonces of each signer in the order of inclusion, by block. */
 async function emptyPool(): Promise<number[]> {
   const sizes: number[] = [];
-  while (test.chain.pool.hasReady()) {
+  while (test.chain.pool.countReady() > 0) {
     const block = await buildBlock(test.chain);
     sizes.push(block.extrinsics.length - 1);
   }
@@ -70,7 +70,7 @@ describe('a full block', () => {
     for (let nonce = 0; nonce < 40; nonce += 1) await submitBytes(test.chain, remark('alice', nonce));
     await test.chain.idle();
     expect(getNextNonce(test.chain, test.keys.alice.addressRaw)).toBe(40);
-    expect(test.chain.pool.hasReady()).toBe(false);
+    expect(test.chain.pool.countReady()).toBe(0);
     expect(test.chain.head.number).toBeGreaterThan(2);
   });
 });

@@ -103,7 +103,7 @@ describe('the pool', () => {
       'finalized',
     ]);
     expect(client.listEvents(old)).toEqual(['future', 'ready', { inBlock: hash }, { finalized: hash }]);
-    expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1012);
+    expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1010);
   });
 
   test('refuses what the runtime refuses, with the codes of a node', async () => {

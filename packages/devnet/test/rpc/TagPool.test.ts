@@ -3,13 +3,10 @@ import { hashExtrinsic, type PoolStatus, poolErrors, TagPool } from '@parachron/
 import { expect, test } from 'vitest';
 
 /** A chain whose transactions are bytes: the signer, the nonce, the priority, and one that tells them apart. */
-function openPool(limit?: number) {
+function openPool() {
   const nonces = new Map<number, number>();
-  let time = 0;
-  const tag = (signer: number, nonce: number): Hex => `0x${signer.toString(16).padStart(2, '0')}0${nonce}`;
+  const tag = (signer: number, nonce: number): Hex => encode(signer, nonce, 0);
   const pool = new TagPool({
-    now: () => time,
-    ...(limit && { limit }),
     validate: async (bytes) => {
       const [signer = 0, nonce = 0, priority = 0] = bytes;
       const next = nonces.get(signer) ?? 0;
@@ -31,7 +28,7 @@ function openPool(limit?: number) {
     await pool.submit(transaction, (status) => seen.push(status));
     return seen;
   };
-  return { pool, build, watch, wait: (ms: number) => (time += ms), setNonce: nonces.set.bind(nonces) };
+  return { pool, build, watch, setNonce: nonces.set.bind(nonces) };
 }
 
 const encode = (signer: number, nonce: number, priority = 1, other = 0): Hex =>
@@ -86,7 +83,7 @@ test('a block with a transaction of another way makes those valid that waited fo
   expect(waiting).toEqual(['future', 'ready']);
   // The block that tries the other transaction finds it invalid.
   await build([encode(1, 1)], [{ transaction: encode(1, 0), reason: '{"invalid":{"stale":null}}' }]);
-  expect([stale, pool.hasReady()]).toEqual([['ready', 'invalid'], false]);
+  expect([stale, pool.countReady()]).toEqual([['ready', 'invalid'], 0]);
 });
 
 test('a full block leaves its transactions for the next', async () => {
@@ -101,35 +98,24 @@ test('a full block leaves its transactions for the next', async () => {
   expect([seen, listReady(pool)]).toEqual([['ready'], [encode(1, 0), encode(1, 1)]]);
 });
 
-test('removed, included and dropped transactions are banned for half an hour', async () => {
-  const { pool, build, watch, wait, setNonce } = openPool();
-  const [first, second] = [await watch(encode(1, 0)), await watch(encode(1, 1))];
-  expect(pool.removeInvalid([hashOf(encode(1, 0))])).toEqual([encode(1, 0), encode(1, 1)].map(hashOf));
-  expect([first, second]).toEqual([
-    ['ready', 'invalid'],
-    ['ready', 'invalid'],
-  ]);
-  await build([encode(2, 0)]);
-  for (const banned of [encode(1, 0), encode(2, 0)]) expect(await codeOf(pool.submit(banned))).toBe(1012);
-  wait(30 * 60_000);
-  expect(await codeOf(pool.submit(encode(1, 0)))).toBeUndefined();
-  setNonce(2, 0);
+test('an included transaction is refused by the runtime, and tried again after a return to an earlier block', async () => {
+  const { pool, build, setNonce } = openPool();
+  await pool.submit(encode(1, 0));
+  await build(listReady(pool));
+  expect(await codeOf(pool.submit(encode(1, 0)))).toBe(1010);
+  await pool.submit(encode(1, 1));
+  setNonce(1, 0);
   await pool.restart();
-  expect(await codeOf(pool.submit(encode(2, 0)))).toBeUndefined();
+  expect([listReady(pool), pool.listFuture()]).toMatchObject([[], [{ bytes: encode(1, 1) }]]);
+  await pool.submit(encode(1, 0));
+  expect(listReady(pool)).toEqual([encode(1, 0), encode(1, 1)]);
 });
 
-test('a full pool drops the lowest priority with those that depend on it, and the oldest future one', async () => {
-  const { pool, watch } = openPool(20);
-  const low = [await watch(encode(1, 0, 1)), await watch(encode(1, 1, 9))];
-  for (let signer = 2; signer < 20; signer += 1) await pool.submit(encode(signer, 0, 2));
-  expect(await codeOf(pool.submit(encode(40, 0, 0)))).toBe(1016);
-  await pool.submit(encode(41, 0, 2));
-  expect(low).toEqual([
-    ['ready', 'dropped'],
-    ['ready', 'dropped'],
-  ]);
-  const future = await watch(encode(42, 5));
-  for (const signer of [43, 44]) await pool.submit(encode(signer, 5));
-  expect(future).toEqual(['future', 'dropped']);
-  expect(pool.listReady()).toHaveLength(19);
+test('a full pool refuses further transactions, and takes one in the place of another', async () => {
+  const { pool } = openPool();
+  const listed = Array.from({ length: 8192 }, (_none, at) => encode(at >> 5, at & 31));
+  for (const one of listed) await pool.submit(one);
+  expect(await codeOf(pool.submit(encode(0, 32)))).toBe(1016);
+  await pool.submit(encode(0, 0, 2));
+  expect(listReady(pool)).toHaveLength(8192);
 });

@@ -27,7 +27,7 @@ it('reports the success of a call, and changes neither chain nor pool', async ()
   const before = readAccount(test, test.keys.alice);
   expect(await dryRun(remark())).toEqual({ ok: { ok: [] } });
   expect(readAccount(test, test.keys.alice)).toEqual(before);
-  expect([test.chain.head.number, test.chain.pool.hasReady()]).toEqual([0, false]);
+  expect([test.chain.head.number, test.chain.pool.countReady()]).toEqual([0, 0]);
 });
 
 it('reports the error of a call by its pallet, apart from the refusal of the transaction', async () => {

@@ -1,10 +1,9 @@
-import { formatHex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainHeadMethods } from '../../../network/src/rpc/chainHeadMethods.js';
 import { nodeMethods } from '../../../network/src/rpc/nodeMethods.js';
 import { transactionMethods } from '../../../network/src/rpc/transactionMethods.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
-import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
+import { startChain, type TestChain } from '../chain/helpers.js';
 import { post, request } from './support/clients.js';
 import { openClient } from './support/openFollow.js';
 
@@ -20,11 +19,11 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
+// plug-ins, the removal from the pool, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
 // child tries, traces, witnesses and the migration of the state.
 const listed = `account_nextIndex
 author_hasSessionKeys author_pendingExtrinsics
-author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
+author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
 chainSpec_v1_genesisHash chainSpec_v1_properties chain_getBlock chain_getBlockHash chain_getFinalisedHead
@@ -53,7 +52,6 @@ test('each of these methods is available', async () => {
 const names: { readonly [method: string]: string } = {
   account_nextIndex: 'account',
   author_hasSessionKeys: 'session_keys',
-  author_removeExtrinsic: 'bytes_or_hash',
   author_rotateKeysWithOwner: 'owner',
   author_submitAndWatchExtrinsic: 'bytes',
   author_submitExtrinsic: 'extrinsic',
@@ -156,17 +154,6 @@ test.each(subscriptions)(
 );
 
 describe('a development node', () => {
-  test('removes transactions from the pool, by hash or by bytes', async () => {
-    const call = encode(one, 'System.remark', { remark: '0x01' });
-    const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
-    const hash = await client.call('author_submitExtrinsic', formatHex(first));
-    await client.call('author_submitExtrinsic', formatHex(second));
-    const removed = await client.call('author_removeExtrinsic', [{ hash }, { extrinsic: formatHex(second) }]);
-    expect(removed).toHaveLength(2);
-    expect(await client.call('author_pendingExtrinsics')).toEqual([]);
-    expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
-  });
-
   test('accepts hex with and without its prefix, and null parameters as missing', async () => {
     const key = '26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     expect(await client.call('state_getStorage', key)).toBe(

@@ -36,7 +36,8 @@ export class BlockTimer {
 
   /** Notifies the timer of a new transaction. */
   notice(): void {
-    if (this.#mode.kind !== 'instant' || this.#due || this.#isClosed || this.#countReady() === 0) return;
+    if (this.#mode.kind !== 'instant' || this.#due || this.#isClosed) return;
+    if (this.#chain.pool.countReady() === 0) return;
     this.#due = waitForNextTurn().then(() => this.#build());
   }
 
@@ -46,11 +47,6 @@ export class BlockTimer {
     if (this.#failure) throw this.#failure.cause;
   }
 
-  /** Number of transactions that a block could take. */
-  #countReady(): number {
-    return this.#chain.pool.listReady().length;
-  }
-
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#interval);
@@ -58,7 +54,8 @@ export class BlockTimer {
 
   /** No caller waits for a block of the timer, so its error is kept for the caller of `idle`. */
   async #build(): Promise<void> {
-    const before = this.#countReady();
+    const { pool } = this.#chain;
+    const before = pool.countReady();
     const isDue = !this.#isClosed && (this.#mode.kind === 'interval' || before > 0);
     try {
       if (isDue && this.#mode.kind !== 'manual') await this.#chain.build();
@@ -68,6 +65,6 @@ export class BlockTimer {
     }
     this.#due = undefined;
     // A full block leaves transactions for the next one.
-    if (!this.#failure && this.#countReady() < before) this.notice();
+    if (!this.#failure && pool.countReady() < before) this.notice();
   }
 }

@@ -29,7 +29,7 @@ import { encodeU64 } from '@parachron/core/scale';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { BlockInputs } from '../network/BlockInputs.js';
-import { type PoolWatcher, TagPool, type TagPoolOptions } from '../pool/TagPool.js';
+import { type PoolWatcher, TagPool } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
 import { RpcError, rpcCodes } from '../rpc/RpcError.js';
@@ -84,7 +84,6 @@ export interface ForkParts {
   readonly mode: BlockMode;
   /** The time of its blocks in milliseconds, if it is later than that of the next slot; without it, blocks follow each other by slots. */
   readonly clock?: () => number;
-  readonly pool?: Pick<TagPoolOptions, 'limit' | 'now'>;
 }
 
 /** A snapshot stays readable when its fork is gone. */
@@ -140,7 +139,6 @@ export class RuntimeFork implements Fork, RpcSource {
     if (from) this.#meta = from.#meta;
     this.#chain = from?.connectChain();
     this.pool = new TagPool({
-      ...parts.pool,
       validate: (transaction) => validateTransaction(this, transaction),
       admit: (bytes) => this.journal?.write({ kind: 'transaction', bytes }),
     });

@@ -77,7 +77,6 @@ export const poolErrors = {
     const data = value.type === 'Custom' ? `Custom error: ${value.value}` : known;
     return create(1010, 'Invalid Transaction', data);
   },
-  banned: () => create(1012, 'Transaction is temporarily banned'),
   alreadyImported: (hash: Hex) => create(1013, 'Transaction Already Imported', `[${hash}]`),
   tooLowPriority(old: bigint, own: bigint) {
     const data = 'The transaction has too low priority to replace another transaction already in the pool.';

@@ -1,8 +1,8 @@
-import { formatHex, type Hex, isParachronError, isRecord, parseHex } from '@parachron/core';
+import { formatHex, isParachronError, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { hashExtrinsic, type PoolStatus } from '../pool/TagPool.js';
+import type { PoolStatus } from '../pool/TagPool.js';
 import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
-import { defineParam, param, parseHexText, parseList, refuseParams } from './params.js';
+import { param, refuseParams } from './params.js';
 import { runNextTurn } from './turns.js';
 
 interface Watch {
@@ -45,7 +45,6 @@ function defineWatch({ notification, whenRead, describe, describeRefusal }: Watc
 function describeEvent(status: PoolStatus, index: number | undefined): object {
   if (status === 'future' || status === 'ready') return { event: 'validated' };
   if (status === 'invalid') return { event: 'invalid', error: 'The transaction is not valid any more' };
-  if (status === 'dropped') return { event: 'dropped', error: 'The pool is full' };
   if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
   if ('inBlock' in status) return { event: 'bestChainBlockIncluded', block: { hash: status.inBlock, index } };
   return { event: 'finalized', block: { hash: status.finalized, index } };
@@ -54,7 +53,7 @@ function describeEvent(status: PoolStatus, index: number | undefined): object {
 /** The limit of Substrate nodes for one connection. */
 const mostBroadcasts = 16;
 
-/** Submits a transaction, and again at each new block while the pool refuses or has dropped it, until it is stopped. */
+/** Submits a transaction, and again at each new block while the pool refuses it, until it is stopped. */
 const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], { session }) => {
   if (session.broadcasts.size >= mostBroadcasts) return null;
   const id = createId();
@@ -62,11 +61,10 @@ const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], {
   const submit = () => {
     if (isTaken) return;
     isTaken = true;
-    const giveBack = () => {
-      isTaken = false;
-    };
     // A client that broadcasts looks for the transaction in blocks: the answers of the pool are not reported.
-    node.submit(transaction, (status) => status === 'dropped' && giveBack()).catch(giveBack);
+    node.submit(transaction).catch(() => {
+      isTaken = false;
+    });
   };
   // The first attempt follows the answer: clients look for the transaction in the blocks after the answer.
   const cancelFirst = runNextTurn(submit);
@@ -87,17 +85,6 @@ const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id]
   return null;
 });
 
-/** Transactions by their hash, or as their bytes. */
-const removedHashes = defineParam('a list of objects with a hash or an extrinsic in hex', (input) =>
-  parseList(input, parseHashOf),
-);
-
-function parseHashOf(input: unknown): Hex | undefined {
-  if (!isRecord(input)) return undefined;
-  const extrinsic = parseHexText(input.extrinsic);
-  return extrinsic === undefined ? parseHexText(input.hash) : hashExtrinsic(parseHex(extrinsic));
-}
-
 /** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
 const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, block, pool }, [account]) => {
   const method = 'AccountNonceApi_account_nonce';
@@ -112,9 +99,6 @@ const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, 
 /** The methods of the pool, in both forms. */
 export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
-  author_removeExtrinsic: defineForkMethod([removedHashes('bytesOrHash')], ({ pool }, [wanted]) =>
-    pool.removeInvalid(wanted),
-  ),
   author_submitAndWatchExtrinsic: defineWatch({
     notification: 'author_extrinsicUpdate',
     whenRead: 'waitUntilRead',
