@@ -87,21 +87,16 @@ describe('chainHead_v1', () => {
 });
 
 describe('the pool', () => {
-  test('reports a transaction from the pool to the final block, in both forms', async () => {
+  test('reports a transaction from the pool to the final block', async () => {
     const [later, first] = [await remark(1), await remark()];
     const old = await client.call<string>('author_submitAndWatchExtrinsic', later);
-    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', first);
+    const id = await client.call<string>('author_submitAndWatchExtrinsic', first);
     const pending = await client.call('author_pendingExtrinsics');
     expect(pending).toEqual([first, later]);
     expect(await client.call('system_accountNextIndex', bob.address)).toBe(2);
     const { hash } = await hub.build();
-    await lastOf(id).toEqual({ event: 'finalized', block: { hash, index: 2 } });
-    await lastOf(old).toEqual({ finalized: hash });
-    expect(client.listEvents(id).map(({ event }) => event)).toEqual([
-      'validated',
-      'bestChainBlockIncluded',
-      'finalized',
-    ]);
+    for (const watched of [id, old]) await lastOf(watched).toEqual({ finalized: hash });
+    expect(client.listEvents(id)).toEqual(['ready', { inBlock: hash }, { finalized: hash }]);
     expect(client.listEvents(old)).toEqual(['future', 'ready', { inBlock: hash }, { finalized: hash }]);
     expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1010);
   });
@@ -112,8 +107,7 @@ describe('the pool', () => {
     expect(await client.codeOf('author_submitExtrinsic', spent)).toBe(1010);
     expect(await client.codeOf('author_submitExtrinsic', '0x0102')).toBe(1001);
     expect(await client.codeOf('author_submitExtrinsic', '0x080463')).toBe(1002);
-    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', '0x00');
-    expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
+    expect(await client.codeOf('author_submitAndWatchExtrinsic', '0x00')).toBe(1002);
     for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun'])
       expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
         2, 1,

@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, the removal from the pool, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
+// plug-ins, the watch of a transaction by the specification, the removal from the pool, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
 // child tries, traces, witnesses and the migration of the state.
 const listed = `account_nextIndex
 author_hasSessionKeys author_pendingExtrinsics
@@ -40,7 +40,7 @@ state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead syste
 system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
 system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
 system_removeReservedPeer system_reservedPeers system_resetLogFilter system_syncState system_unstable_networkState
-system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
+system_version transaction_v1_broadcast
 transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 
 test('each of these methods is available', async () => {
@@ -85,7 +85,6 @@ const names: { readonly [method: string]: string } = {
   system_addReservedPeer: 'peer',
   system_dryRun: 'extrinsic at',
   system_removeReservedPeer: 'peer_id',
-  transactionWatch_v1_submitAndWatch: 'bytes',
   transaction_v1_broadcast: 'bytes',
   transaction_v1_stop: 'operation_id',
 };
