@@ -19,11 +19,12 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, the watch of a transaction by the specification, the removal from the pool, methods that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage,
-// child tries, traces, witnesses and the migration of the state.
+// plug-ins, the watch of a transaction by the specification, the removal from the pool, the set-up of a node, sizes of values, methods
+// that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage, child tries, traces,
+// witnesses and the migration of the state.
 const listed = `account_nextIndex
-author_hasSessionKeys author_pendingExtrinsics
-author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
+author_pendingExtrinsics
+author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
 chainSpec_v1_genesisHash chainSpec_v1_properties chain_getBlock chain_getBlockHash chain_getFinalisedHead
@@ -34,12 +35,11 @@ chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHea
 payment_queryFeeDetails payment_queryInfo rpc_methods
 state_call state_callAt state_getKeysPaged state_getKeysPagedAt
 state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
-state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
+state_getStorageHash state_getStorageHashAt
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
-system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
+system_chain system_chainType system_dryRun system_dryRunAt system_health
 system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
-system_removeReservedPeer system_reservedPeers system_resetLogFilter system_syncState system_unstable_networkState
 system_version transaction_v1_broadcast
 transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 
@@ -51,8 +51,6 @@ test('each of these methods is available', async () => {
 // The names of the parameters in the interfaces of the same node, in the order of the list form.
 const names: { readonly [method: string]: string } = {
   account_nextIndex: 'account',
-  author_hasSessionKeys: 'session_keys',
-  author_rotateKeysWithOwner: 'owner',
   author_submitAndWatchExtrinsic: 'bytes',
   author_submitExtrinsic: 'extrinsic',
   chainHead_v1_body: 'follow_subscription hash',
@@ -77,14 +75,10 @@ const names: { readonly [method: string]: string } = {
   state_getRuntimeVersion: 'hash',
   state_getStorage: 'key hash',
   state_getStorageHash: 'key hash',
-  state_getStorageSize: 'key hash',
   state_queryStorageAt: 'keys at',
   state_subscribeStorage: 'keys',
   system_accountNextIndex: 'account',
-  system_addLogFilter: 'directives',
-  system_addReservedPeer: 'peer',
   system_dryRun: 'extrinsic at',
-  system_removeReservedPeer: 'peer_id',
   transaction_v1_broadcast: 'bytes',
   transaction_v1_stop: 'operation_id',
 };

@@ -17,26 +17,15 @@ import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
 import { hashValue } from './StorageItem.js';
 
-type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];
-
-/** The methods of a node whose answer is the same on every chain without peers and session keys. */
-const answers: { readonly [method: string]: Answer } = {
-  author_hasSessionKeys: [[param.hex('sessionKeys')], false],
-  author_rotateKeys: [[], '0x'],
-  author_rotateKeysWithOwner: [[param.hex('owner')], { keys: '0x' }],
-  system_addLogFilter: [[param.text('directives')], null],
-  system_addReservedPeer: [[param.text('peer')], null],
-  system_chainType: [[], 'Development'],
-  system_health: [[], { peers: 0, isSyncing: false, shouldHavePeers: false }],
-  system_localListenAddresses: [[], []],
-  system_localPeerId: [[], '12D3KooWDevnetDevnetDevnetDevnetDevnetDevnetDevnetDev'],
-  system_nodeRoles: [[], ['Authority']],
-  system_peers: [[], []],
-  system_removeReservedPeer: [[param.text('peerId')], null],
-  system_reservedPeers: [[], []],
-  system_resetLogFilter: [[], null],
-  system_unstable_networkState: [[], {}],
-  system_version: [[], '1.0.0'],
+/** The methods of a node without parameters whose answer is the same on every chain without peers. */
+const answers: { readonly [method: string]: unknown } = {
+  system_chainType: 'Development',
+  system_health: { peers: 0, isSyncing: false, shouldHavePeers: false },
+  system_localListenAddresses: [],
+  system_localPeerId: '12D3KooWDevnetDevnetDevnetDevnetDevnetDevnetDevnetDev',
+  system_nodeRoles: ['Authority'],
+  system_peers: [],
+  system_version: '1.0.0',
 };
 
 /** Reads one value and describes it; null for none. */
@@ -46,21 +35,6 @@ function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
     return value ? describe(value) : null;
   });
 }
-
-/** The length of a value; for a key without a value, of all values under the key. */
-const sizeValue = defineBlockMethod([param.hex('key')], async ({ block: { state } }, [key], { pace }) => {
-  const [own] = await state.read([key]);
-  if (own) return own.length;
-  let sum = 0;
-  for (let after: Hex | undefined = key; after; ) {
-    await pace.next();
-    const keys: Hex[] = await state.listKeys({ prefix: key, after, count: mostKeys });
-    for (const value of await state.read(keys)) sum += value?.length ?? 0;
-    after = keys.length < mostKeys ? undefined : keys.at(-1);
-  }
-  // Nodes do not distinguish empty values from none.
-  return sum === 0 ? null : sum;
-});
 
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
@@ -194,7 +168,7 @@ function getOfStart(part: 'chain' | 'node' | 'properties'): ForkMethod {
 /** The methods of nodes, in their older form. */
 export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...Object.fromEntries(
-    Object.entries(answers).map(([name, [params, answer]]) => [name, defineForkMethod(params, () => answer)]),
+    Object.entries(answers).map(([name, answer]) => [name, defineForkMethod([], () => answer)]),
   ),
   chain_getBlock: findAnd((block) => {
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
@@ -225,7 +199,6 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
   ...nameAll(readValue(formatHex), 'state_getStorage', 'state_getStorageAt'),
   ...nameAll(readValue(hashValue), 'state_getStorageHash', 'state_getStorageHashAt'),
-  ...nameAll(sizeValue, 'state_getStorageSize', 'state_getStorageSizeAt'),
   state_queryStorageAt: defineForkMethod([param.hexes('keys'), toOptional(param.hash('at'))], queryStorage),
   ...nameAll(followVersion, 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'),
   ...nameAll(
@@ -239,11 +212,6 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
   system_name: getOfStart('node'),
   ...nameAll(getOfStart('properties'), 'system_properties', 'chainSpec_v1_properties'),
-  system_syncState: defineForkMethod([], ({ block: { number } }) => ({
-    startingBlock: 0,
-    currentBlock: number,
-    highestBlock: number,
-  })),
 };
 
 async function queryStorage(node: RuntimeFork, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
