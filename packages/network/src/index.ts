@@ -18,7 +18,6 @@ export * from './network/Network.js';
 export { PoolRefusedError, poolErrors } from './pool/PoolRefusedError.js';
 export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
 export { createId } from './rpc/ForkMethod.js';
-export type { GivenParams } from './rpc/params.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
 export {
   defaultWorkLimits,

@@ -1,6 +1,5 @@
 import { isRecord, omitUndefined } from '@parachron/core';
 import {
-  type GivenParams,
   RpcError,
   type RpcErrorObject,
   type RpcSession,
@@ -33,7 +32,7 @@ interface Run {
 interface Request {
   readonly id: string | number | null | undefined;
   readonly method: string;
-  readonly params: GivenParams;
+  readonly params: readonly unknown[];
 }
 
 // The errors of Substrate's nodes for a batch that is too long, for its answers, and for a request.
@@ -119,8 +118,8 @@ function readRequest(value: unknown): Request | undefined {
   const params = given ?? [];
   const id = readId(value);
   const isKnownId = id !== undefined || !('id' in value);
-  const isParams = Array.isArray(params) || isRecord(params);
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !isParams) return undefined;
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !Array.isArray(params))
+    return undefined;
   return { id, method, params };
 }
 
@@ -150,7 +149,7 @@ function formatAnswer(run: Run, { id, result }: { id: Request['id']; result: unk
 }
 
 /** Calls a method with a time limit, and abandons the work of an answer that timed out. */
-function callInTime({ session, limits }: Run, method: string, params: GivenParams): Promise<unknown> {
+function callInTime({ session, limits }: Run, method: string, params: readonly unknown[]): Promise<unknown> {
   const { timeoutMs } = limits;
   const call = { isAbandoned: false };
   const work = session.call(method, params, call);

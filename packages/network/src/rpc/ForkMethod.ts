@@ -13,26 +13,22 @@ export interface ForkContext {
 }
 
 /** A method of the JSON-RPC interface of a fork. */
-export interface ForkMethod {
-  readonly params: readonly Param<unknown>[];
-  answer(node: RuntimeFork, params: readonly unknown[], context: ForkContext): Promise<unknown>;
-}
+export type ForkMethod = (
+  node: RuntimeFork,
+  given: readonly unknown[],
+  context: ForkContext,
+) => Promise<unknown>;
 
 export type Params = readonly Param<unknown>[];
 /** The values of parameters. */
 export type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
 
-/** Describes a method by its parameters, which its function gets with their types. */
+/** Defines a method by its parameters, which its function gets with their types. */
 export function defineForkMethod<const P extends Params>(
   params: P,
   answer: (node: RuntimeFork, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
-  return {
-    params,
-    async answer(node, given, context) {
-      return answer(node, parseParams(params, given) as Values<P>, context);
-    },
-  };
+  return async (node, given, context) => answer(node, parseParams(params, given) as Values<P>, context);
 }
 
 /** A block with its chain. */
@@ -41,13 +37,12 @@ export interface BlockOfNode {
   readonly block: ForkBlock;
 }
 
-/** Describes a method whose last parameter is the hash of a block, the head by default. Most methods name the parameter `hash`. */
+/** Defines a method whose last parameter is the hash of a block, the head by default. */
 export function defineBlockMethod<const P extends Params>(
   params: P,
   answer: (at: BlockOfNode, params: Values<P>, context: ForkContext) => unknown,
-  name = 'hash',
 ): ForkMethod {
-  const at = toOptional(param.hash(name));
+  const at = toOptional(param.hash('hash'));
   return defineForkMethod([...params, at] as Params, async (node, given, context) => {
     const hash = given[params.length] as Hex | undefined;
     const block = await node.findBlock(hash);

@@ -6,9 +6,8 @@ import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
 import { createId, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { nodeMethods } from './nodeMethods.js';
-import { type GivenParams, sortParams } from './params.js';
 import { RpcError, rpcCodes, translateError } from './RpcError.js';
-import { listServiceMethods, serviceMethods } from './serviceMethods.js';
+import { listMissingQueries, serviceMethods } from './serviceMethods.js';
 import { transactionMethods } from './transactionMethods.js';
 import { waitForNextTurn } from './turns.js';
 
@@ -147,22 +146,17 @@ export class Session {
    */
   readonly call = async (
     name: string,
-    given: GivenParams,
+    params: readonly unknown[],
     request?: { readonly isAbandoned: boolean },
   ): Promise<unknown> => {
     const node = this.#open();
-    const found = [methods, serviceMethods].find((all) => Object.hasOwn(all, name));
-    const method = found?.[name];
+    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-    const params = sortParams(method.params, given);
     const answered = this.reads.noteRequest(params);
     const opened = this.#closings;
     const isAbandoned = () => this.#closings !== opened || request?.isAbandoned === true;
     try {
-      return await method.answer(node, params, {
-        session: this,
-        pace: new Pace(this.#options, isAbandoned),
-      });
+      return await method(node, params, { session: this, pace: new Pace(this.#options, isAbandoned) });
     } catch (error) {
       throw translateError(error);
     } finally {
@@ -216,14 +210,20 @@ export class Session {
 }
 
 /** Chains of the service alone have its queries, each variant those of its own. */
-const listMethods = defineForkMethod([], async (node) => ({
-  methods: [...Object.keys(methods), ...(await listServiceMethods(node))].sort(),
-}));
+const listMethods = defineForkMethod([], async (node) => {
+  const missing = await listMissingQueries(node);
+  return {
+    methods: Object.keys(methods)
+      .filter((name) => !missing.includes(name))
+      .sort(),
+  };
+});
 
 const methods: Readonly<Record<string, ForkMethod>> = {
   ...nodeMethods,
   ...transactionMethods,
   ...chainHeadMethods,
+  ...serviceMethods,
   ...devMethods,
   rpc_methods: listMethods,
 };

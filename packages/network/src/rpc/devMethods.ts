@@ -100,15 +100,11 @@ const values = described<object>(
 );
 
 /** Writes storage into a block, the head by default, and returns its hash. */
-const setStorage = defineBlockMethod(
-  [values('values')],
-  async ({ node, block }, [given]) => {
-    const { meta } = await node.tree.getRuntime(block);
-    await node.writeStorage(block, await encodeStorageValues(given, { meta, state: block.state }));
-    return block.hash;
-  },
-  'blockHash',
-);
+const setStorage = defineBlockMethod([values('values')], async ({ node, block }, [given]) => {
+  const { meta } = await node.tree.getRuntime(block);
+  await node.writeStorage(block, await encodeStorageValues(given, { meta, state: block.state }));
+  return block.hash;
+});
 
 const hashOrNumber = described<Hex | number>(
   'the hash or the number of a block',

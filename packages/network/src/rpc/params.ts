@@ -3,7 +3,7 @@ import { formatHex, isHex, parseHex } from '@parachron/core';
 import { decodeAddress } from '@polkadot/util-crypto';
 import { RpcError, rpcCodes } from './RpcError.js';
 
-/** A parameter of a method with its parser, and its name in the node's method, in camel case. */
+/** A parameter of a method with its parser, and its name in errors. */
 export interface Param<T> {
   readonly name: string;
   readonly isOptional: boolean;
@@ -90,20 +90,6 @@ function parseNumber(input: unknown): number | undefined {
 /** Creates a parameter that may be left out or null. */
 export function toOptional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
-}
-
-/** Parameters of a request: a list, or an object with their names in camel or snake case, since nodes accept both. */
-export type GivenParams = readonly unknown[] | Readonly<Record<string, unknown>>;
-
-/** Brings parameters into the order of the method; names that the method does not have are ignored, as nodes do. */
-export function sortParams(params: readonly Param<unknown>[], given: GivenParams): readonly unknown[] {
-  if (Array.isArray(given)) return given;
-  const byName = new Map(Object.entries(given).map(([name, value]) => [toCamelCase(name), value]));
-  return params.map(({ name }) => byName.get(name));
-}
-
-function toCamelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**

@@ -30,16 +30,12 @@ function defineQuery(
   format: (answer: Uint8Array, registry: Registry) => object,
 ): ForkMethod {
   const params = [param.bytes('encodedXt')] as const;
-  return defineBlockMethod(
-    params,
-    async ({ node, block }, [extrinsic]) => {
-      const args = u8aConcat(extrinsic, encodeU32(extrinsic.length));
-      const call = { method: `TransactionPaymentApi_${method}`, args };
-      const answer = await refuseAs(message, extrinsic, () => node.tree.call(block, call));
-      return format(answer, (await node.tree.getRuntime(block)).meta.registry);
-    },
-    'at',
-  );
+  return defineBlockMethod(params, async ({ node, block }, [extrinsic]) => {
+    const args = u8aConcat(extrinsic, encodeU32(extrinsic.length));
+    const call = { method: `TransactionPaymentApi_${method}`, args };
+    const answer = await refuseAs(message, extrinsic, () => node.tree.call(block, call));
+    return format(answer, (await node.tree.getRuntime(block)).meta.registry);
+  });
 }
 
 /** The weight and the fee of a transaction. */
@@ -63,14 +59,10 @@ export const queryFeeDetails = defineQuery(
 );
 
 /** The result of a transaction in the next block, in SCALE; the chain does not change. */
-export const runDry = defineBlockMethod(
-  [param.bytes('extrinsic')],
-  async ({ node, block }, [extrinsic]) => {
-    const run = () => node.tree.dryRun(block, extrinsic);
-    return formatHex(await refuseAs('Unable to dry run extrinsic', extrinsic, run));
-  },
-  'at',
-);
+export const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, block }, [extrinsic]) => {
+  const run = () => node.tree.dryRun(block, extrinsic);
+  return formatHex(await refuseAs('Unable to dry run extrinsic', extrinsic, run));
+});
 
 /** Nodes write the two dimensions with the names of the runtime; a weight of older runtimes is one number. */
 function formatWeight(weight: Codec): unknown {

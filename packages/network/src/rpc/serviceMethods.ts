@@ -25,7 +25,8 @@ import { RpcError, rpcCodes } from './RpcError.js';
 
 const types = createTypes(new Map());
 
-interface ServiceMethod extends ForkMethod {
+interface ServiceMethod {
+  readonly answer: ForkMethod;
   /** The method of a runtime API that answers. */
   readonly method: string;
 }
@@ -54,7 +55,7 @@ function defineQuery<const P extends Params, T>(query: Query<P, T>): ServiceMeth
       throw refuse(query.message, error);
     }
   };
-  return { ...defineBlockMethod(query.params, answer, 'at'), method: query.method };
+  return { answer: defineBlockMethod(query.params, answer), method: query.method };
 }
 
 /** The node itself reads the length of an extrinsic, and no more of it. */
@@ -94,11 +95,11 @@ function refuse(message: string, cause: unknown): RpcError {
   return new RpcError({ code: rpcCodes.refused, message, data });
 }
 
-/** Lists the queries that the runtime of a node answers, which refuses an empty question otherwise than an unknown one. */
-export async function listServiceMethods({ tree, block }: RuntimeFork): Promise<string[]> {
-  const listed = Object.entries(serviceMethods).map(async ([name, { method }]) => {
+/** Lists the queries that the runtime of a node lacks: it refuses an empty question otherwise. */
+export async function listMissingQueries({ tree, block }: RuntimeFork): Promise<string[]> {
+  const listed = Object.entries(queries).map(async ([name, { method }]) => {
     const isMissing = await tree.call(block, { method, args: new Uint8Array() }).then(() => false, isUnknown);
-    return isMissing ? [] : [name];
+    return isMissing ? [name] : [];
   });
   return (await Promise.all(listed)).flat();
 }
@@ -107,8 +108,8 @@ function isUnknown(error: unknown): boolean {
   return isParachronError(error, 'RUNTIME_CALL') && error.facts.end === 'no-method';
 }
 
-/** The queries that only nodes of the service answer. */
-export const serviceMethods: Readonly<Record<string, ServiceMethod>> = {
+/** The queries that only chains of the service answer. */
+const queries: Readonly<Record<string, ServiceMethod>> = {
   xcmpHandler_crossChainAccount: defineQuery({
     params: [param.account('account')],
     method: 'XcmpHandlerApi_cross_chain_account',
@@ -151,3 +152,8 @@ export const serviceMethods: Readonly<Record<string, ServiceMethod>> = {
     message: 'Unable to get time automation fees',
   }),
 };
+
+/** The methods of the service's own queries. */
+export const serviceMethods: Readonly<Record<string, ForkMethod>> = Object.fromEntries(
+  Object.entries(queries).map(([name, { answer }]) => [name, answer]),
+);
