@@ -49,9 +49,9 @@ test('a refused transaction leaves no subscription behind', async () => {
       [transaction],
       () => undefined,
     );
-  // A node refuses the transactions of its blocks with this code, for a time.
+  // The runtime refuses the transactions of its blocks.
   for (let times = 0; times < 2; times += 1)
-    await expect(watch(refused)).rejects.toMatchObject({ code: 1012 });
+    await expect(watch(refused)).rejects.toMatchObject({ code: 1010 });
   await client.disconnect();
   await served.close();
 });
