@@ -129,7 +129,7 @@ describe('the fee queries', () => {
       '1: Unable to get fees.: Unsupported Extrinsic',
     );
     await expect(test.call('automationTime_queryFeeDetails', '0x1234')).rejects.toThrow(
-      '1: Unable to decode extrinsic.',
+      '1: Unable to get fees.',
     );
     await expect(test.call('automationTime_queryFeeDetails', 'nonsense')).rejects.toThrow('-32602');
     await expect(test.call('automationTime_getTimeAutomationFees', 'XCMP', 1)).rejects.toThrow('-32601');

@@ -6,8 +6,8 @@ import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
 import { createId, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { nodeMethods } from './nodeMethods.js';
+import { listMissingQueries, queryMethods } from './queryMethods.js';
 import { RpcError, rpcCodes, translateError } from './RpcError.js';
-import { listMissingQueries, serviceMethods } from './serviceMethods.js';
 import { transactionMethods } from './transactionMethods.js';
 import { waitForNextTurn } from './turns.js';
 
@@ -223,7 +223,7 @@ const methods: Readonly<Record<string, ForkMethod>> = {
   ...nodeMethods,
   ...transactionMethods,
   ...chainHeadMethods,
-  ...serviceMethods,
+  ...queryMethods,
   ...devMethods,
   rpc_methods: listMethods,
 };

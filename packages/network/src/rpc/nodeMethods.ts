@@ -12,7 +12,7 @@ import {
   nameAll,
 } from './ForkMethod.js';
 import { type Param, param, toOptional } from './params.js';
-import { formatQuantity, queryFeeDetails, queryInfo, runDry } from './payment.js';
+import { formatQuantity } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
 import { hashValue } from './StorageItem.js';
@@ -64,6 +64,11 @@ async function readChanges(given: readonly Hex[], block: ForkBlock, pace?: Pace)
 const call = defineBlockMethod(
   [param.text('name'), param.bytes('bytes')],
   async ({ node, block }, [method, args]) => formatHex(await node.tree.call(block, { method, args })),
+);
+
+/** The result of a transaction in the next block, in SCALE; the chain does not change. */
+const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, block }, [extrinsic]) =>
+  formatHex(await node.tree.dryRun(block, extrinsic)),
 );
 
 const getVersion = defineBlockMethod([], async ({ node, block }) => readVersion(node, block));
@@ -187,8 +192,6 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   subscribe_newHead: defineHeads('chain_newHead', [], () => formatHeader),
   unsubscribe_newHead: defineEnd('chain_newHead'),
   chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
-  ...nameAll(queryFeeDetails, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
-  ...nameAll(queryInfo, 'payment_queryInfo', 'payment_queryInfoAt'),
   ...nameAll(call, 'state_call', 'state_callAt'),
   ...nameAll(listKeys, 'state_getKeysPaged', 'state_getKeysPagedAt'),
   state_getMetadata: defineBlockMethod([], async ({ node, block }) => {

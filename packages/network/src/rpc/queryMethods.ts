@@ -1,0 +1,190 @@
+import { formatAccount, formatHex, type Hex, isParachronError, parseHex, readFields } from '@parachron/core';
+import {
+  bytes,
+  createTypes,
+  encodeU32,
+  hexBytes,
+  joinBytes,
+  result,
+  struct,
+  type Type,
+  u128,
+} from '@parachron/core/scale';
+import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
+import type { Codec, Registry } from '@polkadot/types/types';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { defineBlockMethod, type ForkMethod, nameAll, type Params, type Values } from './ForkMethod.js';
+import { defineParam, param } from './params.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+
+/** A method of a runtime API that answers a method. */
+interface Query<P> {
+  readonly params: P;
+  readonly method: string;
+  encode(params: Values<P>): Uint8Array;
+  /** Formats the answer; what it throws is the reason of a refusal. */
+  format(answer: Uint8Array, registry: Registry): unknown;
+  /** The message of each refusal. */
+  readonly message: string;
+}
+
+interface QueryMethod {
+  readonly answer: ForkMethod;
+  readonly method: string;
+}
+
+function defineQuery<const P extends Params>(query: Query<P>): QueryMethod {
+  const { params, method, message } = query;
+  const answer = defineBlockMethod(params, async ({ node, block }, given) => {
+    try {
+      const answered = await node.tree.call(block, { method, args: query.encode(given) });
+      return query.format(answered, (await node.tree.getRuntime(block)).meta.registry);
+    } catch (error) {
+      if (isParachronError(error, 'RPC_REQUEST_FAILED')) throw error;
+      if (isUnknown(error))
+        throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+      throw refuse(message, error);
+    }
+  });
+  return { answer, method };
+}
+
+function refuse(message: string, cause: unknown): RpcError {
+  const data = cause instanceof Error ? cause.message : String(cause);
+  return new RpcError({ code: rpcCodes.refused, message, data });
+}
+
+function isUnknown(error: unknown): boolean {
+  return isParachronError(error, 'RUNTIME_CALL') && error.facts.end === 'no-method';
+}
+
+/** The parameters of both queries of the fees of a transaction: the runtime takes the transaction and its length. */
+const ofTransaction = {
+  params: [param.bytes('encodedXt')],
+  encode: ([extrinsic]: [Uint8Array]) => joinBytes([extrinsic, encodeU32(extrinsic.length)]),
+} as const;
+
+/** The weight and the fee of a transaction. */
+const queryInfo = defineQuery({
+  ...ofTransaction,
+  method: 'TransactionPaymentApi_query_info',
+  format: (answer, registry) => {
+    const info = registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', answer);
+    const { weight, class: kind, partialFee } = info;
+    return {
+      weight: formatWeight(weight),
+      class: kind.type.toLowerCase(),
+      partialFee: partialFee.toString(),
+    };
+  },
+  message: 'Unable to query dispatch info.',
+});
+
+/** The parts of the fee of a transaction. */
+const queryFeeDetails = defineQuery({
+  ...ofTransaction,
+  method: 'TransactionPaymentApi_query_fee_details',
+  format: (answer, registry) => {
+    const { inclusionFee } = readFields(registry.createType('FeeDetails', answer));
+    return { inclusionFee: inclusionFee ? formatParts(inclusionFee) : null };
+  },
+  message: 'Unable to query fee details.',
+});
+
+/** Nodes write the two dimensions with the names of the runtime; a weight of older runtimes is one number. */
+function formatWeight(weight: Codec): unknown {
+  const { refTime, proofSize } = readFields(weight);
+  const toNumber = (value: unknown) => Number(String(value));
+  return refTime === undefined
+    ? toNumber(weight)
+    : { ref_time: toNumber(refTime), proof_size: toNumber(proofSize) };
+}
+
+/** The parts of a fee, as a node writes balances. */
+function formatParts(parts: object): object {
+  return Object.fromEntries(Object.entries(parts).map(([name, fee]) => [name, formatQuantity(BigInt(fee))]));
+}
+
+/** Writes a number in the form that JSON-RPC has for large numbers. */
+export function formatQuantity(value: number | bigint): Hex {
+  return `0x${value.toString(16)}`;
+}
+
+const types = createTypes(new Map());
+
+/** The value of an answer that may be a failure; throws the text of the runtime for one. */
+function decodeResult<T>(type: Type<T>, answer: Uint8Array): T {
+  const decoded = types.decode(result(type, bytes), answer);
+  if (decoded.type === 'Ok') return decoded.value;
+  throw new TypeError(new TextDecoder().decode(decoded.value));
+}
+
+const maxU64 = (1n << 64n) - 1n;
+
+const actions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'];
+
+/** The index of the action in the runtime's enum; the last action has two spellings. */
+const action = defineParam(`one of ${actions.join(', ')}`, (input) => {
+  const index = actions.findIndex(
+    (one) => one === input || one === String(input).replace('Delegated', 'Delgated'),
+  );
+  return index === -1 || typeof input !== 'string' ? undefined : index;
+});
+
+/** The queries that only chains of the service answer. */
+const serviceQueries: Readonly<Record<string, QueryMethod>> = {
+  xcmpHandler_crossChainAccount: defineQuery({
+    params: [param.account('account')],
+    method: 'XcmpHandlerApi_cross_chain_account',
+    encode: ([who]) => parseHex(who),
+    format: (answer) => formatAccount({ kind: 'AccountId32', hex: decodeResult(hexBytes(32), answer) }),
+    message: 'Unable to get cross chain AccountId',
+  }),
+  // The provided id is used as text, even if it looks like hex.
+  automationTime_generateTaskId: defineQuery({
+    params: [param.account('account'), param.text('providedId')],
+    method: 'AutomationTimeApi_generate_task_id',
+    encode: ([who, id]) => joinBytes([parseHex(who), types.encode(bytes, new TextEncoder().encode(id))]),
+    format: (id) => formatHex(id),
+    message: 'Unable to generate task_id',
+  }),
+  // Fees of the task that an encoded extrinsic of variant H schedules.
+  automationTime_queryFeeDetails: defineQuery({
+    params: [param.bytes('encodedXt')],
+    method: 'AutomationTimeApi_query_fee_details',
+    encode: ([extrinsic]) => extrinsic,
+    format: (answer) => {
+      const fees = decodeResult(struct('', { execution_fee: u128, xcmp_fee: u128 }), answer);
+      return { executionFee: formatQuantity(fees.execution_fee), xcmpFee: formatQuantity(fees.xcmp_fee) };
+    },
+    message: 'Unable to get fees.',
+  }),
+  // Fee in planck of a task kind for a number of executions, in variant M.
+  automationTime_getTimeAutomationFees: defineQuery({
+    params: [action('action'), param.count('executions')],
+    method: 'AutomationTimeApi_get_time_automation_fees',
+    encode: ([kind, executions]) => joinBytes([Uint8Array.of(kind), encodeU32(executions)]),
+    format: (answer) => {
+      const fee = types.decode(u128, answer);
+      if (fee > maxU64) throw new RangeError("RPC value doesn't fit in u64 representation");
+      return Number(fee);
+    },
+    message: 'Unable to get time automation fees',
+  }),
+};
+
+/** Lists the queries that the runtime of a node lacks: it refuses an empty question otherwise. */
+export async function listMissingQueries({ tree, block }: RuntimeFork): Promise<string[]> {
+  const listed = Object.entries(serviceQueries).map(async ([name, { method }]) => {
+    const isMissing = await tree.call(block, { method, args: new Uint8Array() }).then(() => false, isUnknown);
+    return isMissing ? [name] : [];
+  });
+  return (await Promise.all(listed)).flat();
+}
+
+/** The methods that a method of a runtime API answers. */
+export const queryMethods: Readonly<Record<string, ForkMethod>> = {
+  ...nameAll(queryFeeDetails.answer, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
+  ...nameAll(queryInfo.answer, 'payment_queryInfo', 'payment_queryInfoAt'),
+  ...Object.fromEntries(Object.entries(serviceQueries).map(([name, { answer }]) => [name, answer])),
+};
