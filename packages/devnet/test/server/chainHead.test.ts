@@ -79,13 +79,6 @@ describe('chainHead_v1_follow', () => {
     expect(client.listEvents(later)[0]?.finalizedBlockHashes).toEqual(hashes.slice(-16));
   });
 
-  test('omits runtimes without withRuntime, and then refuses calls', async () => {
-    const plain = await client.call<string>('chainHead_v1_follow', false);
-    expect(client.listEvents(plain)[0]).not.toHaveProperty('finalizedBlockRuntime');
-    const { genesisHash } = one.chain;
-    expect(await client.codeOf('chainHead_v1_call', plain, genesisHash, 'Core_version', '0x')).toBe(-32802);
-  });
-
   test('stops when the chain is reverted, and answers as an ended subscription', async () => {
     await one.chain.build();
     await one.chain.setHead(0);

@@ -10,7 +10,6 @@ import { waitForNextTurn } from './turns.js';
 export const followCodes = {
   tooManyFollows: -32800,
   notPinned: -32801,
-  withoutRuntime: -32802,
   nothingToContinue: -32803,
   duplicateHashes: -32804,
 } as const;
@@ -26,7 +25,6 @@ type OperationAnswer =
   | { readonly result: 'limitReached' };
 
 interface FollowOptions {
-  readonly withRuntime: boolean;
   readonly reads: BlockReads;
   emit(event: object): void;
 }
@@ -73,13 +71,6 @@ export class Follow {
     return block;
   }
 
-  /** Throws RPC_REQUEST_FAILED if the client follows without runtime information. */
-  requireRuntime(): void {
-    if (this.#options.withRuntime) return;
-    const message = 'The subscription was started with withRuntime set to false';
-    throw new RpcError({ code: followCodes.withoutRuntime, message });
-  }
-
   /** Unpins blocks; throws RPC_REQUEST_FAILED, and unpins none, if a block is not pinned or is given twice. */
   removePinned(hashes: readonly Hex[]): void {
     if (new Set(hashes).size < hashes.length)
@@ -111,25 +102,21 @@ export class Follow {
   }
 
   async #begin(head: ForkBlock): Promise<void> {
-    const runtime = await this.#describeRuntime(head);
+    const finalizedBlockRuntime = await this.#describeRuntime(head);
     const blocks: ForkBlock[] = [];
     for (let one: ForkBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
       blocks.unshift(one);
     for (const block of blocks) this.#pinned.set(block.hash, block);
-    const { emit, withRuntime } = this.#options;
+    const { emit } = this.#options;
     const finalizedBlockHashes = blocks.map(({ hash }) => hash);
-    emit({
-      event: 'initialized',
-      finalizedBlockHashes,
-      ...(withRuntime && { finalizedBlockRuntime: runtime }),
-    });
+    emit({ event: 'initialized', finalizedBlockHashes, finalizedBlockRuntime });
     emit({ event: 'bestBlockChanged', bestBlockHash: head.hash });
   }
 
   async #take(block: ForkBlock): Promise<void> {
     const newRuntime = await this.#describeRuntime(block);
     if (this.#isOver) return;
-    const { emit, reads, withRuntime } = this.#options;
+    const { emit, reads } = this.#options;
     const { hash, parent } = block;
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
     if (!parent || parent.hash !== this.#newest || this.#pinned.size >= mostPinned) {
@@ -140,7 +127,7 @@ export class Follow {
     this.#newest = hash;
     this.#pinned.set(hash, block);
     const parentBlockHash = parent.hash;
-    emit({ event: 'newBlock', blockHash: hash, parentBlockHash, ...(withRuntime && { newRuntime }) });
+    emit({ event: 'newBlock', blockHash: hash, parentBlockHash, newRuntime });
     emit({ event: 'bestBlockChanged', bestBlockHash: hash });
     const reported = { hash, isRead: false };
     this.#notFinal.push(reported);

@@ -50,7 +50,8 @@ const notification = 'chainHead_v1_followEvent';
 /** The limit of Substrate nodes for one connection. */
 const mostFollows = 4;
 
-const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withRuntime], { session }) => {
+/** Follows the head with its runtimes, also for a client that asks for none: it ignores them. */
+const follow = defineForkMethod([], async (node, _params, { session }) => {
   const { follows } = session;
   if (follows.size >= mostFollows) {
     const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
@@ -58,7 +59,7 @@ const follow = defineForkMethod([param.flag('withRuntime')], async (node, [withR
   }
   const subscription = session.subscribe(notification);
   const { id, emit } = subscription;
-  const begun = new Follow(node, { withRuntime, reads: session.reads, emit });
+  const begun = new Follow(node, { reads: session.reads, emit });
   follows.set(id, begun);
   subscription.stop = () => {
     follows.delete(id);
@@ -105,7 +106,6 @@ const call = defineForkMethod(
     const found = findFollow(context, id);
     if (!found) return limitReached;
     const block = found.require(hash);
-    found.requireRuntime();
     const run = async () => formatHex(await tree.call(block, { method, args }));
     return found.start(one(async () => ({ event: 'operationCallDone', output: await run() })));
   },
