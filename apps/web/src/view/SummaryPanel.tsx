@@ -13,9 +13,9 @@ export function SummaryPanel({
   readonly used: UsedSigning;
   readonly wallet: Wallet;
 }) {
-  const { signing, question } = used;
+  const { signing } = used;
   if (signing.origin !== origin) return <p role="status" />;
-  const { stage, summary, sent, error } = signing;
+  const { stage, summary, question, sent, error } = signing;
   const isLocal = wallet === localWallet;
   return (
     <div class="signing">
@@ -37,14 +37,14 @@ export function SummaryPanel({
         {stage === 'sending' &&
           (isLocal
             ? 'Sending …'
-            : question.stage === 'answered'
+            : question === 'answered'
               ? 'The wallet has signed. The page sends the call, and waits until its block is final.'
               : 'The wallet asks for your confirmation. After it, the page waits until the block is final.')}
         {sent &&
           `Done in block ${sent.block} of ${sent.chain}.${sent.fee === '' ? '' : ` Fee: ${sent.fee}.`}`}
       </p>
-      {stage === 'sending' && question.stage === 'open' && (
-        <button type="button" onClick={question.stop}>
+      {stage === 'sending' && question === 'open' && (
+        <button type="button" onClick={used.stopWaiting}>
           Stop waiting for the wallet
         </button>
       )}

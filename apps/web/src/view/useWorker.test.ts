@@ -11,7 +11,7 @@ const page = new TestPage();
 let used: UsedChecklist;
 function Checklist() {
   used = useWorker('checklist', 'The checklist could not be loaded.');
-  return createElement('p', null, used.question.stage);
+  return createElement('p', null, used.signing.stage);
 }
 
 const request = checkLinks.parse('#check?relay=wss%3A%2F%2Frelay.example');
@@ -98,9 +98,9 @@ describe('the signature of a call', () => {
     const { wallet, answers, signPayload } = createSlowWallet();
     await sendCall(wallet);
     expect(signPayload).toHaveBeenCalledWith({ address: '5Alice' });
-    expect([used.signing.stage, used.question.stage]).toEqual(['sending', 'open']);
+    expect(used.signing).toMatchObject({ stage: 'sending', question: 'open' });
     await page.run(() => answers[0]?.());
-    expect(used.question.stage).toBe('answered');
+    expect(used.signing.question).toBe('answered');
     expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: { id: 1, signature } });
     await page.answer('send', { chain: 'Relay', block: 7, hash: '0x07', fee: '0.01 ROC' });
     expect(used.signing).toMatchObject({ stage: 'sent', origin: '1', sent: { block: 7 } });
@@ -109,7 +109,7 @@ describe('the signature of a call', () => {
   it('is refused to the worker where the user stops waiting for the wallet', async () => {
     const { wallet, answers } = createSlowWallet();
     await sendCall(wallet);
-    await page.run(() => used.question.stop());
+    await page.run(() => used.stopWaiting());
     const answer = { id: 1, error: { message: 'the page no longer waits for its answer.' } };
     expect(page.worker.posted.at(-1)).toEqual(answer);
     await page.run(() => answers[0]?.());
@@ -124,7 +124,27 @@ describe('the signature of a call', () => {
     await sendCall(later.wallet);
     await page.run(() => earlier.answers[0]?.());
     expect(page.worker.posted).not.toContainEqual(expect.objectContaining({ value: expect.anything() }));
-    expect(used.question.stage).toBe('open');
+    expect(used.signing.question).toBe('open');
+  });
+
+  it('answers the last of two requests, and is refused to the first', async () => {
+    const { wallet, answers } = createSlowWallet();
+    await sendCall(wallet);
+    await page.ask('sign', { address: '5Bob' });
+    const refusal = { error: { message: 'the page no longer waits for its answer.' } };
+    expect(page.worker.posted.at(-1)).toMatchObject(refusal);
+    await page.run(() => answers[0]?.());
+    expect(used.signing.question).toBe('open');
+    await page.run(() => answers[1]?.());
+    expect(page.worker.posted.at(-1)).toEqual({ id: 1, value: { id: 1, signature } });
+    expect(used.signing.question).toBe('answered');
+  });
+
+  it('that the wallet refuses is an answer too', async () => {
+    const signPayload = () => Promise.reject(new Error('Cancelled'));
+    await sendCall(createWallet({ signer: { signPayload } }));
+    expect(page.worker.posted.at(-1)).toMatchObject({ error: { message: 'Cancelled' } });
+    expect(used.signing.question).toBe('answered');
   });
 
   it('is asked for nothing before the summary', async () => {

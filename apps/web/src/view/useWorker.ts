@@ -10,7 +10,7 @@ import {
 } from '../worker/connectPeer.js';
 import type { PageMethods } from '../worker/WorkerProtocol.js';
 import { loadAgain } from './parts.js';
-import { askWallet, useWalletQuestion, type Wallet, type WalletQuestion } from './wallet.js';
+import { askWallet, type Wallet } from './wallet.js';
 
 /** The transaction that is being summarized and signed. */
 export interface Signing {
@@ -18,6 +18,8 @@ export interface Signing {
   /** The part of the page with the request: `grant`, `schedule`, or the id of a task or a call. */
   readonly origin?: string;
   readonly summary?: TransactionSummary;
+  /** The question to the wallet, while the transaction is sent; `answered` also after the user has stopped waiting. */
+  readonly question?: 'open' | 'answered';
   readonly sent?: SentTransaction;
   readonly error?: ShownError;
 }
@@ -25,10 +27,10 @@ export interface Signing {
 /** Transactions of a part of the page, each with a summary before its signature. */
 export interface UsedSigning {
   readonly signing: Signing;
-  /** The question for the signature. */
-  readonly question: WalletQuestion;
   /** Sends the summarized transaction; the wallet asks its user first. */
   send(wallet: Wallet): Promise<void>;
+  /** Stops waiting for the answer of the wallet. */
+  stopWaiting(): void;
   closeSummary(): void;
 }
 
@@ -49,18 +51,34 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
   const [state, setState] = useState<S>();
   const [error, setError] = useState<ShownError>();
   const [signing, setSigning] = useState<Signing>({ stage: 'none' });
-  const question = useWalletQuestion();
   const wallet = useRef<Wallet | undefined>(undefined);
+  const waiting = useRef<AbortController | undefined>(undefined);
   const held = useRef<WorkerClient<M> | undefined>(undefined);
   /** The number of the last request: an answer to an earlier request is dropped. */
   const asked = useRef(0);
   useEffect(() => () => held.current?.end(), []);
+  /** Drops the question to the wallet. */
+  const endWaiting = () => {
+    waiting.current?.abort();
+    waiting.current = undefined;
+  };
+  const sign: PageMethods<S>['sign'] = async (payload) => {
+    endWaiting();
+    const own = new AbortController();
+    waiting.current = own;
+    setSigning((before) => ({ ...before, question: 'open' }));
+    try {
+      return await askWallet(wallet.current, payload, own.signal);
+    } finally {
+      if (waiting.current === own) setSigning((before) => ({ ...before, question: 'answered' }));
+    }
+  };
   const getClient = useCallback(() => {
     if (held.current) return held.current;
     const client = startWorker<M, S>(name, notLoaded, {
       setState: async (change) => setState((before) => ({ ...before, ...change }) as S),
       fail: async (failure) => setError(failure),
-      sign: (payload) => question.ask(() => askWallet(wallet.current, payload)),
+      sign,
       forget: () => {
         if (held.current === client) held.current = undefined;
       },
@@ -80,7 +98,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     if (own === asked.current) setSigning({ ...result, ...omitUndefined({ origin }) });
   };
   return {
-    ...{ state, error, signing, question },
+    ...{ state, error, signing },
     async act(method, ...args) {
       setError(undefined);
       const client = getClient();
@@ -96,11 +114,12 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
       const { summary } = signing;
       if (!summary) return;
       wallet.current = opened;
-      question.reset();
+      endWaiting();
       await work({ ...signing, stage: 'sending' }, async (client) => {
         return { stage: 'sent', sent: await client.call('send', summary.number) };
       });
     },
+    stopWaiting: () => waiting.current?.abort(),
     closeSummary: () => setSigning({ stage: 'none' }),
     reset(options) {
       asked.current += 1;
@@ -111,7 +130,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
       setState(undefined);
       setError(undefined);
       setSigning({ stage: 'none' });
-      question.reset();
+      endWaiting();
     },
   };
 }

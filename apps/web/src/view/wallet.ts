@@ -1,5 +1,4 @@
 import type { InjectedSigner } from '@parachron/client';
-import { useState } from 'preact/hooks';
 import type { WalletAnswer, WalletPayload } from '../worker/WorkerProtocol.js';
 
 /** An account of a wallet, by the convention of `@polkadot/extension-dapp`. */
@@ -61,59 +60,23 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
   return { name, accounts: await opened.accounts.get(), signer: opened.signer };
 }
 
-/** The wallet shows its own confirmation; nothing is signed without it. @throws what the wallet refuses with */
-export async function askWallet(wallet: Wallet | undefined, payload: WalletPayload): Promise<WalletAnswer> {
-  const result = await wallet?.signer.signPayload?.(payload);
+/**
+ * The wallet shows its own confirmation; nothing is signed without it. A wallet may never answer, so that its user can stop the waiting; a
+ * later answer is dropped.
+ *
+ * @throws what the wallet refuses with
+ */
+export async function askWallet(
+  wallet: Wallet | undefined,
+  payload: WalletPayload,
+  signal: AbortSignal,
+): Promise<WalletAnswer> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('the page no longer waits for its answer.')));
+  });
+  const result = await Promise.race([wallet?.signer.signPayload?.(payload), stopped]);
   if (!result) throw new Error('the wallet cannot sign transactions');
   const { id, signature, signedTransaction } = result;
   // The object of a wallet may have parts that a worker cannot receive.
   return { id, signature, ...(signedTransaction ? { signedTransaction } : {}) };
-}
-
-/** The question for the signature of a wallet, for a component. */
-export type WalletQuestion = ReturnType<typeof useWalletQuestion>;
-
-/** Owns the question for the signature of a wallet. */
-export function useWalletQuestion() {
-  const [stage, setStage] = useState<QuestionStage>('none');
-  const [question] = useState(() => createWalletQuestion(setStage));
-  return { ...question, stage };
-}
-
-/** The stages of a question to a wallet; `answered` also after the user has stopped waiting. */
-export type QuestionStage = 'none' | 'open' | 'answered';
-
-/**
- * Creates the asker of the signatures of a wallet, which puts each question until its answer or until the user stops waiting: a wallet
- * may never answer, and nothing is sent without a signature. An answer after the end of the waiting is dropped.
- *
- * @param onStage called with each stage of the last question
- */
-export function createWalletQuestion(onStage: (stage: QuestionStage) => void) {
-  let last = new AbortController();
-  const begin = (stage: QuestionStage) => {
-    last.abort();
-    last = new AbortController();
-    onStage(stage);
-    return last;
-  };
-  return {
-    /** Stops waiting for the answer to an earlier question. */
-    reset: () => void begin('none'),
-    /** Asks the wallet in place of an earlier question. */
-    async ask<A>(put: () => Promise<A>): Promise<A> {
-      const own = begin('open');
-      const stopped = new Promise<never>((_, reject) => {
-        const error = new Error('the page no longer waits for its answer.');
-        own.signal.addEventListener('abort', () => reject(error));
-      });
-      try {
-        return await Promise.race([put(), stopped]);
-      } finally {
-        if (last === own) onStage('answered');
-      }
-    },
-    /** Stops waiting for the answer. */
-    stop: () => last.abort(),
-  };
 }

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeError } from '../worker/connectPeer.js';
 import type { WalletPayload } from '../worker/WorkerProtocol.js';
-import {
-  askWallet,
-  createWalletQuestion,
-  listWallets,
-  openWallet,
-  type QuestionStage,
-  type Wallet,
-} from './wallet.js';
+import { askWallet, listWallets, openWallet, type Wallet } from './wallet.js';
 
 const account = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice' };
 
@@ -37,8 +30,13 @@ describe('wallets of the extension convention', () => {
 describe('the signature of a wallet', () => {
   const payload = { address: account.address } as WalletPayload;
   const signature = '0x01aa' as const;
+  const createSignal = () => new AbortController().signal;
   const ask = (signPayload?: (given: unknown) => Promise<unknown>) =>
-    askWallet({ name: 'one', accounts: [account], signer: { signPayload } as Wallet['signer'] }, payload);
+    askWallet(
+      { name: 'one', accounts: [account], signer: { signPayload } as Wallet['signer'] },
+      payload,
+      createSignal(),
+    );
 
   it('is asked for the payload as the worker made it', async () => {
     const sign = vi.fn(async () => ({ id: 1, signature }));
@@ -69,81 +67,13 @@ describe('the signature of a wallet', () => {
   });
 
   it.each([
-    ['signs no transactions', async () => askWallet({ name: 'one', accounts: [], signer: {} }, payload)],
-    ['is not open', async () => askWallet(undefined, payload)],
+    [
+      'signs no transactions',
+      async () => askWallet({ name: 'one', accounts: [], signer: {} }, payload, createSignal()),
+    ],
+    ['is not open', async () => askWallet(undefined, payload, createSignal())],
     ['answers nothing', async () => ask(async () => undefined)],
   ])('is refused where the wallet %s', async (_what, refuse) => {
     await expect(refuse()).rejects.toThrow('the wallet cannot sign transactions');
   });
-});
-
-it('returns the answer of the wallet', async () => {
-  const stages: QuestionStage[] = [];
-  const question = createWalletQuestion((stage) => stages.push(stage));
-  expect(await question.ask(async () => ({ result: 1 }))).toEqual({ result: 1 });
-  question.reset();
-  expect(stages).toEqual(['open', 'answered', 'none']);
-});
-
-it('ignores the answer of a wallet after the user cancelled, and asks again', async () => {
-  const question = createWalletQuestion(() => undefined);
-  let sign: (answer: { result: number }) => void = () => undefined;
-  const asked = question.ask(
-    () =>
-      new Promise<{ result: number }>((resolve) => {
-        sign = resolve;
-      }),
-  );
-  question.stop();
-  sign({ result: 1 });
-  await expect(asked).rejects.toThrow('the page no longer waits for its answer.');
-  expect(await question.ask(async () => ({ result: 2 }))).toEqual({ result: 2 });
-});
-
-describe('a second question', () => {
-  /** A wallet that answers when the test says so. */
-  const createWallet = () => {
-    const answers: ((answer: string) => void)[] = [];
-    const put = () => new Promise<string>((resolve) => void answers.push(resolve));
-    return { answers, put };
-  };
-
-  it('ends the waiting for the first, and its stage is the only one', async () => {
-    const stages: QuestionStage[] = [];
-    const { ask } = createWalletQuestion((stage) => stages.push(stage));
-    const { answers, put } = createWallet();
-    const [first, second] = [ask(put), ask(put)];
-    await expect(first).rejects.toThrow('the page no longer waits for its answer.');
-    answers[0]?.('late');
-    expect(stages).toEqual(['open', 'open']);
-    answers[1]?.('signed');
-    expect(await second).toBe('signed');
-    expect(stages).toEqual(['open', 'open', 'answered']);
-  });
-
-  it('can be stopped by the user after the first was answered late', async () => {
-    const { ask, stop } = createWalletQuestion(() => undefined);
-    const { answers, put } = createWallet();
-    ask(put).catch(() => undefined);
-    const second = ask(put);
-    answers[0]?.('late');
-    stop();
-    await expect(second).rejects.toThrow('the page no longer waits for its answer.');
-  });
-
-  it('is not needed to drop the first', async () => {
-    const stages: QuestionStage[] = [];
-    const { ask, reset } = createWalletQuestion((stage) => stages.push(stage));
-    const first = ask(createWallet().put);
-    reset();
-    await expect(first).rejects.toThrow('the page no longer waits for its answer.');
-    expect(stages).toEqual(['open', 'none']);
-  });
-});
-
-it('a wallet that refuses is an answer too', async () => {
-  const stages: QuestionStage[] = [];
-  const { ask } = createWalletQuestion((stage) => stages.push(stage));
-  await expect(ask(async () => Promise.reject(new Error('Cancelled')))).rejects.toThrow('Cancelled');
-  expect(stages).toEqual(['open', 'answered']);
 });
