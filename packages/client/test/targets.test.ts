@@ -1,6 +1,6 @@
 import { storageRead } from '@parachron/core';
 import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { connect, type JsonRpcProvider, watchHeads } from '../src/index.js';
 import { bootRelay, endowment, type Relay } from './bootRelay.js';
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 const readFree = (value: unknown) =>
   (value as { data: { free: { toBigInt(): bigint } } }).data.free.toBigInt();
 
-/** As polkadot-api's providers do it: messages wait until the socket is open. Version 1 has texts, version 2 objects. */
+/** As polkadot-api's providers do it: messages wait until the socket is open. */
 function openConnection(onText: (text: string) => void) {
   const socket = new WebSocket(node.ws);
   const waiting: string[] = [];
@@ -37,25 +37,29 @@ function openConnection(onText: (text: string) => void) {
   return { send, disconnect: () => socket.terminate() };
 }
 
-const texts: JsonRpcProvider = (onMessage: (message: string) => void) => openConnection(onMessage);
 const objects: JsonRpcProvider = (onMessage: (message: object) => void) => {
   const { send, disconnect } = openConnection((text) => onMessage(JSON.parse(text)));
   return { send: (message: object) => send(JSON.stringify(message)), disconnect };
 };
 
-describe.each([
-  ['texts, as polkadot-api 1 has it', texts],
-  ['objects, as polkadot-api 2 has it', objects],
-] as const)('a provider of %s', (_version, provider) => {
-  test('is used as a connection', async () => {
-    const connected = await connect(provider);
-    expect(connected.runtime.chain).toBe('rococo_v2_2');
-    const snapshot = await connected.snapshot();
-    const { free } = await snapshot.read({
-      free: storageRead('System', 'Account', [relay.alice.address], readFree),
-    });
-    expect(free).toMatchObject({ known: true, value: endowment });
-    await connected.close();
+test('a provider of polkadot-api is used as a connection', async () => {
+  const connected = await connect(objects);
+  expect(connected.runtime.chain).toBe('rococo_v2_2');
+  const snapshot = await connected.snapshot();
+  const { free } = await snapshot.read({
+    free: storageRead('System', 'Account', [relay.alice.address], readFree),
+  });
+  expect(free).toMatchObject({ known: true, value: endowment });
+  await connected.close();
+});
+
+test('a provider that refuses a message ends the connection with its reason', async () => {
+  const refuse = () => {
+    throw new TypeError('The message is no text');
+  };
+  await expect(connect(() => ({ send: refuse, disconnect: () => undefined }))).rejects.toMatchObject({
+    code: 'ENDPOINT_UNREACHABLE',
+    facts: { detail: 'The message is no text' },
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { checkOpenChains, openDryRunFork } from '@parachron/checklist/dry-runs';
-import { connect, createMetadataCache, type JsonRpcProvider } from '@parachron/client';
+import { connect, createMetadataCache, type JsonRpcProvider, type JsonRpcRequest } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
@@ -69,19 +69,16 @@ function keepInMemory(): ReadStore {
   };
 }
 
-/** A line of texts to a provider, as an endpoint has one. */
+/** A line of messages to a provider, as an endpoint has one. */
 function speakJson(provider: ProviderInterface): JsonRpcProvider {
-  return (onMessage: (text: string) => void) => {
-    const answer = async (text: string) => {
-      const { id, method, params } = JSON.parse(text);
+  return (onMessage) => {
+    const answer = async ({ id, method, params }: JsonRpcRequest) => {
       const result = await provider.send(method, params).then(
         (value) => ({ result: value }),
         (error: Error) => ({ error: { code: -32000, message: error.message } }),
       );
-      onMessage(JSON.stringify({ jsonrpc: '2.0', id, ...result }));
+      onMessage({ jsonrpc: '2.0', id, ...result });
     };
-    // The client of a delayed line also sends objects, which this line ignores.
-    const send = (message: string) => void (typeof message === 'string' && answer(message));
-    return { send, disconnect: () => undefined };
+    return { send: (request) => void answer(request), disconnect: () => undefined };
   };
 }

@@ -16,7 +16,7 @@ export interface ApiLike {
  */
 export type ProviderLike = Omit<ProviderInterface, 'clone' | 'ttl'>;
 
-/** Input of `connect`: an endpoint, a provider of polkadot.js, an API of polkadot.js, or a provider of polkadot-api. */
+/** Input of `connect`: an endpoint, a provider of polkadot.js, an API of polkadot.js, or a provider of polkadot-api 2. */
 export type ConnectTarget = string | ProviderLike | ApiLike | JsonRpcProvider;
 
 /** A target, by its kind. */
@@ -68,19 +68,11 @@ export interface JsonRpcRequest {
   readonly params: unknown[];
 }
 
-/** An open connection for JSON-RPC messages. */
-interface JsonRpcConnection<M> {
-  send(message: M): void;
+/** A provider of polkadot-api 2, also offered by light clients: a function that opens a connection for JSON-RPC messages as objects. */
+export type JsonRpcProvider = (onMessage: (message: object) => void) => {
+  send(message: JsonRpcRequest): void;
   disconnect(): void;
-}
-
-/**
- * A provider of polkadot-api, also offered by light clients: a function that opens a connection for JSON-RPC messages, as texts in
- * version 1 and as objects in version 2.
- */
-export type JsonRpcProvider =
-  | ((onMessage: (message: string) => void) => JsonRpcConnection<string>)
-  | ((onMessage: (message: object) => void) => JsonRpcConnection<JsonRpcRequest>);
+};
 
 /** The parts of an endpoint's address. */
 export interface Endpoint {

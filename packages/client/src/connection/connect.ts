@@ -14,7 +14,7 @@ import { mostWaits, TaskLimit } from '../requests/TaskLimit.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import type { Chain } from './Chain.js';
-import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
+import { type ConnectTarget, type FoundTarget, type JsonRpcProvider, readTarget } from './ConnectTarget.js';
 import type { OpenConnection } from './getChain.js';
 import { RpcConnection } from './RpcConnection.js';
 
@@ -60,7 +60,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * with the last four.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
- * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
+ * used; or a provider of polkadot-api 2 (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
  * stay open until their owner closes them; `close()` ends a connection that a polkadot-api provider opened
  * @param options bounds and the name of the endpoint
  * @returns the chain, to be closed with `close()`
@@ -173,11 +173,7 @@ async function openConnection(
   }
   const connection = new RpcConnection(bounds);
   const connectTo = async (listener: SocketListener): Promise<Socket> => {
-    if (target.kind === 'messages') {
-      const { connectMessages } = await import('./connectMessages.js');
-      signal.throwIfAborted();
-      return connectMessages(target.open, listener);
-    }
+    if (target.kind === 'messages') return openMessages(target.open, listener);
     const { url, transport } = target.endpoint;
     const at = { ...bounds, url, listener };
     if (transport === 'ws') return connectSocket(at);
@@ -191,4 +187,21 @@ async function openConnection(
     () => true,
   );
   return describe(connection, () => connection.disconnect());
+}
+
+/** Opens a provider of polkadot-api as a connection for texts. */
+function openMessages(open: JsonRpcProvider, listener: SocketListener): Socket {
+  const connection = open((message) => listener.onText(JSON.stringify(message)));
+  const stop = () => connection.disconnect();
+  return {
+    send(text) {
+      try {
+        connection.send(JSON.parse(text));
+      } catch (cause) {
+        listener.onEnd(cause);
+      }
+    },
+    close: stop,
+    terminate: stop,
+  };
 }
