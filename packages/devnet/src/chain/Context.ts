@@ -5,6 +5,7 @@ import type { ChainRuntime } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
 import {
   type CallArgs,
+  type CallClass,
   type CallDefinition,
   DispatchFailed,
   type DispatchFailure,
@@ -19,6 +20,9 @@ import type { CallValue, DispatchErrorValue, DispatchInfo, DispatchResultValue }
 export type DispatchOutcome =
   | { readonly ok: true; readonly post: PostDispatch }
   | { readonly ok: false; readonly failure: DispatchFailure; readonly post: PostDispatch };
+
+/** Announced or used weight, class and payment of a call. */
+export type CallInfo = DispatchInfo & { readonly class: { readonly type: CallClass } };
 
 /**
  * Context of pallets: typed storage over changes that roll back, events, constants and nested dispatch.
@@ -138,11 +142,11 @@ export class Context {
   }
 
   /** Announced weight, class and payment of a call. */
-  dispatchInfo(call: CallValue): DispatchInfo {
+  dispatchInfo(call: CallValue): CallInfo {
     const { definition, args } = this.#find(call);
     return {
       weight: definition.weight(args, this),
-      class: { type: definition.class(args, this) },
+      class: { type: definition.class },
       pays_fee: { type: 'Yes' },
     };
   }

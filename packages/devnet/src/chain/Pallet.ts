@@ -5,7 +5,7 @@ import type { Origin } from './Origin.js';
 import type { AnyStorageItem } from './storage.js';
 import { type CallValue, type DispatchErrorValue, sumWeights, type Weight } from './types.js';
 
-export type CallClass = 'Normal' | 'Operational' | 'Mandatory';
+export type CallClass = 'Normal' | 'Mandatory';
 
 /** Used weight and payment of a dispatch; an absent field stays as announced. */
 export interface PostDispatch {
@@ -23,8 +23,9 @@ export interface CallDefinition {
   readonly index: number;
   readonly fields: { readonly [name: string]: AnyType };
   readonly docs?: string;
+  /** Mandatory calls are those of inherents. */
+  readonly class: CallClass;
   weight(args: CallArgs, context: Context): Weight;
-  class(args: CallArgs, context: Context): CallClass;
   // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing
   dispatch(context: Context, origin: Origin, args: CallArgs): PostDispatch | void;
 }
@@ -33,7 +34,7 @@ interface CallSpec<A extends CallDefinition['fields']> extends Pick<CallDefiniti
   readonly args: A;
   /** Reference time in picoseconds, or the whole weight by the arguments. */
   readonly weight: bigint | ((args: FieldsValue<A>, context: Context) => Weight);
-  readonly class?: CallClass | ((args: FieldsValue<A>, context: Context) => CallClass);
+  readonly class?: CallClass;
   /** Changes the state through the context; a thrown dispatch failure undoes all changes. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing
   dispatch(context: Context, origin: Origin, args: FieldsValue<A>): PostDispatch | void;
@@ -41,12 +42,12 @@ interface CallSpec<A extends CallDefinition['fields']> extends Pick<CallDefiniti
 
 /** Describes a call; the dispatch function gets the arguments with their types. */
 export function defineCall<const A extends CallDefinition['fields']>(spec: CallSpec<A>): CallDefinition {
-  const { args: fields, weight, class: callClass = 'Normal', ...more } = spec;
+  const { args: fields, weight, ...more } = spec;
   return {
+    class: 'Normal',
     ...more,
     fields,
     weight: typeof weight === 'function' ? weight : () => ({ ref_time: weight, proof_size: 0n }),
-    class: typeof callClass === 'function' ? callClass : () => callClass,
   } as CallDefinition;
 }
 
@@ -61,13 +62,8 @@ export function constant<T>(type: Type<T>, value: T): ConstantValue {
   return { type, value };
 }
 
-/** Inputs of an inherent: a call, created from the block author's data, that precedes all other calls of a block. */
-export interface InherentInput {
-  /** The block's time in milliseconds. */
-  readonly timestamp: number;
-  /** Data of other inherents by their identifiers, such as that of the relay chain: `sysi1338`. */
-  readonly data: { readonly [identifier: string]: Uint8Array };
-}
+/** The data of a block's author for inherents, by their identifiers: `timstap0` is the time, `sysi1338` that of the relay chain. */
+export type InherentData = { readonly [identifier: string]: Uint8Array };
 
 /** A pallet: data, dispatch functions and hooks. A runtime needs no other part of a pallet. */
 export interface Pallet {
@@ -88,11 +84,11 @@ export interface Pallet {
   readonly onInitialize?: (context: Context) => Weight;
   /** Runs after the block's last extrinsic. */
   readonly onFinalize?: (context: Context) => void;
-  /** The inherent call of this pallet for a block, by its name in `calls` with arguments. */
+  /** The inherent of this pallet, which precedes all other calls of a block: its name in `calls`, and its arguments. */
   readonly inherent?: (
     context: Context,
-    input: InherentInput,
-  ) => { readonly call: string; readonly args: CallArgs } | undefined;
+    data: InherentData,
+  ) => { readonly call: string; readonly args: CallArgs };
   /**
    * Time in milliseconds at which this pallet needs a block; a time at or before the head's own
    * time means that the next block has work to do. Undefined: the pallet needs no block.
@@ -100,17 +96,10 @@ export interface Pallet {
   readonly nextWakeTime?: (context: Context) => number | undefined;
 }
 
-interface InnerCall {
-  readonly call: CallValue;
-}
-
-/** Weight and class of a call that dispatches another: those of the inner call, and a weight of its own. */
-export function putAround(ownWeight: bigint) {
-  return {
-    weight: ({ call }: InnerCall, context: Context): Weight =>
-      sumWeights(context.dispatchInfo(call).weight, { ref_time: ownWeight, proof_size: 0n }),
-    class: ({ call }: InnerCall, context: Context) => context.dispatchInfo(call).class.type,
-  };
+/** Weight of a call that dispatches another: that of the inner call, and a weight of its own. */
+export function weighAround(ownWeight: bigint) {
+  return ({ call }: { readonly call: CallValue }, context: Context): Weight =>
+    sumWeights(context.dispatchInfo(call).weight, { ref_time: ownWeight, proof_size: 0n });
 }
 
 /** A method of a runtime API, for `state_call` and for the metadata. */

@@ -6,7 +6,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
 import { encodeBareExtrinsic } from './extrinsics/Extrinsic.js';
-import type { InherentInput } from './Pallet.js';
+import type { InherentData } from './Pallet.js';
 import {
   addBlockWeight,
   allExtrinsicsLen,
@@ -45,19 +45,18 @@ export function initializeBlock(context: Context, header: BlockStart): void {
   putSystemItems(context, header);
   context.remove(events);
   context.remove(blockWeight);
-  const mandatory = { class: { type: 'Mandatory' } } as const;
-  addBlockWeight(context, { ...mandatory, weight: context.runtime.limits.weights.base_block });
+  addBlockWeight(context, 'Mandatory', context.runtime.limits.weights.base_block);
   for (const pallet of context.runtime.pallets) {
     const weight = pallet.onInitialize?.(context);
-    if (weight) addBlockWeight(context, { ...mandatory, weight });
+    if (weight) addBlockWeight(context, 'Mandatory', weight);
   }
   storeEvents(context);
 }
 
 /** Creates the inherents of a block, in the order of the pallets. */
-export function createInherents(context: Context, input: InherentInput): Uint8Array[] {
+export function createInherents(context: Context, data: InherentData): Uint8Array[] {
   return context.runtime.pallets.flatMap((pallet) => {
-    const inherent = pallet.inherent?.(context, input);
+    const inherent = pallet.inherent?.(context, data);
     if (!inherent) return [];
     const call = { type: pallet.name, value: { type: inherent.call, value: inherent.args } };
     return [encodeBareExtrinsic(context.runtime, call)];

@@ -1,5 +1,5 @@
 import { parseHex } from '@parachron/core';
-import { bytes, hexBytes, newtype, option, struct, tuple, u32, u64, unit, vec } from '@parachron/core/scale';
+import { bytes, hexBytes, newtype, option, struct, tuple, u32, unit, vec } from '@parachron/core/scale';
 import { createInherents, endBlock, initializeBlock, putSystemItems } from './buildBlock.js';
 import { metadataVersions } from './encodeMetadata.js';
 import { applyExtrinsic, applyResult } from './extrinsics/applyExtrinsic.js';
@@ -122,8 +122,7 @@ const blockBuilder: RuntimeApi = {
         const data = Object.fromEntries(
           inherent.data.map(([id, value]) => [new TextDecoder().decode(parseHex(id)), value]),
         );
-        const timestamp = Number(context.runtime.types.decode(u64, data.timstap0 ?? new Uint8Array()));
-        return createInherents(context, { timestamp, data });
+        return createInherents(context, data);
       },
     }),
   },

@@ -128,7 +128,7 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
       context.remove(upwardMessages);
       return zeroWeight;
     },
-    inherent: (context, { data: { sysi1338 } }) => {
+    inherent: (context, { sysi1338 }) => {
       const codec = context.runtime.types.codec(inherentData);
       const data = sysi1338 ? codec.decode(new Reader(sysi1338)) : noData;
       return { call: 'set_validation_data', args: { data } };

@@ -4,7 +4,7 @@ import type { Pallet } from '../../src/chain/Pallet.js';
 import { blockWeight } from '../../src/chain/pallets/system.js';
 import { now } from '../../src/chain/pallets/timestamp.js';
 import { getNextNonce } from '../support/getNextNonce.js';
-import { advanceTo, buildBlock, getBlock, onBlock, stateOf, submitBytes } from '../support/smallChain.js';
+import { advanceTo, buildBlock, getBlock, onBlock, submitBytes } from '../support/smallChain.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
 
 let test: TestChain;
@@ -107,22 +107,6 @@ describe('Proxy', () => {
     expect(await add('bob', 5)).toBe('system.ExtrinsicSuccess');
     expect(await add('charlie')).toBe('system.ExtrinsicSuccess');
     expect(await add('dave')).toBe('system.ExtrinsicFailed proxy.TooMany');
-  });
-});
-
-describe('System', () => {
-  it('allows only root to set storage', async () => {
-    test = await startChain();
-    const { alice, bob } = test.keys;
-    const items = [
-      ['0xaa01', '0x0102'],
-      ['0xaa02', '0x'],
-    ] as const;
-    const set = encode(test, 'System.set_storage', { items });
-    expect(last(await run(test, bob, 'System.set_storage', { items }))).toBe('system.ExtrinsicFailed');
-    expect(stateOf(test.chain).get('0xaa01')).toBeUndefined();
-    expect(await run(test, alice, 'Sudo.sudo', { call: set })).toContain('sudo.Sudid');
-    expect(items.map(([key]) => u8aToHex(stateOf(test.chain).get(key)))).toEqual(['0x0102', '0x']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { result, type ValueOf } from '@parachron/core/scale';
 import { storeEvents } from '../buildBlock.js';
-import type { Context, DispatchOutcome } from '../Context.js';
+import type { CallInfo, Context, DispatchOutcome } from '../Context.js';
 import { withdraw } from '../pallets/balances.js';
 import {
   account,
@@ -9,18 +9,16 @@ import {
   blockWeight,
   extrinsicCount,
   extrinsicData,
-  nameClass,
   systemEvents,
 } from '../pallets/system.js';
 import { settleFee } from '../pallets/transactionPayment.js';
-import { capWeight, type DispatchInfo, dispatchResult, isHeavier, sumWeights } from '../types.js';
+import { capWeight, dispatchResult, isHeavier, sumWeights } from '../types.js';
 import {
   type CheckedExtrinsic,
   checkSignature,
   quoteCost,
   refuse,
   requireFee,
-  requireWithinLimits,
   TransactionRefused,
   transactionValidityError,
 } from './checks.js';
@@ -53,14 +51,12 @@ function applySigned(context: Context, extrinsic: Extrinsic): DispatchOutcome {
   const before = context.get(account, signer);
   if (nonce < before.nonce) throw refuse('Stale');
   if (nonce > before.nonce) throw refuse('Future');
-  requireWithinLimits(context, checked);
   requireCapacity(context, checked);
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
   const taken = quoteCost(context, checked);
   withdraw(context, { who: signer, amount: taken, existence: 'keepAlive' });
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
-  if (!outcome.ok && info.class.type === 'Mandatory') throw refuse('BadMandatory');
   const used = deriveUsedInfo(info, outcome);
   settleFee(context, { who: signer, taken, fee: quoteCost(context, checked, used), tip: checked.tip });
   return finish(context, { extrinsic, used, outcome });
@@ -74,27 +70,18 @@ function applyBare(context: Context, extrinsic: Extrinsic): DispatchOutcome {
   return finish(context, { extrinsic, used: deriveUsedInfo(info, outcome), outcome });
 }
 
-/**
- * Limits weight and length of a block as CheckWeight does: the block's earlier extrinsics count. Above the weight of a block, a class has
- * its reserve.
- */
+/** Limits weight and length of a block as CheckWeight does: the block's earlier extrinsics count. */
 function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
-  const kind = nameClass(info);
-  const { length, weights } = context.runtime.limits;
-  if (context.get(allExtrinsicsLen) + extrinsic.bytes.length > length[kind])
-    throw refuse('ExhaustsResources');
-  const { per_class, max_block } = weights;
-  const { base_extrinsic, max_total, reserved } = per_class[kind];
+  const { length, weights, normalWeight } = context.runtime.limits;
   const used = context.get(blockWeight);
-  const needed = sumWeights(info.weight, base_extrinsic);
-  const own = sumWeights(used[kind], needed);
-  const total = sumWeights(...Object.values(used), needed);
-  const isOver = max_total !== undefined && isHeavier(own, max_total);
-  const isOverReserve = reserved !== undefined && isHeavier(own, reserved);
-  if (isOver || (isHeavier(total, max_block) && isOverReserve)) throw refuse('ExhaustsResources');
+  const needed = sumWeights(info.weight, weights.per_class.normal.base_extrinsic);
+  const isLong = context.get(allExtrinsicsLen) + extrinsic.bytes.length > length.normal;
+  const isOver = isHeavier(sumWeights(used.normal, needed), normalWeight);
+  const isOverAll = isHeavier(sumWeights(...Object.values(used), needed), weights.max_block);
+  if (isLong || isOver || isOverAll) throw refuse('ExhaustsResources');
 }
 
-function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {
+function deriveUsedInfo(info: CallInfo, outcome: DispatchOutcome): CallInfo {
   const { actualWeight, paysFee } = outcome.post;
   return {
     weight: actualWeight ? capWeight(actualWeight, info.weight) : info.weight,
@@ -106,7 +93,7 @@ function deriveUsedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchI
 /** Reports an applied extrinsic, and adds it to the block. */
 function finish(
   context: Context,
-  { extrinsic, used, outcome }: { extrinsic: Extrinsic; used: DispatchInfo; outcome: DispatchOutcome },
+  { extrinsic, used, outcome }: { extrinsic: Extrinsic; used: CallInfo; outcome: DispatchOutcome },
 ): DispatchOutcome {
   if (outcome.ok) context.deposit(systemEvents.ExtrinsicSuccess, { dispatch_info: used });
   else {
@@ -114,7 +101,7 @@ function finish(
     context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info: used });
   }
   const { base_extrinsic } = context.runtime.limits.weights.per_class.normal;
-  addBlockWeight(context, { ...used, weight: sumWeights(used.weight, base_extrinsic) });
+  addBlockWeight(context, used.class.type, sumWeights(used.weight, base_extrinsic));
   const index = context.get(extrinsicCount);
   context.put(extrinsicData, [index], extrinsic.bytes);
   context.put(extrinsicCount, [], index + 1);

@@ -16,13 +16,13 @@ import {
 } from '@parachron/core/scale';
 import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
-import type { Context } from '../Context.js';
+import type { CallInfo, Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { tryDispatch } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/balances.js';
-import { account, blockHash, nameClass } from '../pallets/system.js';
+import { account, blockHash } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
-import { accountId, chooseSmallest, type DispatchInfo, isHeavier, type SignatureValue } from '../types.js';
+import { accountId, chooseSmallest, isHeavier, type SignatureValue } from '../types.js';
 import type { Extra, Extrinsic } from './Extrinsic.js';
 
 const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
@@ -88,7 +88,7 @@ export interface CheckedExtrinsic extends Pick<Extra, 'nonce' | 'tip'> {
   readonly extrinsic: Extrinsic;
   readonly signer: Hex;
   readonly era: Era;
-  readonly info: DispatchInfo;
+  readonly info: CallInfo;
 }
 
 type InvalidName = Exclude<Extract<TransactionRefusal, { type: 'Invalid' }>['value']['type'], 'Custom'>;
@@ -106,18 +106,15 @@ function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): Transactio
 const maxPayload = 256;
 
 /**
- * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
+ * Checks the call and the signer of an extrinsic: address, era and signature, in the order of the runtime.
  *
- * @throws TransactionRefused with CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
+ * @throws TransactionRefused with MandatoryValidation, NoUnsignedValidator, CannotLookup, AncientBirthBlock, BadProof
  */
 export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedExtrinsic {
   const { signed } = extrinsic;
   const info = context.dispatchInfo(extrinsic.call);
-  if (!signed) {
-    throw info.class.type === 'Mandatory'
-      ? refuse('MandatoryValidation')
-      : refuseUnknown('NoUnsignedValidator');
-  }
+  if (info.class.type === 'Mandatory') throw refuse('MandatoryValidation');
+  if (!signed) throw refuseUnknown('NoUnsignedValidator');
   const signer = readAddress(signed.address);
   if (signer === undefined) throw refuseUnknown('CannotLookup');
   const era = readEra(signed.extra.era, context.blockNumber);
@@ -151,16 +148,18 @@ function encodePayload(
 }
 
 /**
- * Validates a checked extrinsic for the pool: class, nonce, weight and fees, in the order of the runtime.
+ * Validates a checked extrinsic for the pool: nonce, weight and fees, in the order of the runtime.
  *
- * @throws TransactionRefused with MandatoryValidation, Stale, ExhaustsResources, Payment
+ * @throws TransactionRefused with Stale, ExhaustsResources, Payment
  */
 export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
-  const { signer, nonce, era, info } = checked;
-  if (info.class.type === 'Mandatory') throw refuse('MandatoryValidation');
+  const { signer, nonce, era } = checked;
   const now = context.get(account, signer).nonce;
   if (nonce < now) throw refuse('Stale');
-  requireWithinLimits(context, checked);
+  const { normalWeight, length } = context.runtime.limits;
+  // An extrinsic that no block has space for.
+  if (isHeavier(checked.info.weight, normalWeight) || checked.extrinsic.bytes.length > length.normal)
+    throw refuse('ExhaustsResources');
   requireFee(context, checked);
   const encodeTag = (at: number) =>
     joinBytes([context.runtime.types.encode(accountId, signer), context.runtime.types.encode(u32, at)]);
@@ -182,16 +181,6 @@ export function quoteCost(
   info = announced.info,
 ): bigint {
   return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
-}
-
-/** Refuses an extrinsic that exceeds the limits of a block. */
-export function requireWithinLimits(context: Context, checked: CheckedExtrinsic): void {
-  const { weights, length } = context.runtime.limits;
-  const kind = nameClass(checked.info);
-  const most = weights.per_class[kind].max_extrinsic;
-  const isHeavy = most !== undefined && isHeavier(checked.info.weight, most);
-  const isLong = checked.extrinsic.bytes.length > length[kind];
-  if (isHeavy || isLong) throw refuse('ExhaustsResources');
 }
 
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */

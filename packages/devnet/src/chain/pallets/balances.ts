@@ -31,9 +31,6 @@ export const balancesErrors = defineErrors(pallet, {
   InsufficientBalance: 'Balance too low to send value.',
   ExistentialDeposit: 'Value too low to create account due to existential deposit.',
   KeepAlive: 'Transfer/payment would kill account.',
-  ExistingVestingSchedule: 'A vesting schedule already exists for this account.',
-  DeadAccount: 'Beneficiary account must pre-exist.',
-  TooManyReserves: 'Number of named reserves exceed `MaxReserves`.',
 });
 
 const whoAmount = { who: accountId, amount: u128 };

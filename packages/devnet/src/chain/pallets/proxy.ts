@@ -20,7 +20,7 @@ import {
   defineErrors,
   defineEvents,
   type Pallet,
-  putAround,
+  weighAround,
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
@@ -222,7 +222,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
     proxy: defineCall({
       index: 0,
       args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
-      ...putAround(ownWeight),
+      weight: weighAround(ownWeight),
       dispatch: (context, origin, args) => {
         const delegate = getSigner(origin);
         const real = toAccount(args.real);

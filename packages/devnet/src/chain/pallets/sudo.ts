@@ -7,7 +7,7 @@ import {
   defineEvents,
   type Pallet,
   type PostDispatch,
-  putAround,
+  weighAround,
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
@@ -38,7 +38,7 @@ const calls = {
   sudo: defineCall({
     index: 0,
     args: { call: runtimeCall },
-    ...putAround(ownWeight),
+    weight: weighAround(ownWeight),
     dispatch: (context, origin, { call }) => {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'root' }, call);
@@ -49,7 +49,7 @@ const calls = {
   sudo_as: defineCall({
     index: 3,
     args: { who: accountAddress, call: runtimeCall },
-    ...putAround(ownWeight),
+    weight: weighAround(ownWeight),
     dispatch: (context, origin, { who, call }) => {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'signed', who: toAccount(who) }, call);

@@ -10,7 +10,6 @@ import {
   str,
   struct,
   type Type,
-  tuple,
   u16,
   u32,
   u64,
@@ -21,13 +20,12 @@ import {
 } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../Context.js';
-import { getSigner, requireRoot } from '../Origin.js';
-import { constant, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
+import { getSigner } from '../Origin.js';
+import { type CallClass, constant, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
 import {
   accountId,
-  type DispatchInfo,
   digest,
   dispatchError,
   dispatchInfo,
@@ -117,16 +115,11 @@ export const extrinsicCount = storage.value('ExtrinsicCount', u32, { fallback: 0
 export const allExtrinsicsLen = storage.value('AllExtrinsicsLen', u32, { fallback: 0 });
 export const lastRuntimeUpgrade = storage.value('LastRuntimeUpgrade', lastUpgrade);
 
-/** Adds to the weight that the block has used. */
-export function addBlockWeight(context: Context, used: Pick<DispatchInfo, 'class' | 'weight'>): void {
+/** Adds to the weight that the block has used for calls of a class. */
+export function addBlockWeight(context: Context, kind: CallClass, used: Weight): void {
   const before = context.get(blockWeight);
-  const name = nameClass(used);
-  context.put(blockWeight, [], { ...before, [name]: sumWeights(before[name], used.weight) });
-}
-
-/** The name of a class among the limits and the weights of a block. */
-export function nameClass({ class: { type } }: Pick<DispatchInfo, 'class'>) {
-  return type.toLowerCase() as Lowercase<typeof type>;
+  const name = kind === 'Normal' ? 'normal' : 'mandatory';
+  context.put(blockWeight, [], { ...before, [name]: sumWeights(before[name], used) });
 }
 
 const weightsPerClass = struct('frame_system::limits::WeightsPerClass', {
@@ -152,7 +145,7 @@ export const blockHashCount = 250;
 /** Percent of a block that normal extrinsics may use. */
 const normalPercent = 75n;
 
-/** The limits of blocks and extrinsics in weight and length. */
+/** The limits of blocks and of normal extrinsics in weight and length; inherents have no limits, and no call is operational. */
 export function deriveLimits(config: BaseConfig) {
   const { maxBlockLength: longest } = config;
   const base_extrinsic = { ref_time: config.baseExtrinsicWeight, proof_size: 0n };
@@ -161,20 +154,24 @@ export function deriveLimits(config: BaseConfig) {
     ref_time: (max.ref_time * percent) / 100n,
     proof_size: (max.proof_size * percent) / 100n,
   });
-  const most = scale(normalPercent);
+  const normalWeight = scale(normalPercent);
   const none = { max_extrinsic: undefined, max_total: undefined, reserved: undefined };
-  const all = { max_extrinsic: max, max_total: max, reserved: scale(100n - normalPercent) };
   const weights: ValueOf<typeof blockWeights> = {
     base_block: { ref_time: 5_000_000_000n, proof_size: 0n },
     max_block: max,
     per_class: {
-      normal: { base_extrinsic, max_extrinsic: most, max_total: most, reserved: zeroWeight },
-      operational: { base_extrinsic, ...all },
+      normal: { base_extrinsic, max_extrinsic: normalWeight, max_total: normalWeight, reserved: zeroWeight },
+      operational: {
+        base_extrinsic,
+        max_extrinsic: max,
+        max_total: max,
+        reserved: scale(100n - normalPercent),
+      },
       mandatory: { base_extrinsic, ...none },
     },
   };
   const normal = Math.floor((longest * Number(normalPercent)) / 100);
-  return { weights, length: { normal, operational: longest, mandatory: longest } };
+  return { weights, normalWeight, length: { normal, operational: longest, mandatory: longest } };
 }
 
 export const systemErrors = defineErrors(pallet, {
@@ -203,16 +200,6 @@ const calls = {
     args: { remark: bytes },
     weight: remarkWeight,
     dispatch: () => undefined,
-  }),
-  set_storage: defineCall({
-    index: 4,
-    args: { items: vec(tuple(bytes, bytes)) },
-    weight: remarkWeight,
-    class: 'Operational',
-    dispatch: (context, origin, { items }) => {
-      requireRoot(origin);
-      for (const [key, value] of items) context.putBytes(formatHex(key), value);
-    },
   }),
   remark_with_event: defineCall({
     index: 7,

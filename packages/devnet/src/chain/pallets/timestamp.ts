@@ -41,7 +41,10 @@ export function createTimestampPallet(config: BaseConfig, startTime: number): Pa
     calls: { set },
     constants: { MinimumPeriod: constant(u64, getMinimumPeriod(config)) },
     genesis: (context) => context.put(now, [], BigInt(startTime)),
-    inherent: (_, input) => ({ call: 'set', args: { now: BigInt(input.timestamp) } }),
+    inherent: ({ runtime }, { timstap0 }) => {
+      const time = runtime.types.decode(u64, timstap0 ?? new Uint8Array());
+      return { call: 'set', args: { now: time } };
+    },
     onFinalize: (context) => context.remove(didUpdate),
   };
 }

@@ -10,7 +10,7 @@ import {
   defineErrors,
   defineEvents,
   type Pallet,
-  putAround,
+  weighAround,
 } from '../Pallet.js';
 import {
   type CallValue,
@@ -43,23 +43,13 @@ const batchedCallsLimit = 10_922;
 const baseWeight = 6_000_000n;
 const itemWeight = 3_000_000n;
 
-interface BatchArgs {
-  readonly calls: readonly CallValue[];
-}
-
 function sumBatch(weights: readonly Weight[]): Weight {
   const own = { ref_time: baseWeight + itemWeight * BigInt(weights.length), proof_size: 0n };
   return sumWeights(own, ...weights);
 }
 
-function weighBatch({ calls }: BatchArgs, context: Context): Weight {
+function weighBatch({ calls }: { readonly calls: readonly CallValue[] }, context: Context): Weight {
   return sumBatch(calls.map((call) => context.dispatchInfo(call).weight));
-}
-
-/** Operational if all calls are, so also without calls: the same as in pallet_utility. */
-function deriveClass({ calls }: BatchArgs, context: Context): 'Normal' | 'Operational' {
-  const isOperational = calls.every((call) => context.dispatchInfo(call).class.type === 'Operational');
-  return isOperational ? 'Operational' : 'Normal';
 }
 
 /** Refuses a batch without an origin, or with too many calls. */
@@ -83,7 +73,6 @@ function defineBatch(index: number, { narrow = (origin) => origin, onFailure }: 
     index,
     args: { calls: vec(runtimeCall) },
     weight: weighBatch,
-    class: deriveClass,
     dispatch: (context, origin, { calls }) => {
       requireBatch(origin, calls);
       const inner = narrow(origin);
@@ -140,7 +129,7 @@ const dispatchAsCalls = {
   dispatch_as: defineCall({
     index: 3,
     args: { as_origin: originCaller, call: runtimeCall },
-    ...putAround(baseWeight),
+    weight: weighAround(baseWeight),
     dispatch: (context, origin, { as_origin, call }) => {
       requireRoot(origin);
       const outcome = context.dispatch(readOriginCaller(as_origin), call);

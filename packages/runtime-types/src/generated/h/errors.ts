@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x21001428d797144bfa73c2faeeaa77c9f22f162081ddf054b1813dc0b7102a55; not to be edited.
+// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 
@@ -71,17 +71,9 @@ export interface Errors<ApiType extends ApiTypes> {
   };
   balances: {
     /**
-     * Beneficiary account must pre-exist.
-     **/
-    DeadAccount: AugmentedError<ApiType>;
-    /**
      * Value too low to create account due to existential deposit.
      **/
     ExistentialDeposit: AugmentedError<ApiType>;
-    /**
-     * A vesting schedule already exists for this account.
-     **/
-    ExistingVestingSchedule: AugmentedError<ApiType>;
     /**
      * Balance too low to send value.
      **/
@@ -94,10 +86,6 @@ export interface Errors<ApiType extends ApiTypes> {
      * Account liquidity restrictions prevent withdrawal.
      **/
     LiquidityRestrictions: AugmentedError<ApiType>;
-    /**
-     * Number of named reserves exceed `MaxReserves`.
-     **/
-    TooManyReserves: AugmentedError<ApiType>;
     /**
      * Vesting balance too high to send value.
      **/

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x21001428d797144bfa73c2faeeaa77c9f22f162081ddf054b1813dc0b7102a55; not to be edited.
+// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -892,18 +892,14 @@ export interface FrameSystemCall extends Enum {
   readonly asRemark: {
     readonly remark: Bytes;
   } & Struct;
-  readonly isSetStorage: boolean;
-  readonly asSetStorage: {
-    readonly items: Vec<ITuple<[Bytes, Bytes]>>;
-  } & Struct;
   readonly isRemarkWithEvent: boolean;
   readonly asRemarkWithEvent: {
     readonly remark: Bytes;
   } & Struct;
-  readonly type: 'Remark' | 'SetStorage' | 'RemarkWithEvent';
+  readonly type: 'Remark' | 'RemarkWithEvent';
 }
 
-/** @name FrameSystemLimitsWeightsPerClass (88) */
+/** @name FrameSystemLimitsWeightsPerClass (86) */
 export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly baseExtrinsic: SpWeightsWeightV2Weight;
   readonly maxExtrinsic: Option<SpWeightsWeightV2Weight>;
@@ -911,39 +907,39 @@ export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly reserved: Option<SpWeightsWeightV2Weight>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (89) */
+/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (87) */
 export interface FrameSupportDispatchPerDispatchClassWeightsPerClass extends Struct {
   readonly normal: FrameSystemLimitsWeightsPerClass;
   readonly operational: FrameSystemLimitsWeightsPerClass;
   readonly mandatory: FrameSystemLimitsWeightsPerClass;
 }
 
-/** @name FrameSystemLimitsBlockWeights (90) */
+/** @name FrameSystemLimitsBlockWeights (88) */
 export interface FrameSystemLimitsBlockWeights extends Struct {
   readonly baseBlock: SpWeightsWeightV2Weight;
   readonly maxBlock: SpWeightsWeightV2Weight;
   readonly perClass: FrameSupportDispatchPerDispatchClassWeightsPerClass;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassU32 (91) */
+/** @name FrameSupportDispatchPerDispatchClassU32 (89) */
 export interface FrameSupportDispatchPerDispatchClassU32 extends Struct {
   readonly normal: u32;
   readonly operational: u32;
   readonly mandatory: u32;
 }
 
-/** @name FrameSystemLimitsBlockLength (92) */
+/** @name FrameSystemLimitsBlockLength (90) */
 export interface FrameSystemLimitsBlockLength extends Struct {
   readonly max: FrameSupportDispatchPerDispatchClassU32;
 }
 
-/** @name SpWeightsRuntimeDbWeight (93) */
+/** @name SpWeightsRuntimeDbWeight (91) */
 export interface SpWeightsRuntimeDbWeight extends Struct {
   readonly read: u64;
   readonly write: u64;
 }
 
-/** @name SpVersionRuntimeVersion (97) */
+/** @name SpVersionRuntimeVersion (95) */
 export interface SpVersionRuntimeVersion extends Struct {
   readonly specName: Text;
   readonly implName: Text;
@@ -955,7 +951,7 @@ export interface SpVersionRuntimeVersion extends Struct {
   readonly stateVersion: u8;
 }
 
-/** @name FrameSystemError (99) */
+/** @name FrameSystemError (97) */
 export interface FrameSystemError extends Enum {
   readonly isInvalidSpecName: boolean;
   readonly isSpecVersionNeedsToIncrease: boolean;
@@ -966,13 +962,13 @@ export interface FrameSystemError extends Enum {
   readonly type: 'InvalidSpecName' | 'SpecVersionNeedsToIncrease' | 'FailedToExtractRuntimeVersion' | 'NonDefaultComposite' | 'NonZeroRefCount' | 'CallFiltered';
 }
 
-/** @name PolkadotCorePrimitivesOutboundHrmpMessage (100) */
+/** @name PolkadotCorePrimitivesOutboundHrmpMessage (98) */
 export interface PolkadotCorePrimitivesOutboundHrmpMessage extends Struct {
   readonly recipient: u32;
   readonly data: Bytes;
 }
 
-/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (103) */
+/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (101) */
 export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -981,7 +977,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name CumulusPalletParachainSystemCall (105) */
+/** @name CumulusPalletParachainSystemCall (103) */
 export interface CumulusPalletParachainSystemCall extends Enum {
   readonly isSetValidationData: boolean;
   readonly asSetValidationData: {
@@ -990,13 +986,13 @@ export interface CumulusPalletParachainSystemCall extends Enum {
   readonly type: 'SetValidationData';
 }
 
-/** @name PolkadotCorePrimitivesInboundHrmpMessage (106) */
+/** @name PolkadotCorePrimitivesInboundHrmpMessage (104) */
 export interface PolkadotCorePrimitivesInboundHrmpMessage extends Struct {
   readonly sentAt: u32;
   readonly data: Bytes;
 }
 
-/** @name ParachronTargetParachainInherentData (110) */
+/** @name ParachronTargetParachainInherentData (108) */
 export interface ParachronTargetParachainInherentData extends Struct {
   readonly parentHead: Bytes;
   readonly relayParentNumber: u32;
@@ -1007,7 +1003,7 @@ export interface ParachronTargetParachainInherentData extends Struct {
   readonly horizontalMessages: Vec<ITuple<[u32, Vec<PolkadotCorePrimitivesInboundHrmpMessage>]>>;
 }
 
-/** @name PalletTimestampCall (111) */
+/** @name PalletTimestampCall (109) */
 export interface PalletTimestampCall extends Enum {
   readonly isSet: boolean;
   readonly asSet: {
@@ -1016,7 +1012,7 @@ export interface PalletTimestampCall extends Enum {
   readonly type: 'Set';
 }
 
-/** @name PalletBalancesReasons (112) */
+/** @name PalletBalancesReasons (110) */
 export interface PalletBalancesReasons extends Enum {
   readonly isFee: boolean;
   readonly isMisc: boolean;
@@ -1024,14 +1020,14 @@ export interface PalletBalancesReasons extends Enum {
   readonly type: 'Fee' | 'Misc' | 'All';
 }
 
-/** @name PalletBalancesBalanceLock (113) */
+/** @name PalletBalancesBalanceLock (111) */
 export interface PalletBalancesBalanceLock extends Struct {
   readonly id: U8aFixed;
   readonly amount: u128;
   readonly reasons: PalletBalancesReasons;
 }
 
-/** @name PalletBalancesCall (116) */
+/** @name PalletBalancesCall (114) */
 export interface PalletBalancesCall extends Enum {
   readonly isTransferAllowDeath: boolean;
   readonly asTransferAllowDeath: {
@@ -1067,34 +1063,31 @@ export interface PalletBalancesCall extends Enum {
   readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'Transfer' | 'ForceSetBalance';
 }
 
-/** @name PalletBalancesError (119) */
+/** @name PalletBalancesError (117) */
 export interface PalletBalancesError extends Enum {
   readonly isVestingBalance: boolean;
   readonly isLiquidityRestrictions: boolean;
   readonly isInsufficientBalance: boolean;
   readonly isExistentialDeposit: boolean;
   readonly isKeepAlive: boolean;
-  readonly isExistingVestingSchedule: boolean;
-  readonly isDeadAccount: boolean;
-  readonly isTooManyReserves: boolean;
-  readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
+  readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive';
 }
 
-/** @name PalletProxyProxyDefinition (123) */
+/** @name PalletProxyProxyDefinition (121) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (127) */
+/** @name PalletProxyAnnouncement (125) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (131) */
+/** @name PalletProxyCall (129) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1118,7 +1111,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (134) */
+/** @name PalletUtilityCall (132) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1135,7 +1128,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (136) */
+/** @name PalletXcmCall (134) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1159,21 +1152,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (137) */
+/** @name XcmVersionedLocation (135) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (138) */
+/** @name XcmVersionedXcm (136) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (140) */
+/** @name PalletSudoCall (138) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1187,7 +1180,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (141) */
+/** @name PalletAutomationTimeCall (139) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleXcmpTask: boolean;
   readonly asScheduleXcmpTask: {
@@ -1211,7 +1204,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleXcmpTask' | 'ScheduleDynamicDispatchTask' | 'CancelTask';
 }
 
-/** @name PalletAutomationTimeScheduleParam (142) */
+/** @name PalletAutomationTimeScheduleParam (140) */
 export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1225,7 +1218,7 @@ export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletXcmpHandlerCall (144) */
+/** @name PalletXcmpHandlerCall (142) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1241,14 +1234,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (145) */
+/** @name PalletXcmpHandlerXcmFlow (143) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (146) */
+/** @name PalletXcmpHandlerXcmCurrencyData (144) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1256,7 +1249,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (147) */
+/** @name PalletProxyError (145) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1269,19 +1262,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (148) */
+/** @name PalletUtilityError (146) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (149) */
+/** @name ParachronTargetQueuedMessage (147) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (152) */
+/** @name PalletXcmError (150) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1296,19 +1289,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion';
 }
 
-/** @name PalletSudoError (153) */
+/** @name PalletSudoError (151) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (156) */
+/** @name PalletAutomationTimeScheduledTasks (154) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeSchedule (157) */
+/** @name PalletAutomationTimeSchedule (155) */
 export interface PalletAutomationTimeSchedule extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1323,7 +1316,7 @@ export interface PalletAutomationTimeSchedule extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletAutomationTimeAction (158) */
+/** @name PalletAutomationTimeAction (156) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isXcmp: boolean;
   readonly asXcmp: {
@@ -1339,7 +1332,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'Xcmp' | 'DynamicDispatch';
 }
 
-/** @name PalletAutomationTimeTask (159) */
+/** @name PalletAutomationTimeTask (157) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1347,14 +1340,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (160) */
+/** @name PalletAutomationTimeMissedTaskV2 (158) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (164) */
+/** @name PalletAutomationTimeError (162) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1375,7 +1368,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (166) */
+/** @name PalletXcmpHandlerError (164) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1390,7 +1383,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (167) */
+/** @name SpRuntimeMultiSignature (165) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1401,37 +1394,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (169) */
+/** @name SpCoreEd25519Signature (167) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (170) */
+/** @name SpCoreSr25519Signature (168) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (172) */
+/** @name SpCoreEcdsaSignature (170) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (173) */
+/** @name FrameSystemExtensionsCheckSpecVersion (171) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (174) */
+/** @name FrameSystemExtensionsCheckTxVersion (172) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (175) */
+/** @name FrameSystemExtensionsCheckGenesis (173) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (178) */
+/** @name FrameSystemExtensionsCheckNonce (176) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (179) */
+/** @name FrameSystemExtensionsCheckWeight (177) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (180) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (178) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (183) */
+/** @name ParachronRuntimeRuntime (181) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (184) */
+/** @name ParachronRuntimeRuntimeError (182) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1452,7 +1445,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (185) */
+/** @name SpRuntimeHeader (183) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1461,7 +1454,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (189) */
+/** @name SpRuntimeTransactionValidityTransactionSource (187) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1469,7 +1462,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (190) */
+/** @name SpRuntimeTransactionValidityValidTransaction (188) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1478,7 +1471,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (191) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (189) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1487,7 +1480,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (192) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (190) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1504,7 +1497,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (193) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (191) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1513,32 +1506,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (198) */
+/** @name SpInherentsInherentData (196) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (200) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (198) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (201) */
+/** @name PalletTransactionPaymentInclusionFee (199) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (203) */
+/** @name PalletTransactionPaymentFeeDetails (201) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (204) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (202) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

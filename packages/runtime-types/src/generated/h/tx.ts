@@ -1,8 +1,8 @@
-// Types of the runtime H, generated from metadata 0x21001428d797144bfa73c2faeeaa77c9f22f162081ddf054b1813dc0b7102a55; not to be edited.
+// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
-import type { AnyNumber, IMethod, ITuple } from '@polkadot/types-codec/types';
+import type { AnyNumber, IMethod } from '@polkadot/types-codec/types';
 import type { Call, H256, MultiAddress } from '@polkadot/types/interfaces/runtime';
 import type { PalletAutomationTimeScheduleParam, PalletXcmpHandlerXcmCurrencyData, ParachronRuntimeProxyType, ParachronTargetParachainInherentData, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmVersionedLocation, XcmVersionedXcm } from './lookup.js';
 
@@ -51,7 +51,6 @@ export interface Tx<ApiType extends ApiTypes> {
   system: {
     remark: AugmentedSubmittable<(remark: Bytes | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [Bytes]>;
     remarkWithEvent: AugmentedSubmittable<(remark: Bytes | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [Bytes]>;
-    setStorage: AugmentedSubmittable<(items: Vec<ITuple<[Bytes, Bytes]>> | ([Bytes | string | Uint8Array, Bytes | string | Uint8Array])[]) => SubmittableExtrinsic<ApiType>, [Vec<ITuple<[Bytes, Bytes]>>]>;
   };
   timestamp: {
     set: AugmentedSubmittable<(now: Compact<u64> | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [Compact<u64>]>;

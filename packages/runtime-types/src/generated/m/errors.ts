@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x9a2918c12d39943ad4c8b1df6cf500543989913d979b971c72ecba19fed58bf3; not to be edited.
+// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 
@@ -71,17 +71,9 @@ export interface Errors<ApiType extends ApiTypes> {
   };
   balances: {
     /**
-     * Beneficiary account must pre-exist.
-     **/
-    DeadAccount: AugmentedError<ApiType>;
-    /**
      * Value too low to create account due to existential deposit.
      **/
     ExistentialDeposit: AugmentedError<ApiType>;
-    /**
-     * A vesting schedule already exists for this account.
-     **/
-    ExistingVestingSchedule: AugmentedError<ApiType>;
     /**
      * Balance too low to send value.
      **/
@@ -94,10 +86,6 @@ export interface Errors<ApiType extends ApiTypes> {
      * Account liquidity restrictions prevent withdrawal.
      **/
     LiquidityRestrictions: AugmentedError<ApiType>;
-    /**
-     * Number of named reserves exceed `MaxReserves`.
-     **/
-    TooManyReserves: AugmentedError<ApiType>;
     /**
      * Vesting balance too high to send value.
      **/

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x9a2918c12d39943ad4c8b1df6cf500543989913d979b971c72ecba19fed58bf3; not to be edited.
+// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -892,18 +892,14 @@ export interface FrameSystemCall extends Enum {
   readonly asRemark: {
     readonly remark: Bytes;
   } & Struct;
-  readonly isSetStorage: boolean;
-  readonly asSetStorage: {
-    readonly items: Vec<ITuple<[Bytes, Bytes]>>;
-  } & Struct;
   readonly isRemarkWithEvent: boolean;
   readonly asRemarkWithEvent: {
     readonly remark: Bytes;
   } & Struct;
-  readonly type: 'Remark' | 'SetStorage' | 'RemarkWithEvent';
+  readonly type: 'Remark' | 'RemarkWithEvent';
 }
 
-/** @name FrameSystemLimitsWeightsPerClass (88) */
+/** @name FrameSystemLimitsWeightsPerClass (86) */
 export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly baseExtrinsic: SpWeightsWeightV2Weight;
   readonly maxExtrinsic: Option<SpWeightsWeightV2Weight>;
@@ -911,39 +907,39 @@ export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly reserved: Option<SpWeightsWeightV2Weight>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (89) */
+/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (87) */
 export interface FrameSupportDispatchPerDispatchClassWeightsPerClass extends Struct {
   readonly normal: FrameSystemLimitsWeightsPerClass;
   readonly operational: FrameSystemLimitsWeightsPerClass;
   readonly mandatory: FrameSystemLimitsWeightsPerClass;
 }
 
-/** @name FrameSystemLimitsBlockWeights (90) */
+/** @name FrameSystemLimitsBlockWeights (88) */
 export interface FrameSystemLimitsBlockWeights extends Struct {
   readonly baseBlock: SpWeightsWeightV2Weight;
   readonly maxBlock: SpWeightsWeightV2Weight;
   readonly perClass: FrameSupportDispatchPerDispatchClassWeightsPerClass;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassU32 (91) */
+/** @name FrameSupportDispatchPerDispatchClassU32 (89) */
 export interface FrameSupportDispatchPerDispatchClassU32 extends Struct {
   readonly normal: u32;
   readonly operational: u32;
   readonly mandatory: u32;
 }
 
-/** @name FrameSystemLimitsBlockLength (92) */
+/** @name FrameSystemLimitsBlockLength (90) */
 export interface FrameSystemLimitsBlockLength extends Struct {
   readonly max: FrameSupportDispatchPerDispatchClassU32;
 }
 
-/** @name SpWeightsRuntimeDbWeight (93) */
+/** @name SpWeightsRuntimeDbWeight (91) */
 export interface SpWeightsRuntimeDbWeight extends Struct {
   readonly read: u64;
   readonly write: u64;
 }
 
-/** @name SpVersionRuntimeVersion (97) */
+/** @name SpVersionRuntimeVersion (95) */
 export interface SpVersionRuntimeVersion extends Struct {
   readonly specName: Text;
   readonly implName: Text;
@@ -955,7 +951,7 @@ export interface SpVersionRuntimeVersion extends Struct {
   readonly stateVersion: u8;
 }
 
-/** @name FrameSystemError (99) */
+/** @name FrameSystemError (97) */
 export interface FrameSystemError extends Enum {
   readonly isInvalidSpecName: boolean;
   readonly isSpecVersionNeedsToIncrease: boolean;
@@ -966,13 +962,13 @@ export interface FrameSystemError extends Enum {
   readonly type: 'InvalidSpecName' | 'SpecVersionNeedsToIncrease' | 'FailedToExtractRuntimeVersion' | 'NonDefaultComposite' | 'NonZeroRefCount' | 'CallFiltered';
 }
 
-/** @name PolkadotCorePrimitivesOutboundHrmpMessage (100) */
+/** @name PolkadotCorePrimitivesOutboundHrmpMessage (98) */
 export interface PolkadotCorePrimitivesOutboundHrmpMessage extends Struct {
   readonly recipient: u32;
   readonly data: Bytes;
 }
 
-/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (103) */
+/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (101) */
 export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -981,7 +977,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name CumulusPalletParachainSystemCall (105) */
+/** @name CumulusPalletParachainSystemCall (103) */
 export interface CumulusPalletParachainSystemCall extends Enum {
   readonly isSetValidationData: boolean;
   readonly asSetValidationData: {
@@ -990,13 +986,13 @@ export interface CumulusPalletParachainSystemCall extends Enum {
   readonly type: 'SetValidationData';
 }
 
-/** @name PolkadotCorePrimitivesInboundHrmpMessage (106) */
+/** @name PolkadotCorePrimitivesInboundHrmpMessage (104) */
 export interface PolkadotCorePrimitivesInboundHrmpMessage extends Struct {
   readonly sentAt: u32;
   readonly data: Bytes;
 }
 
-/** @name ParachronTargetParachainInherentData (110) */
+/** @name ParachronTargetParachainInherentData (108) */
 export interface ParachronTargetParachainInherentData extends Struct {
   readonly parentHead: Bytes;
   readonly relayParentNumber: u32;
@@ -1007,7 +1003,7 @@ export interface ParachronTargetParachainInherentData extends Struct {
   readonly horizontalMessages: Vec<ITuple<[u32, Vec<PolkadotCorePrimitivesInboundHrmpMessage>]>>;
 }
 
-/** @name PalletTimestampCall (111) */
+/** @name PalletTimestampCall (109) */
 export interface PalletTimestampCall extends Enum {
   readonly isSet: boolean;
   readonly asSet: {
@@ -1016,7 +1012,7 @@ export interface PalletTimestampCall extends Enum {
   readonly type: 'Set';
 }
 
-/** @name PalletBalancesReasons (112) */
+/** @name PalletBalancesReasons (110) */
 export interface PalletBalancesReasons extends Enum {
   readonly isFee: boolean;
   readonly isMisc: boolean;
@@ -1024,14 +1020,14 @@ export interface PalletBalancesReasons extends Enum {
   readonly type: 'Fee' | 'Misc' | 'All';
 }
 
-/** @name PalletBalancesBalanceLock (113) */
+/** @name PalletBalancesBalanceLock (111) */
 export interface PalletBalancesBalanceLock extends Struct {
   readonly id: U8aFixed;
   readonly amount: u128;
   readonly reasons: PalletBalancesReasons;
 }
 
-/** @name PalletBalancesCall (116) */
+/** @name PalletBalancesCall (114) */
 export interface PalletBalancesCall extends Enum {
   readonly isTransferAllowDeath: boolean;
   readonly asTransferAllowDeath: {
@@ -1067,34 +1063,31 @@ export interface PalletBalancesCall extends Enum {
   readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'Transfer' | 'ForceSetBalance';
 }
 
-/** @name PalletBalancesError (119) */
+/** @name PalletBalancesError (117) */
 export interface PalletBalancesError extends Enum {
   readonly isVestingBalance: boolean;
   readonly isLiquidityRestrictions: boolean;
   readonly isInsufficientBalance: boolean;
   readonly isExistentialDeposit: boolean;
   readonly isKeepAlive: boolean;
-  readonly isExistingVestingSchedule: boolean;
-  readonly isDeadAccount: boolean;
-  readonly isTooManyReserves: boolean;
-  readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
+  readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive';
 }
 
-/** @name PalletProxyProxyDefinition (123) */
+/** @name PalletProxyProxyDefinition (121) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (127) */
+/** @name PalletProxyAnnouncement (125) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (131) */
+/** @name PalletProxyCall (129) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1118,7 +1111,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (134) */
+/** @name PalletUtilityCall (132) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1135,7 +1128,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (136) */
+/** @name PalletXcmCall (134) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1159,21 +1152,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (137) */
+/** @name XcmVersionedLocation (135) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (138) */
+/** @name XcmVersionedXcm (136) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (140) */
+/** @name PalletSudoCall (138) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1187,7 +1180,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (141) */
+/** @name PalletAutomationTimeCall (139) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleNativeTransferTask: boolean;
   readonly asScheduleNativeTransferTask: {
@@ -1212,7 +1205,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleNativeTransferTask' | 'ScheduleXcmpTask' | 'CancelTask';
 }
 
-/** @name PalletXcmpHandlerCall (143) */
+/** @name PalletXcmpHandlerCall (141) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1228,14 +1221,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (144) */
+/** @name PalletXcmpHandlerXcmFlow (142) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (145) */
+/** @name PalletXcmpHandlerXcmCurrencyData (143) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1243,7 +1236,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (146) */
+/** @name PalletProxyError (144) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1256,19 +1249,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (147) */
+/** @name PalletUtilityError (145) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (148) */
+/** @name ParachronTargetQueuedMessage (146) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (151) */
+/** @name PalletXcmError (149) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1283,19 +1276,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion';
 }
 
-/** @name PalletSudoError (152) */
+/** @name PalletSudoError (150) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (155) */
+/** @name PalletAutomationTimeScheduledTasks (153) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeAction (156) */
+/** @name PalletAutomationTimeAction (154) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isNativeTransfer: boolean;
   readonly asNativeTransfer: {
@@ -1313,7 +1306,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'NativeTransfer' | 'Xcmp';
 }
 
-/** @name PalletAutomationTimeTask (157) */
+/** @name PalletAutomationTimeTask (155) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1322,14 +1315,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (158) */
+/** @name PalletAutomationTimeMissedTaskV2 (156) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (162) */
+/** @name PalletAutomationTimeError (160) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1350,7 +1343,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (164) */
+/** @name PalletXcmpHandlerError (162) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1365,7 +1358,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (165) */
+/** @name SpRuntimeMultiSignature (163) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1376,37 +1369,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (167) */
+/** @name SpCoreEd25519Signature (165) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (168) */
+/** @name SpCoreSr25519Signature (166) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (170) */
+/** @name SpCoreEcdsaSignature (168) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (171) */
+/** @name FrameSystemExtensionsCheckSpecVersion (169) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (172) */
+/** @name FrameSystemExtensionsCheckTxVersion (170) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (173) */
+/** @name FrameSystemExtensionsCheckGenesis (171) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (176) */
+/** @name FrameSystemExtensionsCheckNonce (174) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (177) */
+/** @name FrameSystemExtensionsCheckWeight (175) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (178) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (176) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (181) */
+/** @name ParachronRuntimeRuntime (179) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (182) */
+/** @name ParachronRuntimeRuntimeError (180) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1427,7 +1420,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (183) */
+/** @name SpRuntimeHeader (181) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1436,7 +1429,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (187) */
+/** @name SpRuntimeTransactionValidityTransactionSource (185) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1444,7 +1437,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (188) */
+/** @name SpRuntimeTransactionValidityValidTransaction (186) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1453,7 +1446,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (189) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (187) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1462,7 +1455,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (190) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (188) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1479,7 +1472,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (191) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (189) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1488,32 +1481,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (196) */
+/** @name SpInherentsInherentData (194) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (198) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (196) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (199) */
+/** @name PalletTransactionPaymentInclusionFee (197) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (201) */
+/** @name PalletTransactionPaymentFeeDetails (199) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (202) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (200) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationAction extends Enum {
   readonly isNotify: boolean;
   readonly isNativeTransfer: boolean;

@@ -1,8 +1,8 @@
-// Types of the runtime M, generated from metadata 0x9a2918c12d39943ad4c8b1df6cf500543989913d979b971c72ecba19fed58bf3; not to be edited.
+// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
-import type { AnyNumber, IMethod, ITuple } from '@polkadot/types-codec/types';
+import type { AnyNumber, IMethod } from '@polkadot/types-codec/types';
 import type { AccountId32, Call, H256, MultiAddress } from '@polkadot/types/interfaces/runtime';
 import type { PalletXcmpHandlerXcmCurrencyData, ParachronRuntimeProxyType, ParachronTargetParachainInherentData, SpWeightsWeightV2Weight, XcmV2MultiLocation, XcmVersionedLocation, XcmVersionedXcm } from './lookup.js';
 
@@ -51,7 +51,6 @@ export interface Tx<ApiType extends ApiTypes> {
   system: {
     remark: AugmentedSubmittable<(remark: Bytes | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [Bytes]>;
     remarkWithEvent: AugmentedSubmittable<(remark: Bytes | string | Uint8Array) => SubmittableExtrinsic<ApiType>, [Bytes]>;
-    setStorage: AugmentedSubmittable<(items: Vec<ITuple<[Bytes, Bytes]>> | ([Bytes | string | Uint8Array, Bytes | string | Uint8Array])[]) => SubmittableExtrinsic<ApiType>, [Vec<ITuple<[Bytes, Bytes]>>]>;
   };
   timestamp: {
     set: AugmentedSubmittable<(now: Compact<u64> | AnyNumber | Uint8Array) => SubmittableExtrinsic<ApiType>, [Compact<u64>]>;

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x21001428d797144bfa73c2faeeaa77c9f22f162081ddf054b1813dc0b7102a55; not to be edited.
+// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
 
 import type { Struct, u128 } from '@polkadot/types-codec';
 

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x9a2918c12d39943ad4c8b1df6cf500543989913d979b971c72ecba19fed58bf3; not to be edited.
+// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
 
 import type { Enum } from '@polkadot/types-codec';
 
