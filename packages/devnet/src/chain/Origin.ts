@@ -6,17 +6,11 @@ import { type AddressValue, accountId, type CallValue } from './types.js';
 /** Filter of the calls that an origin may make: a proxy's type narrows it for all nested calls. */
 export type CallFilter = (call: CallValue) => boolean;
 
-/** Origin of a call. Pallets may add origins of their own as `pallet` with any data. */
+/** Origin of a call. */
 export type Origin =
   | { readonly kind: 'signed'; readonly who: Hex; readonly filters?: readonly CallFilter[] }
   | { readonly kind: 'root' }
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'pallet';
-      readonly pallet: string;
-      readonly value: unknown;
-      readonly filters?: readonly CallFilter[];
-    };
+  | { readonly kind: 'none' };
 
 /** Returns the signer, or throws BadOrigin. */
 export function getSigner(origin: Origin): Hex {

@@ -184,6 +184,9 @@ export const accountTypes: readonly (readonly [string, AnyType])[] = [
   ['Signature', multiSignature],
 ];
 
+export const maxU64 = (1n << 64n) - 1n;
+export const maxU128 = (1n << 128n) - 1n;
+
 export const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
 
 /** A weight that grows. */

@@ -1,8 +1,6 @@
 import { type Asset, type AssetFilter, compareLocations, type Location } from '@parachron/xcm';
-import { chooseSmallest } from '../chain/types.js';
+import { chooseSmallest, maxU128 } from '../chain/types.js';
 import { formatLocationKey } from './accounts.js';
-
-const maxU128 = (1n << 128n) - 1n;
 
 type Assets = ReadonlyMap<string, Asset>;
 

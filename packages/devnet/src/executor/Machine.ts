@@ -4,7 +4,7 @@ import type { Context } from '../chain/Context.js';
 import {
   addWeight,
   capWeight,
-  chooseSmallest,
+  maxU64,
   removeWeight,
   sumWeights,
   type Weight,
@@ -24,7 +24,7 @@ export interface Execution {
   readonly own: Location;
 }
 
-/** Weight that a program has bought with a token. */
+/** Weight that a program has bought, and what it paid. */
 interface Purchase {
   readonly price: FeeAsset;
   readonly weight: Weight;
@@ -37,7 +37,7 @@ export class Machine implements Execution {
   readonly config: ExecutorConfig;
   readonly own: Location;
   readonly sender: Location;
-  /** The weight that the program has bought, all with one token. */
+  /** The purchase of weight; a program buys once. */
   purchase: Purchase | undefined;
   origin: Location | undefined;
   holding = new Holding();
@@ -68,18 +68,13 @@ export class Machine implements Execution {
     return account ? depositInto(this, asset, account) : 'FailedToTransactAsset';
   }
 
-  /**
-   * Buys weight with the first token that pays for execution, or with that of an earlier purchase; returns the rest of the payment, or
-   * undefined if it does not cover the price.
-   */
+  /** Buys weight with the first token that pays for execution; returns the rest of the payment, or undefined if it is too little. */
   buy(weight: Weight, payment: Holding): Holding | undefined {
-    const before = this.purchase;
-    for (const price of before ? [before.price] : this.config.feeAssets) {
+    for (const price of this.config.feeAssets) {
       const fee = quoteFee(weight, price);
       const left = payment.tryTake([fee]);
       if (!left) continue;
-      const { weight: bought, paid } = before ?? { weight: zeroWeight, paid: 0n };
-      this.purchase = { price, weight: sumWeights(bought, weight), paid: paid + fee.amount };
+      this.purchase = { price, weight, paid: fee.amount };
       return left;
     }
     return undefined;
@@ -95,9 +90,7 @@ export class Machine implements Execution {
 
   #payBack({ price, weight, paid }: Purchase, unused: Weight): Result {
     const returned = capWeight(unused, weight);
-    const { id, amount: worth } = quoteFee(returned, price);
-    // Two purchases round down twice, their sum once: never pay back more than was taken.
-    const amount = chooseSmallest(worth, paid);
+    const { id, amount } = quoteFee(returned, price);
     if (amount === 0n) return undefined;
     this.purchase = { price, weight: removeWeight(weight, returned), paid: paid - amount };
     this.holding = this.holding.add([{ id, amount }]);
@@ -125,8 +118,6 @@ export function quoteFee({ ref_time, proof_size }: Weight, price: FeeAsset): Ass
   const proof = (price.perMegabyte * proof_size) / bytesPerMegabyte;
   return { id: price.id, amount: time + proof };
 }
-
-const maxU64 = (1n << 64n) - 1n;
 
 /** Maximum number of instructions in a program. */
 const maxInstructions = 100;

@@ -98,27 +98,17 @@ function toAccount(junction: Junction): Account | undefined {
 /**
  * Returns the origin of a call for a location, as parachains commonly convert it; undefined means BadOrigin.
  *
- * Chain: `xcm_builder::{SovereignSignedViaLocation, ParentAsSuperuser, XcmPassthrough}`.
+ * Chain: `xcm_builder::{SovereignSignedViaLocation, ParentAsSuperuser}`.
  */
 export function getLocalOrigin(
   location: Location,
   kind: OriginKind,
   derivation: Derivation,
 ): Origin | undefined {
-  const { parents, interior } = location;
-  const isParent = parents === 1 && interior.length === 0;
-  switch (kind) {
-    case 'SovereignAccount': {
-      const account = deriveLocalAccount(location, derivation);
-      return account && { kind: 'signed', who: account };
-    }
-    case 'Superuser':
-      return isParent ? { kind: 'root' } : undefined;
-    case 'Xcm':
-      return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: location } };
-    default:
-      return undefined;
-  }
+  const isParent = location.parents === 1 && location.interior.length === 0;
+  if (kind === 'Superuser' && isParent) return { kind: 'root' };
+  const account = kind === 'SovereignAccount' && deriveLocalAccount(location, derivation);
+  return account ? { kind: 'signed', who: account } : undefined;
 }
 
 /** Maximum number of junctions in a location. */

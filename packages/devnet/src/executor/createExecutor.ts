@@ -11,6 +11,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart, getPartForm } from '@parachron/xcm/parts';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { isHeavier, removeWeight, type Weight } from '../chain/types.js';
@@ -18,7 +19,6 @@ import type { TargetXcmConfig } from '../target/createTarget.js';
 import { assetTraps } from '../target/items.js';
 import { getXcmTypes, hasNamed, toChainWeight, toXcmWeight } from '../target/xcmValues.js';
 import { type ExecutorConfig, isSameLocation, joinInterior, type PaidOrigins } from './accounts.js';
-import { deriveTrapHash } from './deriveTrapHash.js';
 import { depositInto } from './ledger.js';
 import { type Execution, Machine, quoteFee, quoteProgramWeight } from './Machine.js';
 import { runInstructions } from './runInstructions.js';
@@ -48,7 +48,7 @@ export type Executor = ReturnType<typeof createExecutor>;
 
 /**
  * Creates the executor of XCM programs in a block. It behaves as executors of XCM version 4 do; versions 2 to 5 are
- * read. An instruction that no task, payment or reply needs fails with `Unimplemented`.
+ * read. An instruction that no task and no payment needs fails with `Unimplemented`.
  *
  * Chain: `xcm_executor::XcmExecutor`.
  */
@@ -126,14 +126,11 @@ function runMessage({ origin, program, id }: Message, execution: Execution): Ran
 /** Traps the assets that a program leaves in the holding register: the chain counts them by the hash of their owner and of the assets. */
 function trapAssets({ context, config, holding, origin: last, sender }: Machine): void {
   const { newest: version, events } = getXcmTypes(config.versions);
-  const origin = last ?? sender;
-  const hash = deriveTrapHash(origin, holding.assets, version);
+  const origin = getPartForm('location', version).encode(last ?? sender);
+  const assets = encodeVersionedPart('assets', holding.assets, { version });
+  const hash = blake2AsHex(`${origin}${assets.slice(2)}`);
   context.put(assetTraps, [hash], context.get(assetTraps, hash) + 1);
-  context.deposit(events.AssetsTrapped, {
-    hash,
-    origin: getPartForm('location', version).encode(origin),
-    assets: encodeVersionedPart('assets', holding.assets, { version }),
-  });
+  context.deposit(events.AssetsTrapped, { hash, origin, assets });
 }
 
 /** A message at the barrier. */
@@ -155,10 +152,9 @@ const maxPrefixes = 8;
 
 /**
  * Returns the program as the barriers of a parachain admit it, or undefined if they refuse it. Programs of the relay chain itself execute
- * free of charge, and every chain may subscribe to the version.
+ * free of charge.
  *
- * Chain: `xcm_builder::{TrailingSetTopicAsId, WithComputedOrigin, AllowTopLevelPaidExecutionFrom, AllowUnpaidExecutionFrom,
- * AllowSubscriptionsFrom}`.
+ * Chain: `xcm_builder::{TrailingSetTopicAsId, WithComputedOrigin, AllowTopLevelPaidExecutionFrom, AllowUnpaidExecutionFrom}`.
  */
 function applyBarriers(applicant: Applicant, paidFrom: PaidOrigins): Admission | undefined {
   if (paidFrom === 'no one') return undefined;
@@ -184,12 +180,8 @@ function applyComputed({ weight, ...given }: Applicant, paidFrom: PaidOrigins): 
   const isParent = origin.parents === 1 && !first;
   const isOfRelay = origin.parents === 1 && first?.kind !== 'Parachain';
   const paid = paidFrom === 'everyone' || isOfRelay ? applyPaid(program, weight) : undefined;
-  const admitted = paid ?? (isParent || isSubscription(program) ? program : undefined);
+  const admitted = paid ?? (isParent ? program : undefined);
   return admitted && { program: [...given.program.slice(0, skipped), ...admitted] };
-}
-
-function isSubscription([first, more]: Program): boolean {
-  return !more && (first?.kind === 'SubscribeVersion' || first?.kind === 'UnsubscribeVersion');
 }
 
 /** Number of instructions that the paid barrier reads. */

@@ -2,18 +2,10 @@ import { type Hex, parseHex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
 import { type Asset, hereLocation } from '@parachron/xcm';
 import { getPartForm } from '@parachron/xcm/parts';
-import type { Context } from '../chain/Context.js';
 import { defineEvents, type Pallet, tryDispatch } from '../chain/Pallet.js';
-import {
-  balancesEvents,
-  changeFree,
-  isBelowMinimum,
-  type Move,
-  requireWithdrawable,
-  totalIssuance,
-} from '../chain/pallets/balances.js';
+import { deposit, isBelowMinimum, totalIssuance, withdraw } from '../chain/pallets/balances.js';
 import { storageOf } from '../chain/storage.js';
-import { accountId } from '../chain/types.js';
+import { accountId, maxU128 } from '../chain/types.js';
 import { isSameLocation } from './accounts.js';
 import type { Execution, Result } from './Machine.js';
 
@@ -47,20 +39,23 @@ export const foreignAssetsPallet: Pallet = {
   events,
 };
 
-const maxBalance = (1n << 128n) - 1n;
-
 /** Takes an asset from an account. */
 export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): Result {
-  return isNative(execution, asset)
-    ? withdrawToken(execution.context, { who, amount: asset.amount })
-    : changeForeign(execution, asset, { who, by: 'burn' });
+  if (!isNative(execution, asset)) return changeForeign(execution, asset, { who, by: 'burn' });
+  const move = { who, amount: asset.amount, existence: 'allowDeath' } as const;
+  const refusal = tryDispatch(() => withdraw(execution.context, move));
+  return refusal && 'FailedToTransactAsset';
 }
 
-/** Puts an asset into an account; refuses an amount that is too small for a new account. */
+/** Puts an asset into an account; refuses an amount that is too small for a new account, or too large for the total issuance. */
 export function depositInto(execution: Execution, asset: Asset, who: Hex): Result {
-  return isNative(execution, asset)
-    ? depositToken(execution.context, { who, amount: asset.amount })
-    : changeForeign(execution, asset, { who, by: 'issue' });
+  if (!isNative(execution, asset)) return changeForeign(execution, asset, { who, by: 'issue' });
+  const { context } = execution;
+  const { amount } = asset;
+  const isTooMuch = context.get(totalIssuance) + amount > maxU128;
+  if (isTooMuch || isBelowMinimum(context, { who, amount })) return 'FailedToTransactAsset';
+  deposit(context, { who, amount });
+  return undefined;
 }
 
 function isNative({ own }: Execution, { id }: Asset): boolean {
@@ -81,28 +76,10 @@ function changeForeign(
   const token = parseHex(getPartForm('location', config.versions.at(-1) ?? 2).encode(asset.id));
   const before = context.get(balances, token, who);
   const after = by === 'issue' ? before + asset.amount : before - asset.amount;
-  if (after < 0n || after > maxBalance || (by === 'issue' && after === 0n)) return 'FailedToTransactAsset';
+  if (after < 0n || after > maxU128 || (by === 'issue' && after === 0n)) return 'FailedToTransactAsset';
   if (after === 0n) context.remove(balances, token, who);
   else context.put(balances, [token, who], after);
   const value = { asset_id: token, owner: who, amount: asset.amount };
   context.deposit(by === 'issue' ? events.Issued : events.Burned, value);
-  return undefined;
-}
-
-/** Takes an amount of the chain's own token, which leaves the issuance; a refusal of Balances becomes FailedToTransactAsset. */
-function withdrawToken(context: Context, { who, amount }: Move): Result {
-  const refusal = tryDispatch(() => requireWithdrawable(context, { who, amount, existence: 'allowDeath' }));
-  if (refusal) return 'FailedToTransactAsset';
-  changeFree(context, who, -amount);
-  context.deposit(balancesEvents.Burned, { who, amount });
-  return undefined;
-}
-
-/** Mints an amount of the chain's own token, unless it is too little for a new account, or the total issuance would overflow. */
-function depositToken(context: Context, { who, amount }: Move): Result {
-  const isTooMuch = context.get(totalIssuance) + amount > maxBalance;
-  if (isTooMuch || isBelowMinimum(context, { who, amount })) return 'FailedToTransactAsset';
-  changeFree(context, who, amount);
-  context.deposit(balancesEvents.Minted, { who, amount });
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { parseHex } from '@parachron/core';
 import type { Asset, Instruction, Program } from '@parachron/xcm';
 import { addWeight, isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
-import { findRoute, putMessage } from '../target/delivery.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import { getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
@@ -26,7 +25,7 @@ type Handler<K extends Instruction['kind']> = (
   instruction: Extract<Instruction, { kind: K }>,
 ) => Result;
 
-/** The instructions that a task, its payment and its replies need; this chain disables the others. */
+/** The instructions that a task, its payment and the relay chain's programs need; this chain disables the others. */
 const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   WithdrawAsset(machine, { assets }) {
     const { origin } = machine;
@@ -57,6 +56,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   BuyExecution(machine, { fees, weightLimit }) {
     // An unlimited weight here means that no barrier required payment, so no weight is bought.
     if (weightLimit === 'Unlimited') return undefined;
+    if (machine.purchase) return 'Unimplemented';
     const without = machine.holding.tryTake([fees]);
     if (!without) return 'NotHoldingFees';
     const unspent = machine.buy(toChainWeight(weightLimit), new Holding([fees]));
@@ -103,19 +103,6 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   },
   // The barrier has read the topic, which only names the message.
   SetTopic: () => undefined,
-  SubscribeVersion(machine, { queryId, maxResponseWeight: maxWeight }) {
-    const { origin, config, context } = machine;
-    if (!origin || !isSameLocation(origin, machine.sender)) return 'BadOrigin';
-    const response = { kind: 'Version', version: config.versions.at(-1) ?? 2 } as const;
-    const program: Program = [{ kind: 'QueryResponse', queryId, response, maxWeight }];
-    const routed = findRoute(context, config, { destination: origin, program });
-    if ('refusal' in routed) return routed.refusal;
-    putMessage(context, routed);
-    return undefined;
-  },
-  // A subscription is answered once: the version of this chain never changes.
-  UnsubscribeVersion: ({ origin, sender }) =>
-    origin && isSameLocation(origin, sender) ? undefined : 'BadOrigin',
 };
 
 /** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */

@@ -1,4 +1,5 @@
 import { DispatchFailed } from '../chain/Pallet.js';
+import { maxU64 } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
 import type { AutomationRules } from './Service.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';
@@ -8,8 +9,6 @@ export interface TimeRules {
   readonly now: bigint;
   readonly rules: Pick<AutomationRules, 'slotSeconds' | 'maxScheduleSeconds' | 'maxExecutionTimes'>;
 }
-
-const maxU64 = (1n << 64n) - 1n;
 
 /** Returns the start in seconds of the slot that contains a time in milliseconds. */
 export function getSlot(milliseconds: bigint, slotSeconds: bigint): bigint {

@@ -103,14 +103,13 @@ export function createServiceRuntime(options: ServiceOptions, startTime = 0): Ch
   });
 }
 
-/** The service's own executor, paid in the native token; it processes messages in the block of their arrival. */
+/** The service's own executor, paid in the native token. */
 function createXcmConfig(
   config: ServiceConfig,
   { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
 ): TargetXcmConfig {
   const { executor } = createTargetDefaults('locationHash').xcm;
   return {
-    isImmediate: true,
     apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
     executor: {
       ...executor,

@@ -10,6 +10,7 @@ import type { Context } from '../chain/Context.js';
 import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
 import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/balances.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
+import { maxU64, maxU128 } from '../chain/types.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import type { XcmpAction } from './taskTypes.js';
@@ -126,8 +127,6 @@ function moveLocally(context: Context, { fee, from, to }: { fee: bigint; from: H
 /** Number of instructions in a program of either flow. */
 const instructionCount = 6n;
 
-const maxU64 = (1n << 64n) - 1n;
-const maxU128 = (1n << 128n) - 1n;
 const picosecondsPerSecond = 1_000_000_000_000n;
 
 /**

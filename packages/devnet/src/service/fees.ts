@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
 import { getFree, payTreasury, withdraw } from '../chain/pallets/balances.js';
-import { chooseSmallest } from '../chain/types.js';
+import { chooseSmallest, maxU64, maxU128 } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
 import type { ServiceBlock } from './Service.js';
 import type { Action } from './taskTypes.js';
@@ -25,9 +25,6 @@ export interface TaskFees {
   readonly executionFee: bigint;
   readonly xcmFee: bigint;
 }
-
-const maxU64 = (1n << 64n) - 1n;
-const maxU128 = (1n << 128n) - 1n;
 
 /** Fee of executing a weight a number of times; the arithmetic saturates as in the runtime. */
 export function quoteExecutionFee(options: {

@@ -1,5 +1,6 @@
 import { DispatchFailed, type DispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/balances.js';
+import { maxU64 } from '../chain/types.js';
 import {
   automationErrors,
   automationEvents,
@@ -106,8 +107,6 @@ function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8
     failure: outcome.ok ? undefined : outcome.failure,
   };
 }
-
-const maxU64 = (1n << 64n) - 1n;
 
 /** A task after a successful, failed or missed execution. A missed execution is not a failure. */
 export interface Finished {

@@ -12,8 +12,6 @@ import { createDryRunApi, createLocationToAccountApi, createXcmPaymentApi } from
 /** Configuration of a target parachain for XCM. */
 export interface TargetXcmConfig {
   readonly executor: ExecutorConfig;
-  /** Whether messages run in the block of their arrival, or in the next block. */
-  readonly isImmediate: boolean;
   /** The runtime APIs for XCM that the chain has: LocationToAccountApi, DryRunApi and XcmPaymentApi. */
   readonly apis: {
     readonly locationToAccount: boolean;
@@ -63,7 +61,6 @@ export function createTargetDefaults(derivation: Derivation): TargetConfig {
         teleporters: [],
         derivation,
       },
-      isImmediate: false,
       apis: { locationToAccount: true, dryRun: true, xcmPayment: true },
     },
   };

@@ -83,10 +83,9 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     // From this constant, clients read the weight beyond which a message is overweight.
     constants: { service_weight: constant(option(weight), queueWeight) },
     events: queueEvents,
-    onInitialize: (context) => runQueue(context, config),
     onFinalize: (context) => {
-      if (config.isImmediate) runQueue(context, config);
-      // Runs after the queue, so that programs sent by its messages leave with the same block.
+      runQueue(context, config);
+      // Programs sent by the messages leave with the same block.
       sendPages(context);
     },
     nextWakeTime: (context) =>
@@ -198,10 +197,10 @@ const queueEvents = defineEvents('MessageQueue', {
 /** Weight of a block for messages; a heavier message is dropped as overweight, a lighter one waits for the next block. */
 const queueWeight: Weight = { ref_time: 100_000_000_000n, proof_size: 2_000_000n };
 
-/** Processes waiting messages in order until the weight is spent; returns the weight used. */
-function runQueue(context: Context, config: TargetXcmConfig): Weight {
+/** Processes waiting messages in order until the weight is spent. */
+function runQueue(context: Context, config: TargetXcmConfig): void {
   const waiting = context.get(waitingMessages);
-  if (waiting.length === 0) return zeroWeight;
+  if (waiting.length === 0) return;
   const executor = createExecutor(context, config);
   const left: QueuedMessageValue[] = [];
   const blocked = new Set<string>();
@@ -219,7 +218,6 @@ function runQueue(context: Context, config: TargetXcmConfig): Weight {
   }
   if (left.length > 0) context.put(waitingMessages, [], left);
   else context.remove(waitingMessages);
-  return used;
 }
 
 /**

@@ -22,7 +22,7 @@ import { tryDispatch } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/balances.js';
 import { account, blockHash } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
-import { accountId, chooseSmallest, isHeavier, type SignatureValue } from '../types.js';
+import { accountId, chooseSmallest, isHeavier, maxU64, type SignatureValue } from '../types.js';
 import type { Extra, Extrinsic } from './Extrinsic.js';
 
 const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
@@ -171,8 +171,6 @@ export function checkForPool(context: Context, checked: CheckedExtrinsic): Valid
     propagate: true,
   };
 }
-
-const maxU64 = (1n << 64n) - 1n;
 
 /** Cost of an extrinsic with its tip: the maximum, or that of the weight that was used. */
 export function quoteCost(

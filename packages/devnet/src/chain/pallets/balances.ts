@@ -44,8 +44,6 @@ export const balancesEvents = defineEvents(pallet, {
   Unreserved: { index: 5, fields: whoAmount },
   Deposit: { index: 7, fields: whoAmount },
   Withdraw: { index: 8, fields: whoAmount },
-  Minted: { index: 10, fields: whoAmount },
-  Burned: { index: 11, fields: whoAmount },
 });
 
 /** Whether a withdrawal may reap the account. */

@@ -62,7 +62,7 @@ const isNotBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.
 
 /** Atomic batches (`batch_all`) do not nest. */
 function omitBatchAll(origin: Origin): Origin {
-  return 'who' in origin || origin.kind === 'pallet'
+  return origin.kind === 'signed'
     ? { ...origin, filters: [...(origin.filters ?? []), isNotBatchAll] }
     : origin;
 }

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
+// Types of the runtime H, generated from metadata 0x908257b30cc2e24280c6412224453904cf91b1507b93b341454bb5ea3c0814b7; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
+// Types of the runtime H, generated from metadata 0x908257b30cc2e24280c6412224453904cf91b1507b93b341454bb5ea3c0814b7; not to be edited.
 
 import type { ApiTypes, AugmentedEvent } from '@polkadot/api/types';
 import type { Null, Result, U8aFixed, bool, u128, u32, u64 } from '@polkadot/types-codec';
@@ -62,11 +62,9 @@ export interface Events<ApiType extends ApiTypes> {
   };
   balances: {
     BalanceSet: AugmentedEvent<ApiType, [who: AccountId32, free: u128], { who: AccountId32, free: u128 }>;
-    Burned: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     Deposit: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     DustLost: AugmentedEvent<ApiType, [account: AccountId32, amount: u128], { account: AccountId32, amount: u128 }>;
     Endowed: AugmentedEvent<ApiType, [account: AccountId32, freeBalance: u128], { account: AccountId32, freeBalance: u128 }>;
-    Minted: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     Reserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     Transfer: AugmentedEvent<ApiType, [from: AccountId32, to: AccountId32, amount: u128], { from: AccountId32, to: AccountId32, amount: u128 }>;
     Unreserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0xa7db812b570557930c103aaca7294d786e6bafde7909c85f70281a44c0092c1a; not to be edited.
+// Types of the runtime H, generated from metadata 0x908257b30cc2e24280c6412224453904cf91b1507b93b341454bb5ea3c0814b7; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -214,17 +214,7 @@ export interface PalletBalancesEvent extends Enum {
     readonly who: AccountId32;
     readonly amount: u128;
   } & Struct;
-  readonly isMinted: boolean;
-  readonly asMinted: {
-    readonly who: AccountId32;
-    readonly amount: u128;
-  } & Struct;
-  readonly isBurned: boolean;
-  readonly asBurned: {
-    readonly who: AccountId32;
-    readonly amount: u128;
-  } & Struct;
-  readonly type: 'Endowed' | 'DustLost' | 'Transfer' | 'BalanceSet' | 'Reserved' | 'Unreserved' | 'Deposit' | 'Withdraw' | 'Minted' | 'Burned';
+  readonly type: 'Endowed' | 'DustLost' | 'Transfer' | 'BalanceSet' | 'Reserved' | 'Unreserved' | 'Deposit' | 'Withdraw';
 }
 
 /** @name PalletTransactionPaymentEvent (30) */

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
+// Types of the runtime M, generated from metadata 0x7a272971c49e81603f515999a861185cc6cef54205248fcb90757bb5844df51b; not to be edited.
 
 import type { ApiTypes, AugmentedEvent } from '@polkadot/api/types';
 import type { Null, Result, U8aFixed, bool, u128, u32, u64 } from '@polkadot/types-codec';
@@ -62,11 +62,9 @@ export interface Events<ApiType extends ApiTypes> {
   };
   balances: {
     BalanceSet: AugmentedEvent<ApiType, [who: AccountId32, free: u128], { who: AccountId32, free: u128 }>;
-    Burned: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     Deposit: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     DustLost: AugmentedEvent<ApiType, [account: AccountId32, amount: u128], { account: AccountId32, amount: u128 }>;
     Endowed: AugmentedEvent<ApiType, [account: AccountId32, freeBalance: u128], { account: AccountId32, freeBalance: u128 }>;
-    Minted: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     Reserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
     Transfer: AugmentedEvent<ApiType, [from: AccountId32, to: AccountId32, amount: u128], { from: AccountId32, to: AccountId32, amount: u128 }>;
     Unreserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
+// Types of the runtime M, generated from metadata 0x7a272971c49e81603f515999a861185cc6cef54205248fcb90757bb5844df51b; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -214,17 +214,7 @@ export interface PalletBalancesEvent extends Enum {
     readonly who: AccountId32;
     readonly amount: u128;
   } & Struct;
-  readonly isMinted: boolean;
-  readonly asMinted: {
-    readonly who: AccountId32;
-    readonly amount: u128;
-  } & Struct;
-  readonly isBurned: boolean;
-  readonly asBurned: {
-    readonly who: AccountId32;
-    readonly amount: u128;
-  } & Struct;
-  readonly type: 'Endowed' | 'DustLost' | 'Transfer' | 'BalanceSet' | 'Reserved' | 'Unreserved' | 'Deposit' | 'Withdraw' | 'Minted' | 'Burned';
+  readonly type: 'Endowed' | 'DustLost' | 'Transfer' | 'BalanceSet' | 'Reserved' | 'Unreserved' | 'Deposit' | 'Withdraw';
 }
 
 /** @name PalletTransactionPaymentEvent (30) */

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x43994b9cc2cc2ecc81ac9fc839d4be0aa9b694a03ce09c8cd55ed6448ea906b9; not to be edited.
+// Types of the runtime M, generated from metadata 0x7a272971c49e81603f515999a861185cc6cef54205248fcb90757bb5844df51b; not to be edited.
 
 import type { ApiTypes, AugmentedSubmittable, SubmittableExtrinsic } from '@polkadot/api/types';
 import type { Bytes, Compact, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
