@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -20,10 +20,12 @@ async function start(...args: readonly string[]) {
 /** Uses node:http, because fetch sets both headers itself. */
 function getStatus(endpoint: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(endpoint.replace(/^ws/, 'http').concat('/health'), { headers }, (response) => {
+    request(endpoint.replace(/^ws/, 'http'), { method: 'OPTIONS', headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
-    }).on('error', reject);
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -101,9 +103,9 @@ describe('parachron devnet', () => {
     const permitted = ['--origins', 'https://app.example', '--hosts', 'devnet.example'];
     const { endpoints, stop } = await start('--target', 'none', ...permitted);
     const [endpoint = ''] = endpoints;
-    expect(await getStatus(endpoint, { origin: 'https://app.example' })).toBe(200);
+    expect(await getStatus(endpoint, { origin: 'https://app.example' })).toBe(204);
     expect(await getStatus(endpoint, { origin: 'https://other.example' })).toBe(403);
-    expect(await getStatus(endpoint, { host: 'devnet.example' })).toBe(200);
+    expect(await getStatus(endpoint, { host: 'devnet.example' })).toBe(204);
     expect(await getStatus(endpoint, { host: 'rebound.example' })).toBe(403);
     expect(await stop()).toBe(0);
   });

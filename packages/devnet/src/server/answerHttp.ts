@@ -17,7 +17,6 @@ export function answerHttp(
   }
   const refusal = findRefusal(request, access);
   if (refusal !== undefined) end(response, refusal);
-  else if (request.method === 'GET') void answerHealth(source, request, response);
   else if (request.method === 'OPTIONS') answerPreflight(response);
   else {
     // A client that disconnects needs no answer.
@@ -29,9 +28,9 @@ export function answerHttp(
 }
 
 function findRefusal(request: IncomingMessage, access: Access): number | undefined {
-  const { method, headers, url } = request;
+  const { method, headers } = request;
   if (!hasAccess(access, request)) return 403;
-  if (method === 'OPTIONS' || (method === 'GET' && healthPaths.includes(url ?? ''))) return undefined;
+  if (method === 'OPTIONS') return undefined;
   if (method !== 'POST') return 405;
   return isJson(headers['content-type']) ? undefined : 415;
 }
@@ -39,22 +38,6 @@ function findRefusal(request: IncomingMessage, access: Access): number | undefin
 // Browsers send other content types without a preflight request, so that any page could send requests to the chain.
 function isJson(type: string | undefined): boolean {
   return /^application\/json(\s*;|\s*$)/i.test(type ?? '');
-}
-
-const healthPaths = ['/health', '/health/readiness'];
-
-/** The health endpoints of a node: the result of `system_health`, or whether the node is synchronized. */
-async function answerHealth(source: RpcSource, { url }: IncomingMessage, response: ServerResponse) {
-  const session = source.connect();
-  try {
-    const health = (await session.call('system_health', [])) as { isSyncing?: boolean };
-    const body = url === '/health' ? JSON.stringify(health) : '';
-    response.writeHead(health.isSyncing ? 500 : 200, { 'content-type': 'application/json' }).end(body);
-  } catch {
-    end(response, 500);
-  } finally {
-    session.close();
-  }
 }
 
 function answerPreflight(response: ServerResponse): void {

@@ -134,22 +134,10 @@ describe('over HTTP', () => {
   });
 
   let served: ServedChain;
-  let http: string;
   beforeAll(async () => {
     served = await serveChain(one.chain, { port: 0, hosts: ['devnet.example'] });
-    http = served.url.replace('ws', 'http');
   });
   afterAll(() => served.close());
-
-  test('the health is that of a node', async () => {
-    const health = await fetch(`${http}/health`);
-    expect([health.status, await health.json()]).toEqual([
-      200,
-      { peers: 0, isSyncing: false, shouldHavePeers: false },
-    ]);
-    expect((await fetch(`${http}/health/readiness`)).status).toBe(200);
-    expect((await fetch(`${http}/other`)).status).toBe(405);
-  });
 
   test('pages of this machine may send requests, and other pages only by name', async () => {
     const body = JSON.stringify(request('system_chain'));
