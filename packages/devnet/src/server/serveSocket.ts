@@ -45,9 +45,6 @@ export function serveSocket(source: RpcSource, socket: WebSocket, limits: Server
   socket.on('error', () => undefined);
 }
 
-/** Milliseconds between two pings of a client that the server does not read. */
-const pausedPingMs = 1_000;
-
 /**
  * Answers a bounded number of messages of a client at a time. A thousand messages may arrive in one piece, which pausing the socket
  * does not divide: the others wait unparsed, and are dropped when the client disconnects.
@@ -68,28 +65,16 @@ function answerMessages(
       void next().then(settle);
     }
   };
-  let pinging: NodeJS.Timeout | undefined;
-  // A paused socket does not read its end: only a write fails there.
-  const pause = () => {
-    socket.pause();
-    pinging ??= setInterval(() => socket.ping(), pausedPingMs).unref();
-  };
-  const resume = () => {
-    clearInterval(pinging);
-    pinging = undefined;
-    if (socket.isPaused) socket.resume();
-  };
   const settle = () => {
     pending -= 1;
     answerNext();
-    if (pending < maxPending) resume();
+    if (pending < maxPending && socket.isPaused) socket.resume();
   };
-  socket.on('close', resume);
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return;
     waiting.push(read(data as Buffer));
     answerNext();
-    if (pending === maxPending) pause();
+    if (pending === maxPending) socket.pause();
   });
 }
 
@@ -137,6 +122,7 @@ function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
   return setInterval(() => {
     if (!isHeard && !socket.isPaused) return socket.terminate();
     isHeard = false;
+    // A paused socket does not read its end: only a write fails there.
     socket.ping();
   }, silenceMs).unref();
 }

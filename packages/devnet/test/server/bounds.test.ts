@@ -220,7 +220,7 @@ describe('many messages of a client at once', () => {
       counts,
       release,
       source,
-      served: await serveChain(source, { port: 0, maxPending: 3, silenceMs: 3_600_000 }),
+      served: await serveChain(source, { port: 0, maxPending: 3, silenceMs: 500 }),
     };
   }
   const texts = Array.from({ length: 20 }, (_, at) => JSON.stringify(request('system_chain', [], at)));
