@@ -1,5 +1,4 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { isRecord } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { formatData, parseData } from '../chain/dataJson.js';
 import { DataDamagedError, DataInaccessibleError } from './persistenceErrors.js';
@@ -98,23 +97,12 @@ function deriveChecksum(before: string, text: string): string {
   return blake2AsHex(`${before}${text}`, 128).slice(2);
 }
 
-const words: Readonly<Record<string, string>> = {
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the system allows no larger file',
-  ENOSPC: 'the disk is full',
-};
-
-function describe(code: string): string {
-  const known = words[code];
-  return known === undefined ? code : `${known} (${code})`;
-}
-
-/** Runs an operation on a file; an error names the file. */
+/** Runs an operation on a file; an error names the file, with the words of the system: `ENOSPC: no space left on device, write`. */
 export function runOnFile<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    if (!isRecord(cause) || typeof cause.code !== 'string') throw cause;
-    throw new DataInaccessibleError({ file, reason: describe(cause.code) }, { cause });
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    throw new DataInaccessibleError({ file, reason: cause.message }, { cause });
   }
 }

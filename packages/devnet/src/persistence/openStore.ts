@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { JournalEntry, SentMessage } from '@parachron/network';
-import { blake2AsHex, cryptoWaitReady } from '@polkadot/util-crypto';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../chain/Chain.js';
 import { hrmpOutbound } from '../target/items.js';
 import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
@@ -20,9 +20,8 @@ interface Identity {
   readonly kind: 'genesis';
   /** The chain's time at genesis in milliseconds. */
   readonly startTime: number;
+  /** The genesis state contains the code, which depends on the metadata by which the state is decoded. */
   readonly genesisHash: string;
-  /** Hash of the metadata, by which the state is decoded. */
-  readonly runtimeHash: string;
 }
 
 /** A change of one chain, as the file has it. */
@@ -69,7 +68,8 @@ export async function openStore(dir: string) {
         const { waiting, messages } = await applyRecords(records.splice(0), chains, opened.path);
         for (const [transaction, chain] of waiting) await submitAgain(chain, transaction);
         for (const [paraId, chain] of chains) {
-          if (!known.has(paraId)) opened.append({ paraId, ...describeChain(chain) });
+          const { time: startTime, genesisHash } = chain;
+          if (!known.has(paraId)) opened.append({ kind: 'genesis', paraId, startTime, genesisHash });
           chain.journal = { write: (entry) => opened.append({ paraId, ...entry }) };
         }
         return messages;
@@ -99,22 +99,15 @@ function isDirectory(dir: string): boolean {
   return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function describeChain({ time, genesisHash, runtime }: Chain): Identity {
-  const runtimeHash = blake2AsHex(runtime.getMetadata(15), 256);
-  return { kind: 'genesis', startTime: time, genesisHash, runtimeHash };
-}
-
 function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains: Chains): void {
   const refuse = (reason: string) => new DataMismatchError({ file, reason });
   const missing = [...known.keys()].find((paraId) => !chains.has(paraId));
   if (missing !== undefined)
     throw refuse(`the stored network has chain ${missing}, which this network lacks`);
   for (const [paraId, chain] of chains) {
-    const own = describeChain(chain);
-    const { genesisHash, runtimeHash } = known.get(paraId) ?? own;
-    if (genesisHash !== own.genesisHash)
+    const { genesisHash } = known.get(paraId) ?? chain;
+    if (genesisHash !== chain.genesisHash)
       throw refuse(`it has the genesis ${genesisHash}, unlike chain ${paraId}`);
-    if (runtimeHash !== own.runtimeHash) throw refuse(`the runtime of chain ${paraId} has other metadata`);
   }
 }
 
