@@ -70,9 +70,9 @@ describe('the funds that a parachain needs', () => {
       );
       return there && back ? { ...made, channels: [there, back] as const } : expect.fail();
     };
-    const quote = (states: States, reserved?: bigint, apart: readonly string[] = []) => {
+    const quote = (states: States, reserved?: bigint) => {
       const closing = close(states, reserved);
-      const options = { proposal, versions, apart };
+      const options = { proposal, versions };
       const prices = new Map(planSteps(closing, options).steps.map(({ id }) => [id, priceOf(1n)]));
       const { money } = planSteps(closing, { ...options, prices });
       return money.map(({ returned, missing }) => [returned, missing]);
@@ -95,10 +95,7 @@ describe('the funds that a parachain needs', () => {
     });
 
     test('exclude the deposit of a step that may come before the session change', () => {
-      const both = 'init-2000-to-2114-and-accept-2114-to-2000';
       expect(quote(['none', 'closing'], deposit)[0]).toEqual([deposit, deposit + 1n + existential]);
-      // As separate steps, the request of 2000 waits for no step, and its acceptance waits for the request of 2114.
-      expect(quote(['none', 'closing'], deposit, [both])[0]).toEqual([deposit, deposit + 2n + existential]);
       expect(quote(['closing', 'accepted'], deposit / 2n)[0]).toEqual([
         deposit / 2n,
         deposit / 2n + 1n + existential,

@@ -44,21 +44,6 @@ describe('due steps', () => {
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
-  test('each call has its own step if the caller requests separate steps', () => {
-    const facts = makeFacts(relay);
-    const [init, both, accept] = deriveDueSteps(facts, { proposal });
-    const steps = deriveDueSteps(facts, { proposal, apart: [both?.id ?? ''] });
-    expect(steps.map(({ id, para, after }) => [id, para, after])).toEqual([
-      [init?.id, 2114, []],
-      ['init-2000-to-2114', 2000, []],
-      ['accept-2114-to-2000', 2000, [init?.id]],
-      [accept?.id, 2114, ['init-2000-to-2114']],
-    ]);
-    expect(steps.flatMap(({ calls }) => calls)).toEqual(
-      [init, both, accept].flatMap((step) => step?.calls ?? []),
-    );
-  });
-
   test('the proposal is cut to the limits, and the notes name them', () => {
     const facts = makeFacts(relay);
     const small = { ...facts, config: { ...facts.config, maxCapacity: 8, maxMessageSize: 512 } };

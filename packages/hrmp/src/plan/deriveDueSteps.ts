@@ -24,13 +24,13 @@ import {
  */
 export function deriveDueSteps(
   facts: ChannelFacts,
-  options: { readonly proposal: ChannelProposal; readonly apart?: readonly string[] },
+  { proposal }: { readonly proposal: ChannelProposal },
 ): DueStep[] {
-  const system = deriveSystemSteps(facts, options.proposal);
+  const system = deriveSystemSteps(facts, proposal);
   if (system) return system;
   const [{ id: second }, { id: first }] = facts.paras;
   const { runtime } = facts.channelManager;
-  const due = listDueActions(facts, options.proposal);
+  const due = listDueActions(facts, proposal);
   const findInit = ({ kind, channel }: DueAction) =>
     kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
   const rounds: { para: number; actions: DueAction[] }[] = [];
@@ -45,12 +45,8 @@ export function deriveDueSteps(
     for (const action of ready) taken.add(action);
     if (ready.length > 0) rounds.push({ para, actions: ready });
   }
-  const isSplit = (actions: readonly DueAction[]) => options.apart?.includes(nameStep(actions));
-  const parts = rounds.flatMap(({ para, actions }) =>
-    isSplit(actions) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
-  );
   const steps: DueStep[] = [];
-  for (const { para, actions } of parts) {
+  for (const { para, actions } of rounds) {
     const inits = actions.map(findInit);
     steps.push({
       id: nameStep(actions),
@@ -63,7 +59,7 @@ export function deriveDueSteps(
           : acceptOpenChannelCall(runtime, { sender }),
       ),
       after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
-      notes: listNotes(facts, { actions, proposal: options.proposal }),
+      notes: listNotes(facts, { actions, proposal }),
     });
   }
   return steps;

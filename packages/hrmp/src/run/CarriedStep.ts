@@ -9,11 +9,9 @@ export const marginPercent = 30;
 export interface CarriedStep {
   readonly price?: StepPrice | undefined;
   readonly run?: StepRun | undefined;
-  /** Reason why its calls, which another form of the plan has in one program, have programs of their own. */
-  readonly apart?: string | undefined;
 }
 
-/** The steps of one form of a plan, by their ids. */
+/** The steps of a plan, by their ids. */
 export type CarriedSteps = ReadonlyMap<string, CarriedStep>;
 
 /** Price of dispatching the calls of one step on the channel manager, or the reason why it is unknown. */
@@ -47,17 +45,15 @@ export function findRefusal(facts: ChannelFacts, { run }: CarriedStep): NoFix | 
   return { reason: `The program fails ${describePlace(facts)}: ${run.reason}`, howTo: run.howTo };
 }
 
-/** The notes on the run of a step with a program, and on the programs of its own that its calls have. */
+/** The notes on the run of a step with a program. */
 export function describeRun(
   facts: ChannelFacts,
   { step, money, carried }: { step: PlanStep; money: readonly ParaMoney[]; carried: CarriedStep },
 ): string[] {
-  const { run, apart } = carried;
+  const { run } = carried;
   if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return [];
-  const together = `Sent together, the two calls fail ${describePlace(facts)}: ${apart}`;
-  const why = apart === undefined ? [] : [together];
-  if (!run) return [...why, 'Not tried: the step cannot take effect.'];
-  if (run.outcome === 'untried') return [...why, `Not tried: ${run.reason}`];
+  if (!run) return ['Not tried: the step cannot take effect.'];
+  if (run.outcome === 'untried') return [`Not tried: ${run.reason}`];
   const poor = money.flatMap(({ para, missing }) => (missing > 0n ? [para] : []));
   const prepared = [
     ...describePrepared('registration', listUnregistered(facts)),
@@ -65,7 +61,7 @@ export function describeRun(
   ];
   const on = prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
   const result = run.outcome === 'done' ? `${run.events.join(', ')}.` : run.reason;
-  return [...why, `Tried ${describePlace(facts)}: ${result}${on}`];
+  return [`Tried ${describePlace(facts)}: ${result}${on}`];
 }
 
 function describePlace({ channelManager: { runtime }, block }: ChannelFacts): string {

@@ -8,13 +8,12 @@ import type { StepPrice } from '../../src/run/CarriedStep.js';
 export function planSteps(
   facts: ChannelFacts,
   options: PlanOptions & {
-    readonly apart?: readonly string[];
     readonly prices?: ReadonlyMap<string, StepPrice>;
     readonly failed?: { readonly [step: string]: NoFix };
   },
 ): ChannelPlan {
-  const { apart = [], prices, failed = {}, ...given } = options;
-  const due = deriveDueSteps(facts, { ...given, apart });
+  const { prices, failed = {}, ...given } = options;
+  const due = deriveDueSteps(facts, given);
   const carried = due.map(({ id }) => {
     const refusal = failed[id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
