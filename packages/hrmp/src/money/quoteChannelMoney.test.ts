@@ -5,8 +5,6 @@ import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
 import type { StepPrice } from '../run/CarriedStep.js';
 
-type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
-
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const deposit = 10n ** 13n;
 const existential = 333_333_333n;
@@ -57,73 +55,6 @@ describe('the funds that a parachain needs', () => {
       },
     });
     expect(planSteps(frozen, { proposal, versions }).money[0]).toMatchObject({ keep: 10n ** 12n });
-  });
-
-  describe('with a closing channel', () => {
-    const poor = balanceOf(0n);
-    const close = (states: States, reserved = deposit) => {
-      const made = makeFacts(kusama2025(), { states, para: { balance: { ...poor, reserved } } });
-      const [there, back] = made.channels.map((status) =>
-        status.state === 'closing'
-          ? { ...status, senderDeposit: deposit, recipientDeposit: deposit }
-          : status,
-      );
-      return there && back ? { ...made, channels: [there, back] as const } : expect.fail();
-    };
-    const quote = (states: States, reserved?: bigint) => {
-      const closing = close(states, reserved);
-      const options = { proposal, versions };
-      const prices = new Map(planSteps(closing, options).steps.map(({ id }) => [id, priceOf(1n)]));
-      const { money } = planSteps(closing, { ...options, prices });
-      return money.map(({ returned, missing }) => [returned, missing]);
-    };
-
-    test('include the deposits that the session change releases before the channel can be requested again', () => {
-      expect(quote(['none', 'none'])).toEqual([
-        [0n, 2n * deposit + 1n + existential],
-        [0n, 2n * deposit + 2n + existential],
-      ]);
-      // 2114 sends its own request before, with its own deposit, and accepts after.
-      expect(quote(['closing', 'open'])).toEqual([
-        [deposit, 1n + existential],
-        [deposit, 1n + existential],
-      ]);
-      expect(quote(['closing', 'none'])).toEqual([
-        [deposit, deposit + 1n + existential],
-        [deposit, deposit + 2n + existential],
-      ]);
-    });
-
-    test('exclude the deposit of a step that may come before the session change', () => {
-      expect(quote(['none', 'closing'], deposit)[0]).toEqual([deposit, deposit + 1n + existential]);
-      expect(quote(['closing', 'accepted'], deposit / 2n)[0]).toEqual([
-        deposit / 2n,
-        deposit / 2n + 1n + existential,
-      ]);
-    });
-
-    test('suffice without a step that funds', () => {
-      const closing = close(['closing', 'open'], 3n * deposit);
-      const [target, service] = closing.paras;
-      const paras = [target, service].map((para) => ({
-        ...para,
-        balance: { ...para.balance, free: 10n ** 10n },
-      }));
-      const [one, other] = paras;
-      if (!one || !other) expect.fail();
-      const { steps } = planSteps(
-        { ...closing, paras: [one, other] },
-        {
-          proposal,
-          versions: { 2000: 3, 2114: 3 },
-          prices: new Map(['init-2000-to-2114', 'accept-2000-to-2114'].map((id) => [id, priceOf(1n)])),
-        },
-      );
-      expect(steps.map(({ id, blocked }) => [id, blocked])).toEqual([
-        ['init-2000-to-2114', undefined],
-        ['accept-2000-to-2114', undefined],
-      ]);
-    });
   });
 
   test('are zero without a due step', () => {

@@ -101,7 +101,7 @@ function listNotes(
     const status = findStatus(facts, channel);
     if (kind === 'init' && status?.state === 'closing') {
       return [
-        `The channel from ${channel.sender} to ${channel.recipient} is closing. It can be requested again after the next session, which removes it.`,
+        `The channel from ${channel.sender} to ${channel.recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`,
       ];
     }
     if (kind === 'accept' && status?.state === 'requested') {

@@ -39,7 +39,7 @@ export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan
   const planned = due.map((step) =>
     planStep(facts, { ...options, step, carried: carried.get(step.id) ?? {} }),
   );
-  const money = quoteChannelMoney(facts, { due, steps: planned });
+  const money = quoteChannelMoney(facts, planned);
   const funds = deriveFundSteps(facts, money);
   const steps = planned.map((step): PlanStep => {
     const payers = money.filter(({ steps: paid }) => paid.includes(step.id));
@@ -154,7 +154,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
       ),
     ],
     notes: [
-      `Free balance: ${para.tokens.free}. Needed: ${para.complete ? '' : 'at least '}${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.complete ? '' : 'at least '}${para.tokens.offers}, minimum balance ${para.tokens.keep}${para.returned > 0n ? `, less ${para.tokens.returned} that closing channels return first` : ''}).`,
+      `Free balance: ${para.tokens.free}. Needed: ${para.complete ? '' : 'at least '}${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.complete ? '' : 'at least '}${para.tokens.offers}, minimum balance ${para.tokens.keep}).`,
       ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };

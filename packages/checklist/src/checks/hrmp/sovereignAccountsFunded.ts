@@ -52,7 +52,7 @@ function judge(
   const offers = money.complete
     ? tokens.offers
     : `unknown${money.offers > 0n ? `, at least ${tokens.offers}` : ''}`;
-  const parts = `deposits ${tokens.deposits}, offers for fees ${offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return first` : ''}`;
+  const parts = `deposits ${tokens.deposits}, offers for fees ${offers}, minimum balance ${tokens.keep}`;
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
