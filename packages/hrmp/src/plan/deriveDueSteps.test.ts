@@ -88,15 +88,4 @@ describe('due steps with system chains', () => {
       'accept-2114-to-1000',
     ]);
   });
-
-  test.each([kusama2024(), kusama2025(), polkadot2025()])(
-    'any account can open channels between two system chains on $specName $specVersion',
-    (runtime) => {
-      const facts = makeFacts(runtime, { ids: [1000, 1002], states: ['none', 'open'] });
-      const steps = deriveDueSteps(facts, { proposal });
-      expect(steps).toHaveLength(1);
-      expect(steps[0]).toMatchObject({ id: 'establish-1000-to-1002', para: undefined });
-      expect(steps[0]?.calls[0]?.hex).toBe('0x3c08e8030000ea030000');
-    },
-  );
 });

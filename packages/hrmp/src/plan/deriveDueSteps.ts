@@ -14,20 +14,19 @@ import {
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
  *
- * A pending request needs only its acceptance; accepted and open channels need no step. The steps use the free calls
- * for system chains where possible. An init and an accept of the same parachain are one step with two calls, each in
+ * A pending request needs only its acceptance; accepted and open channels need no step. A new pair with a system chain takes its free
+ * call where possible. An init and an accept of the same parachain are one step with two calls, each in
  * its own Transact, because a relay chain may filter batches inside a Transact. The second para of the facts sends its request
  * first, so that the first needs only one vote.
  *
- * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
- * `establish_system_channel` and `establish_channel_with_system`.
+ * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel` and `establish_channel_with_system`.
  */
 export function deriveDueSteps(
   facts: ChannelFacts,
   { proposal }: { readonly proposal: ChannelProposal },
 ): DueStep[] {
-  const system = deriveSystemSteps(facts, proposal);
-  if (system) return system;
+  const free = deriveSystemStep(facts, proposal);
+  if (free) return [free];
   const [{ id: second }, { id: first }] = facts.paras;
   const { runtime } = facts.channelManager;
   const due = listDueActions(facts, proposal);
@@ -129,8 +128,8 @@ export interface DueStep {
   /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
-  /** The sending parachain; undefined if any account of the channel manager may send the calls. */
-  readonly para: number | undefined;
+  /** The sending parachain. */
+  readonly para: number;
   readonly actions: readonly DueAction[];
   /** Calls of the program, in their order: each call has its own Transact. */
   readonly calls: readonly Call[];
@@ -139,61 +138,30 @@ export interface DueStep {
   readonly notes: readonly string[];
 }
 
-// Derives the steps with the free calls for system chains, if the channel manager has these calls and its state permits
-// them.
-function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
+// Derives the step with the free call for a system chain, if the channel manager has the call and its state permits it.
+function deriveSystemStep(facts: ChannelFacts, proposal: ChannelProposal): DueStep | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));
   const { runtime, pallets } = facts.channelManager;
-  const { registry } = runtime;
-  const { hrmp } = pallets;
-  if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {
-    return facts.channels.some(({ state }) => state === 'requested') ? undefined : listEstablishSteps(facts);
-  }
+  const method = 'establish_channel_with_system';
   const [chain, ...more] = system;
-  if (!chain || more.length > 0 || !hasCall(registry, hrmp, 'establish_channel_with_system'))
-    return undefined;
+  if (!chain || more.length > 0 || !hasCall(runtime.registry, pallets.hrmp, method)) return undefined;
   // The call opens both directions or fails as a whole.
   if (facts.channels.some(({ state }) => state !== 'none')) return undefined;
   const para = one.id === chain.id ? other.id : one.id;
-  return [
-    {
-      id: `establish-${para}-with-${chain.id}`,
-      title: `Parachain ${para} opens both channels with the system chain ${chain.id}, free of deposits.`,
-      para,
-      actions: facts.channels.flatMap(({ channel }) => listBoth(channel)),
-      calls: [encodeChannelCall(runtime, 'establish_channel_with_system', { target_system_chain: chain.id })],
-      after: [],
-      notes: [
-        `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,
-      ],
-    },
-  ];
-}
-
-/** The effects of a call that requests a channel and accepts it. */
-function listBoth(channel: ChannelId): DueAction[] {
-  return [
-    { kind: 'init', channel },
-    { kind: 'accept', channel },
-  ];
-}
-
-function listEstablishSteps(facts: ChannelFacts): DueStep[] {
-  return facts.channels
-    .filter(({ state }) => state === 'none' || state === 'closing')
-    .map(({ channel, state }) => ({
-      id: `establish-${channel.sender}-to-${channel.recipient}`,
-      title: `Any account opens the channel between the system chains ${channel.sender} and ${channel.recipient}, free of deposits and fee.`,
-      para: undefined,
-      actions: listBoth(channel),
-      calls: [encodeChannelCall(facts.channelManager.runtime, 'establish_system_channel', { ...channel })],
-      after: [],
-      notes: [
-        'The channel gets the largest sizes that the configuration allows.',
-        ...(state === 'closing'
-          ? ['The channel is closing. It can be opened again after the next session, which removes it.']
-          : []),
-      ],
-    }));
+  return {
+    id: `establish-${para}-with-${chain.id}`,
+    title: `Parachain ${para} opens both channels with the system chain ${chain.id}, free of deposits.`,
+    para,
+    // The call requests each channel and accepts it.
+    actions: facts.channels.flatMap(({ channel }): DueAction[] => [
+      { kind: 'init', channel },
+      { kind: 'accept', channel },
+    ]),
+    calls: [encodeChannelCall(runtime, method, { target_system_chain: chain.id })],
+    after: [],
+    notes: [
+      `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,
+    ],
+  };
 }

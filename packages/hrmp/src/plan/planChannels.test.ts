@@ -306,15 +306,4 @@ describe('the plan', () => {
     const options = { proposal, versions, prices };
     expect(planSteps(makeFacts(relay), options)).toEqual(planSteps(makeFacts(relay), options));
   });
-
-  test('any account can sign the steps between system chains', () => {
-    const facts = makeFacts(relay, { ids: [1000, 1002] });
-    const { steps } = planSteps(facts, { proposal, versions });
-    expect(steps.map(({ id, sender }) => ({ id, sender }))).toEqual([
-      { id: 'establish-1000-to-1002', sender: 'any account of Kusama' },
-      { id: 'establish-1002-to-1000', sender: 'any account of Kusama' },
-    ]);
-    expect(steps[0]?.dispatch[0]?.calls[0]?.call?.method).toBe('establish_system_channel');
-    expect(steps[0]).not.toHaveProperty('para');
-  });
 });

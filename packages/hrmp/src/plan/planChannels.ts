@@ -11,7 +11,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
-import { type CarriedSteps, describeRun } from '../run/CarriedStep.js';
+import { type CarriedStep, describeRun } from '../run/CarriedStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
 import {
@@ -20,13 +20,11 @@ import {
   formatChannelSize,
   isBelowProposal,
 } from '../status/channelSizes.js';
-import type { DueStep } from './deriveDueSteps.js';
 import { describeSovereign, formatMinimumBalance, type PlanOptions, planStep } from './planStep.js';
 
-/** The due steps of a plan, and what a fork of the channel manager shows about them. */
+/** The due steps of a plan, with what a fork of the channel manager shows about them. */
 interface Planned extends PlanOptions {
-  readonly due: readonly DueStep[];
-  readonly carried: CarriedSteps;
+  readonly due: readonly CarriedStep[];
 }
 
 /**
@@ -35,16 +33,17 @@ interface Planned extends PlanOptions {
  * fork refuses is blocked.
  */
 export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan {
-  const { proposal, due, carried } = options;
-  const planned = due.map((step) =>
-    planStep(facts, { ...options, step, carried: carried.get(step.id) ?? {} }),
+  const { proposal, due } = options;
+  const planned = due.map((carried) => ({ ...carried, step: planStep(facts, { ...options, carried }) }));
+  const money = quoteChannelMoney(
+    facts,
+    planned.map(({ step }) => step),
   );
-  const money = quoteChannelMoney(facts, planned);
   const funds = deriveFundSteps(facts, money);
-  const steps = planned.map((step): PlanStep => {
+  const steps = planned.map(({ step, para, run }): PlanStep => {
     const payers = money.filter(({ steps: paid }) => paid.includes(step.id));
     const funding = payers.filter(({ missing }) => missing > 0n).map(({ para }) => nameFundStep(para));
-    const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
+    const sending = options.after?.[para] ?? [];
     const kept = payers
       .filter(({ steps: [first] }) => first === step.id)
       .map(({ para, keep }) => formatMinimumBalance(facts, para, keep));
@@ -52,7 +51,7 @@ export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan
       ...step,
       after: [...funding, ...sending, ...step.after],
       costs: [...(step.costs ?? []), ...kept],
-      notes: [...step.notes, ...describeRun(facts, { step, money, carried: carried.get(step.id) ?? {} })],
+      notes: [...step.notes, ...describeRun(facts, { step, money, run })],
     };
   });
   return {

@@ -1,6 +1,5 @@
 import {
   capitalize,
-  deriveSignedRoute,
   encodeCall,
   formatAccount,
   formatCost,
@@ -65,30 +64,28 @@ export function findVersion({ versions, obstacles }: PlanOptions, para: number):
 }
 
 interface StepOptions extends PlanOptions {
-  readonly step: DueStep;
   readonly carried: CarriedStep;
 }
 
 // Builds a due step with all layers that are known for its sender.
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
-  const { step, carried } = options;
-  const { id, title, after, para } = step;
+  const { carried } = options;
+  const { id, title, after, para } = carried;
   const { chain } = facts.channelManager.runtime;
-  const inner = step.calls.map(
+  const inner = carried.calls.map(
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
-  const isOpenToAll = para === undefined;
-  const program = isOpenToAll ? note() : planProgram(facts, { ...options, para });
-  const blocked = findPartyObstacle(facts, step) ?? findRefusal(facts, carried) ?? program.blocked;
+  const program = planProgram(facts, options);
+  const blocked = findPartyObstacle(facts, carried) ?? findRefusal(facts, carried) ?? program.blocked;
   return {
-    ...{ id, title, after, costs: listStepCosts(facts, step, carried) },
-    ...omitUndefined({ para, blocked }),
-    sender: isOpenToAll ? `any account of ${chain}` : formatRoot(para, options.runtimes?.[para]?.chain),
+    ...{ id, title, para, after, costs: listStepCosts(facts, carried) },
+    ...omitUndefined({ blocked }),
+    sender: formatRoot(para, options.runtimes?.[para]?.chain),
     layers: [...inner, ...program.layers],
     // The caller finds the routes to the root of a parachain, because they need other chains.
-    dispatch: isOpenToAll ? [deriveSignedRoute({ chain, name: 'any account' }, step.calls[0])] : [],
-    verify: formatVerification(facts, { step, version: isOpenToAll ? undefined : options.versions[para] }),
-    notes: [...step.notes, ...program.notes],
+    dispatch: [],
+    verify: formatVerification(facts, carried, options.versions[para]),
+    notes: [...carried.notes, ...program.notes],
   };
 }
 
@@ -96,9 +93,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
 function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
   const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
   const { chain } = facts.channelManager.runtime;
-  const found = [...(para === undefined ? [] : [para]), ...recipients]
-    .map((id) => findPara(facts, id))
-    .find((one) => !isLive(one));
+  const found = [para, ...recipients].map((id) => findPara(facts, id)).find((one) => !isLive(one));
   if (!found) return undefined;
   const { id, lifecycle } = found;
   return {
@@ -123,20 +118,15 @@ function explainRegistration({ id, lifecycle }: ParaFacts): string {
 
 type ProgramParts = Pick<PlanStep, 'layers' | 'notes' | 'blocked'>;
 
-interface StepProgramOptions extends StepOptions {
-  readonly para: number;
-}
-
-function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramParts {
-  const { carried, para, step } = options;
-  const { price } = carried;
+function planProgram(facts: ChannelFacts, options: StepOptions): ProgramParts {
+  const { para, price, calls: due } = options.carried;
   const version = findVersion(options, para);
   if (typeof version === 'object') return stop(version);
-  if (!price?.known) {
-    const reason = `The program cannot be encoded, because its fee is unknown: ${price?.reason ?? 'no fee was requested.'}`;
-    return stop({ reason, howTo: price?.howTo ?? 'Use another node of the channel manager.' });
+  if (!price.known) {
+    const reason = `The program cannot be encoded, because its fee is unknown: ${price.reason}`;
+    return stop({ reason, howTo: price.howTo });
   }
-  const calls = step.calls.map(({ hex }, at) => ({ hex, weight: price.callWeights[at] ?? noWeight }));
+  const calls = due.map(({ hex }, at) => ({ hex, weight: price.callWeights[at] ?? noWeight }));
   const { channelManager } = facts;
   const { role } = channelManager;
   const program = deriveTransactProgram({ para, calls, fee: price.offer, version, role });
@@ -164,9 +154,10 @@ function note(...notes: readonly string[]): ProgramParts {
 
 function send(
   facts: ChannelFacts,
-  options: StepProgramOptions & { readonly program: Program; readonly version: XcmVersion },
+  options: StepOptions & { readonly program: Program; readonly version: XcmVersion },
 ): ProgramParts {
-  const { para, program, version, runtimes, channelManagerParaId } = options;
+  const { program, version, runtimes, channelManagerParaId } = options;
+  const { para } = options.carried;
   const { channelManager } = facts;
   const runtime = runtimes?.[para];
   if (!runtime) {
@@ -221,11 +212,12 @@ function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
 // The verification reads storage, because the outcome of the message alone does not show whether the call took effect.
 function formatVerification(
   facts: ChannelFacts,
-  { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },
+  { actions }: DueStep,
+  version: XcmVersion | undefined,
 ): string {
   const { runtime, pallets } = facts.channelManager;
-  const accepted = step.actions.flatMap(({ kind, channel }) => (kind === 'accept' ? [channel] : []));
-  const reads = step.actions
+  const accepted = actions.flatMap(({ kind, channel }) => (kind === 'accept' ? [channel] : []));
+  const reads = actions
     // An acceptance in the same step shows its request, too.
     .filter((action) => action.kind === 'accept' || !accepted.includes(action.channel))
     .map(({ kind, channel }) => {
@@ -244,9 +236,9 @@ function formatVerification(
 }
 
 /** Lists the costs of a step to the accounts of both parachains on the channel manager. */
-function listStepCosts(facts: ChannelFacts, { actions, para }: DueStep, carried: CarriedStep): PlanCost[] {
-  const deposits = actions.flatMap((action) => formatDeposit(facts, action));
-  return para === undefined ? deposits : [...deposits, formatOffer(facts, para, carried)];
+function listStepCosts(facts: ChannelFacts, carried: CarriedStep): PlanCost[] {
+  const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
+  return [...deposits, formatOffer(facts, carried)];
 }
 
 /** Describes the account of a parachain on the channel manager as a payer. */
@@ -293,7 +285,7 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
 }
 
 /** The offer for the execution; a run of the program shows its refund. */
-function formatOffer(facts: ChannelFacts, para: number, { price, run }: CarriedStep): PlanCost {
+function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): PlanCost {
   const { token, chain } = facts.channelManager.runtime;
   const part = {
     kind: 'offer',
@@ -301,10 +293,7 @@ function formatOffer(facts: ChannelFacts, para: number, { price, run }: CarriedS
     payer: describeSovereign(facts, para),
     token,
   } as const;
-  if (!price?.known) {
-    const source = price ? `${capitalize(price.reason)} ${price.howTo}` : 'No fee was requested.';
-    return { ...part, text: 'unknown', source };
-  }
+  if (!price.known) return { ...part, text: 'unknown', source: `${capitalize(price.reason)} ${price.howTo}` };
   const charged = run?.outcome === 'done' ? run.fee : undefined;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
   const source = [

@@ -1,18 +1,16 @@
 import type { NoFix, Planck, PlanStep, Weight } from '@parachron/core';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
+import type { DueStep } from '../plan/deriveDueSteps.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 
 /** The margin on weights and fees: both may change before a vote ends. */
 export const marginPercent = 30;
 
-/** A due step as a fork of the channel manager carries it out; a step without a program has neither part. */
-export interface CarriedStep {
-  readonly price?: StepPrice | undefined;
+/** A due step as a fork of the channel manager carries it out; a step without a program has no run. */
+export interface CarriedStep extends DueStep {
+  readonly price: StepPrice;
   readonly run?: StepRun | undefined;
 }
-
-/** The steps of a plan, by their ids. */
-export type CarriedSteps = ReadonlyMap<string, CarriedStep>;
 
 /** Price of dispatching the calls of one step on the channel manager, or the reason why it is unknown. */
 export type StepPrice =
@@ -48,10 +46,9 @@ export function findRefusal(facts: ChannelFacts, { run }: CarriedStep): NoFix | 
 /** The notes on the run of a step with a program. */
 export function describeRun(
   facts: ChannelFacts,
-  { step, money, carried }: { step: PlanStep; money: readonly ParaMoney[]; carried: CarriedStep },
+  { step, money, run }: Pick<CarriedStep, 'run'> & { step: PlanStep; money: readonly ParaMoney[] },
 ): string[] {
-  const { run } = carried;
-  if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return [];
+  if (!step.layers.some(({ kind }) => kind === 'program')) return [];
   if (!run) return ['Not tried: the step cannot take effect.'];
   if (run.outcome === 'untried') return [`Not tried: ${run.reason}`];
   const poor = money.flatMap(({ para, missing }) => (missing > 0n ? [para] : []));

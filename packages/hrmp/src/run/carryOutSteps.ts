@@ -9,7 +9,6 @@ import { deriveStepProgram, findVersion } from '../plan/planStep.js';
 import { type ChannelFacts, findPara, paraReads } from '../status/ChannelFacts.js';
 import {
   type CarriedStep,
-  type CarriedSteps,
   listUnregistered,
   marginPercent,
   type StepPrice,
@@ -34,19 +33,16 @@ interface Carrying extends SolveOptions {
  * Chain: `TransactionPaymentApi.query_info` for the weights of the calls.
  * Sends: one request, and the reads of a fork; none if no step is due.
  */
-export async function carryOutSteps(snapshot: Snapshot, carrying: Carrying): Promise<CarriedSteps> {
+export async function carryOutSteps(snapshot: Snapshot, carrying: Carrying): Promise<CarriedStep[]> {
   const { facts, options, due, fork } = carrying;
   // The requests for all steps are sent together.
-  const carried = new Map<string, CarriedStep>(
-    await Promise.all(
-      due.map(async (step) => [step.id, { price: await priceStep(snapshot, carrying, step) }] as const),
-    ),
+  const priced = await Promise.all(
+    due.map(async (step) => ({ ...step, price: await priceStep(snapshot, carrying, step) })),
   );
-  if (!fork) return carried;
-  const plan = planChannels(registerBoth(facts), { ...options, due, carried });
-  for (const [id, run] of await runSteps(fork, facts, { due, plan }))
-    carried.set(id, { ...carried.get(id), run });
-  return carried;
+  if (!fork) return priced;
+  const plan = planChannels(registerBoth(facts), { ...options, due: priced });
+  const runs = await runSteps(fork, facts, { due, plan });
+  return priced.map((step) => ({ ...step, run: runs.get(step.id) }));
 }
 
 /** The facts on a fork, where unknown parachains are registered. */
@@ -85,13 +81,12 @@ async function deliver(fork: Fork, { channelManager }: ChannelFacts, message: Pa
   return { verdict, spent: held === undefined || left === undefined ? undefined : held - left };
 }
 
-/** Prices the program of a step; steps that any account may send need none. */
+/** Prices the program of a step. */
 async function priceStep(
   snapshot: Snapshot,
   { facts, options, fork, whyUntried }: Carrying,
   { para, calls }: DueStep,
-): Promise<StepPrice | undefined> {
-  if (para === undefined) return undefined;
+): Promise<StepPrice> {
   const version = findVersion(options, para);
   if (typeof version === 'object') return { known: false, ...version };
   const describeUnknown = (reason: string, howTo = 'Use another node of the channel manager.') =>

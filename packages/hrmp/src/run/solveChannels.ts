@@ -49,7 +49,7 @@ export interface SolvedChannels {
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<SolvedChannels> {
   const { facts, options, fork } = about;
   const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
-  const due = deriveDueSteps(facts, options);
-  const carried = await carryOutSteps(snapshot, { facts, options, due, fork, whyUntried });
-  return { due, plan: planChannels(facts, { ...options, due, carried }) };
+  const steps = deriveDueSteps(facts, options);
+  const due = await carryOutSteps(snapshot, { facts, options, due: steps, fork, whyUntried });
+  return { due, plan: planChannels(facts, { ...options, due }) };
 }

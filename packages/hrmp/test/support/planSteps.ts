@@ -13,11 +13,15 @@ export function planSteps(
   },
 ): ChannelPlan {
   const { prices, failed = {}, ...given } = options;
-  const due = deriveDueSteps(facts, given);
-  const carried = due.map(({ id }) => {
-    const refusal = failed[id];
+  const due = deriveDueSteps(facts, given).map((step) => {
+    const refusal = failed[step.id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
-    return [id, { price: prices?.get(id), run }] as const;
+    return { ...step, price: prices?.get(step.id) ?? unpriced, run };
   });
-  return planChannels(facts, { ...given, due, carried: new Map(carried) });
+  return planChannels(facts, { ...given, due });
 }
+
+const unpriced: StepPrice = {
+  ...{ known: false, reason: 'no fork was given.' },
+  howTo: 'Use another node of the channel manager.',
+};
