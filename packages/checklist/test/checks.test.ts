@@ -1,5 +1,4 @@
 import { encodeCall, formatHex, type Hex } from '@parachron/core';
-import { acceptOpenChannelCall, initOpenChannelCall } from '@parachron/hrmp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PauseFact, pauseFact } from '../src/facts/pauseFact.js';
 import { type BootedChains, bootChains, proposal, SERVICE, TARGET } from './support/bootChains.js';
@@ -16,13 +15,14 @@ describe('the checks on real runtimes', () => {
   });
   afterAll(() => chains.close());
 
-  const init = (sender: number, recipient: number, capacity = 8, messageSize = 102_400) =>
-    chains.asPara(
-      sender,
-      initOpenChannelCall(chains.relay.runtime, { recipient, capacity, messageSize }).hex,
-    );
+  const encode = (method: string, args: Record<string, unknown>) =>
+    encodeCall(chains.relay.runtime.registry, { pallet: 'Hrmp', method, args }).hex;
+  const init = (sender: number, recipient: number, capacity = 8, messageSize = 102_400) => {
+    const sizes = { proposed_max_capacity: capacity, proposed_max_message_size: messageSize };
+    return chains.asPara(sender, encode('hrmp_init_open_channel', { recipient, ...sizes }));
+  };
   const accept = (sender: number, recipient: number) =>
-    chains.asPara(recipient, acceptOpenChannelCall(chains.relay.runtime, { sender }).hex);
+    chains.asPara(recipient, encode('hrmp_accept_open_channel', { sender }));
 
   const headsKey = () => chains.network.relay.encodeKey('Paras', 'Heads', [TARGET]);
   const getHeads = async () => (await chains.network.relay.getRawStorage(headsKey())) ?? '0x';

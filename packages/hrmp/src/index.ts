@@ -1,4 +1,3 @@
-export { acceptOpenChannelCall, initOpenChannelCall } from './calls/channelCalls.js';
 export * from './errorFacts.js';
 export {
   type ChannelManager,

@@ -14,11 +14,9 @@ import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  acceptOpenChannelCall,
   type ChannelFacts,
   type ChannelPlan,
   getChannelStatus,
-  initOpenChannelCall,
   openChannels,
   solveChannels,
 } from '../src/index.js';
@@ -40,8 +38,10 @@ const deposits = senderDeposit + recipientDeposit;
 const there = { sender: TARGET, recipient: SERVICE };
 const back = { sender: SERVICE, recipient: TARGET };
 
-const closeChannel = ({ registry }: Runtime, channel: typeof there) =>
-  encodeCall(registry, { pallet: 'Hrmp', method: 'hrmp_close_channel', args: { channel_id: channel } });
+const encode = ({ registry }: Runtime, method: string, args: Record<string, unknown>) =>
+  encodeCall(registry, { pallet: 'Hrmp', method, args });
+const closeChannel = (runtime: Runtime, channel: typeof there) =>
+  encode(runtime, 'hrmp_close_channel', { channel_id: channel });
 
 let relay: BootedRelay;
 let hub: RuntimeFork;
@@ -356,10 +356,10 @@ describe('a closed channel', () => {
   test('releases both deposits at the session change, and is requested again then', async () => {
     const { runtime } = relay.chain;
     const para = (id: number, call: Call) => ({ origin: { kind: 'para', id } as const, call });
-    const sizes = { capacity: 8, messageSize: 1024 };
+    const sizes = { proposed_max_capacity: 8, proposed_max_message_size: 1024 };
     const opening = [
-      para(TARGET, initOpenChannelCall(runtime, { recipient: SERVICE, ...sizes })),
-      para(SERVICE, acceptOpenChannelCall(runtime, { sender: TARGET })),
+      para(TARGET, encode(runtime, 'hrmp_init_open_channel', { recipient: SERVICE, ...sizes })),
+      para(SERVICE, encode(runtime, 'hrmp_accept_open_channel', { sender: TARGET })),
     ];
     await relay.reset(2n * senderDeposit);
     expect(await relay.dispatch(opening)).toEqual([undefined, undefined]);
@@ -404,13 +404,5 @@ describe('reading facts', () => {
   test('returns unknown on a chain without the pallets', async () => {
     const answer = await getChannelStatus(await target.snapshot(), there);
     expect(answer).toMatchObject({ known: false });
-  });
-
-  test('a published proposal has the same bytes on this relay chain, whose pallet has index 23', () => {
-    // integritee-network/parachain#148
-    const sizes = { capacity: 1000, messageSize: 102_400 };
-    expect(initOpenChannelCall(relay.chain.runtime, { recipient: 2001, ...sizes }).hex).toBe(
-      '0x1700d1070000e803000000900100',
-    );
   });
 });

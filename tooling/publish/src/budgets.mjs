@@ -17,7 +17,7 @@ export const budgets = [
   ["import * from '@parachron/client/decode'", 8.5, 8.5, 5],
   // With the forks on which the channels are tried.
   ["import * from '@parachron/hrmp'", 49, 510, 11],
-  ["import { initOpenChannelCall } from '@parachron/hrmp'", 6.3, 6.3, 11],
+  ["import { findChannelManager } from '@parachron/hrmp'", 6.3, 6.3, 11],
   ["import * from '@parachron/governance'", 275, 275, 750],
   ["import * from '@parachron/checklist'", 690, 770, 1200],
   ["import * from '@parachron/checklist/dry-runs'", 710, 770, 1200],

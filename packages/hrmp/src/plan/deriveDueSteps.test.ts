@@ -44,6 +44,12 @@ describe('due steps', () => {
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
+  test('the calls have the bytes of a published proposal', () => {
+    // integritee-network/parachain#121
+    const [, both] = deriveDueSteps(makeFacts(relay, { ids: [2015, 2000] }), { proposal });
+    expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c00d0070000e803000000900100', '0x3c01d0070000']);
+  });
+
   test('the proposal is cut to the limits, and the notes name them', () => {
     const facts = makeFacts(relay);
     const small = { ...facts, config: { ...facts.config, maxCapacity: 8, maxMessageSize: 512 } };

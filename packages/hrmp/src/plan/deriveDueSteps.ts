@@ -1,6 +1,6 @@
-import { type Call, hasCall } from '@parachron/core';
+import { type Call, encodeCall, hasCall } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
-import { acceptOpenChannelCall, encodeChannelCall, initOpenChannelCall } from '../calls/channelCalls.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import {
@@ -28,7 +28,6 @@ export function deriveDueSteps(
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
   const [{ id: second }, { id: first }] = facts.paras;
-  const { runtime } = facts.channelManager;
   const due = listDueActions(facts, proposal);
   const findInit = ({ kind, channel }: DueAction) =>
     kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
@@ -52,11 +51,7 @@ export function deriveDueSteps(
       title: `Parachain ${para} ${actions.map(describe).join(' and ')}.`,
       para,
       actions,
-      calls: actions.map(({ channel: { sender, recipient }, sizes }) =>
-        sizes
-          ? initOpenChannelCall(runtime, { recipient, ...sizes })
-          : acceptOpenChannelCall(runtime, { sender }),
-      ),
+      calls: actions.map((action) => encodeAction(facts.channelManager, action)),
       after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
       notes: listNotes(facts, { actions, proposal }),
     });
@@ -73,6 +68,20 @@ function listDueActions({ channels, ...facts }: ChannelFacts, proposal: ChannelP
     ...missing.map(({ channel }) => ({ kind: 'init', channel, sizes }) as const),
     ...pending.map(({ channel }) => ({ kind: 'accept', channel }) as const),
   ];
+}
+
+function encodeAction(
+  { runtime, pallets }: ChannelManager,
+  { channel: { sender, recipient }, sizes }: DueAction,
+): Call {
+  const accept = { pallet: pallets.hrmp, method: 'hrmp_accept_open_channel', args: { sender } };
+  if (!sizes) return encodeCall(runtime.registry, accept);
+  const args = {
+    recipient,
+    proposed_max_capacity: sizes.capacity,
+    proposed_max_message_size: sizes.messageSize,
+  };
+  return encodeCall(runtime.registry, { pallet: pallets.hrmp, method: 'hrmp_init_open_channel', args });
 }
 
 function chooseActor({ kind, channel }: DueAction): number {
@@ -142,10 +151,11 @@ export interface DueStep {
 function deriveSystemStep(facts: ChannelFacts, proposal: ChannelProposal): DueStep | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));
-  const { runtime, pallets } = facts.channelManager;
+  const { registry } = facts.channelManager.runtime;
+  const pallet = facts.channelManager.pallets.hrmp;
   const method = 'establish_channel_with_system';
   const [chain, ...more] = system;
-  if (!chain || more.length > 0 || !hasCall(runtime.registry, pallets.hrmp, method)) return undefined;
+  if (!chain || more.length > 0 || !hasCall(registry, pallet, method)) return undefined;
   // The call opens both directions or fails as a whole.
   if (facts.channels.some(({ state }) => state !== 'none')) return undefined;
   const para = one.id === chain.id ? other.id : one.id;
@@ -158,7 +168,7 @@ function deriveSystemStep(facts: ChannelFacts, proposal: ChannelProposal): DueSt
       { kind: 'init', channel },
       { kind: 'accept', channel },
     ]),
-    calls: [encodeChannelCall(runtime, method, { target_system_chain: chain.id })],
+    calls: [encodeCall(registry, { pallet, method, args: { target_system_chain: chain.id } })],
     after: [],
     notes: [
       `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,

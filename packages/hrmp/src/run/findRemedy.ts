@@ -1,7 +1,6 @@
 import type { Fork, Forkable, ForkWrite } from '@parachron/client';
-import { capitalize, hasCall, storageRead } from '@parachron/core';
+import { capitalize, encodeCall, hasCall, storageRead } from '@parachron/core';
 import { stringCamelCase } from '@polkadot/util';
-import { encodeChannelCall } from '../calls/channelCalls.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
@@ -90,12 +89,14 @@ const forced = 'force_open_hrmp_channel';
 /** Whether root opens each of the channels. */
 async function isForced(before: Forkable, { facts, channels }: Failed): Promise<boolean> {
   const { config, channelManager } = facts;
-  if (!hasCall(channelManager.runtime.registry, channelManager.pallets.hrmp, forced)) return false;
+  const { registry } = channelManager.runtime;
+  const call = { pallet: channelManager.pallets.hrmp, method: forced };
+  if (!hasCall(registry, call.pallet, forced)) return false;
   const { maxCapacity: max_capacity, maxMessageSize: max_message_size } = config;
   const fork = await before.fork();
   for (const { sender, recipient } of channels) {
     const args = { sender, recipient, max_capacity, max_message_size };
-    const { hex } = encodeChannelCall(channelManager.runtime, forced, args);
+    const { hex } = encodeCall(registry, { ...call, args });
     if ((await fork.dispatch(hex, 'root')).outcome !== 'done') return false;
   }
   return true;
