@@ -69,9 +69,9 @@ describe('hrmp/channel-manager-known', () => {
       block,
       runtime,
       read: async (reads: Reads) => {
-        asked[role] = Object.values(reads).map((read) =>
-          'item' in read ? `${read.pallet}.${read.item}(${read.keys})` : '',
-        );
+        asked[role] ??= [];
+        for (const read of Object.values(reads))
+          asked[role].push('item' in read ? `${read.pallet}.${read.item}(${read.keys})` : '');
         const answer = { known: false, reason: 'not asked here', howToFindOut: '' };
         return Object.fromEntries(Object.keys(reads).map((name) => [name, answer]));
       },

@@ -18,12 +18,9 @@ export type { ChannelConfig } from './status/ChannelConfig.js';
 export {
   type ChannelFacts,
   type ChannelFactsAnswer,
-  deriveChannelFacts,
-  type FactReads,
-  factReads,
+  getChannelFacts,
   type ParaFacts,
   ParaPairMismatchError,
-  paraReads,
 } from './status/ChannelFacts.js';
 export {
   type ChannelId,

@@ -10,7 +10,7 @@ import {
 import { findChannelManager } from './manager/ChannelManager.js';
 import type { ChannelPlan } from './plan/planChannels.js';
 import { type SolveOptions, solveChannels } from './run/solveChannels.js';
-import { deriveChannelFacts, factReads } from './status/ChannelFacts.js';
+import { getChannelFacts } from './status/ChannelFacts.js';
 import type { ChannelProposal } from './status/channelSizes.js';
 
 /** A chain does not show what the plan of its channels needs. */
@@ -63,8 +63,7 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   if (!found.known) throw new ChannelsNotPlannedError(found);
   const { channelManager } = found;
   const snapshot = await manager.snapshot();
-  const answers = await snapshot.read(factReads(paras, channelManager));
-  const answer = deriveChannelFacts(paras, channelManager, answers);
+  const answer = await getChannelFacts(snapshot, { paras, channelManager });
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
   const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;

@@ -16,12 +16,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ChannelFacts,
   type ChannelPlan,
+  getChannelFacts,
   getChannelStatus,
   openChannels,
   solveChannels,
 } from '../src/index.js';
 import { deriveStepProgram } from '../src/plan/planStep.js';
-import { deriveChannelFacts, factReads } from '../src/status/ChannelFacts.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
 import { planSteps } from './support/planSteps.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
@@ -389,12 +389,7 @@ describe('reading facts', () => {
     const snapshot = await relay.chain.snapshot();
     const start = relay.chain.roundTrips;
     const { channelManager } = relay;
-    const pair = [TARGET, SERVICE] as const;
-    const answer = deriveChannelFacts(
-      pair,
-      channelManager,
-      await snapshot.read(factReads(pair, channelManager)),
-    );
+    const answer = await getChannelFacts(snapshot, { paras: [TARGET, SERVICE], channelManager });
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
     await solveChannels(snapshot, { facts: answer.facts, options: { proposal, versions } });

@@ -1,12 +1,19 @@
 import type { DecodedEvent, Fork, Forkable, ForkMessage } from '@parachron/client';
-import { isParachronError, type Planck, type PlanStep, type Snapshot, type Weight } from '@parachron/core';
+import {
+  balanceRead,
+  isParachronError,
+  type Planck,
+  type PlanStep,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram, findVerdict, type Instruction, type MessageVerdict } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import type { DueStep } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
 import { deriveStepProgram, findVersion } from '../plan/planStep.js';
-import { type ChannelFacts, findPara, paraReads } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import {
   type CarriedStep,
   listUnregistered,
@@ -69,11 +76,11 @@ type ParaMessage = ForkMessage & { readonly from: number };
  * @returns the verdict, undefined if no event reports the message; `spent`, the planck that left the parachain's account, deposits
  *   excluded, undefined if its balance cannot be read
  */
-async function deliver(fork: Fork, { channelManager }: ChannelFacts, message: ParaMessage) {
+async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
+  const payer = findPara(facts, message.from).sovereign;
   const readHoldings = async () => {
-    const { balance } = paraReads(message.from, channelManager);
-    const answers = await (await fork.snapshot()).read({ balance });
-    return answers.balance.known ? answers.balance.value.free + answers.balance.value.reserved : undefined;
+    const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(payer) });
+    return balance.known ? balance.value.free + balance.value.reserved : undefined;
   };
   const held = await readHoldings();
   const verdict = findVerdict(await fork.receive(message), message);

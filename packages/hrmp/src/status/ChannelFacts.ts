@@ -2,26 +2,19 @@ import {
   type Account,
   type AccountBalance,
   type Answer,
-  type Answers,
   type BlockRef,
   balanceRead,
   defineError,
+  type Evidence,
   type Planck,
-  type Reads,
-  readKnown,
   requireInput,
+  type Snapshot,
   storageRead,
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelConfig, configReads } from './ChannelConfig.js';
-import {
-  type ChannelId,
-  type ChannelReads,
-  type ChannelStatus,
-  channelReads,
-  deriveChannelStatus,
-} from './ChannelStatus.js';
+import { type ChannelId, type ChannelStatus, channelReads, deriveChannelStatus } from './ChannelStatus.js';
 
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
@@ -69,151 +62,120 @@ export interface ParaFacts {
   readonly balance: AccountBalance;
 }
 
+/** The facts with the evidence by subject, or the first reason why the facts are unknown. */
+export type ChannelFactsAnswer =
+  | {
+      readonly known: true;
+      readonly facts: ChannelFacts;
+      readonly evidence: Readonly<
+        Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
+      >;
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** The state of a chain at one block, as a source of reads. */
+type State = Pick<Snapshot, 'read'>;
+
 /**
- * Describes the reads of a parachain's registration and balance on a channel manager.
+ * Gets the facts about a pair of parachains: the limits of channels, both parachains and both directions.
  *
- * Chain: `Paras.ParaLifecycles`, `System.Account` of the sovereign account.
- * Sends: nothing; the reads take 2 keys.
+ * Chain: `Hrmp.HrmpOpenChannelRequests`, `HrmpChannels`, `HrmpCloseChannelRequestsList`; `Configuration.ActiveConfig`;
+ * `Paras.ParaLifecycles`; `System.Account` of the sovereign accounts.
+ * Sends: reads 11 keys in one request.
  *
- * @param id the para id
- * @param channelManager the channel manager; by default, a relay chain with the pallets' usual names
- * @returns two reads, by name
+ * @param state the channel manager at one block
+ * @param options `paras`, the two para ids; `channelManager`; `relay`, the chain that registers parachains, if another chain manages channels
+ * @returns the facts, with the evidence by subject
  *
  * @example
  * ```ts
- * import { paraReads } from '@parachron/hrmp';
+ * import type { Snapshot } from '@parachron/core';
+ * import { type ChannelManager, getChannelFacts } from '@parachron/hrmp';
  *
- * paraReads(2114).lifecycle.keys; // [2114]
+ * declare const relay: Snapshot;
+ * declare const channelManager: ChannelManager;
+ * const answer = await getChannelFacts(relay, { paras: [1000, 2114], channelManager });
+ * if (answer.known) console.log(answer.facts.channels[0].state); // 'none'
  * ```
  */
-export function paraReads(id: number, channelManager?: Pick<ChannelManager, 'pallets' | 'role'>) {
-  const { paras = 'Paras' } = channelManager?.pallets ?? {};
-  return {
-    lifecycle: storageRead(paras, 'ParaLifecycles', [id], (value) => value?.toString()),
-    balance: balanceRead(deriveSovereign(id, channelManager)),
+export async function getChannelFacts(
+  state: State,
+  options: {
+    readonly paras: readonly [number, number];
+    readonly channelManager: ChannelManager;
+    readonly relay?: State;
+  },
+): Promise<ChannelFactsAnswer> {
+  requireInput(
+    { state, options },
+    {
+      state: { read: 'function' },
+      options: {
+        paras: ['number'],
+        channelManager: { runtime: 'object', pallets: 'object' },
+        relay: 'object?',
+      },
+    },
+  );
+  const { paras, channelManager, relay } = options;
+  const [first, second] = paras;
+  const onward = { sender: first, recipient: second };
+  const backward = { sender: second, recipient: first };
+  const pallet = relay ? 'Paras' : channelManager.pallets.paras;
+  const readPara = async (id: number) => {
+    const lifecycle = storageRead(pallet, 'ParaLifecycles', [id], (value) => value?.toString());
+    const balance = balanceRead(deriveSovereign(id, channelManager));
+    const [registered, held] = await Promise.all([
+      (relay ?? state).read({ lifecycle }),
+      state.read({ balance }),
+    ]);
+    return { ...registered, ...held };
   };
+  // One request: a snapshot joins the reads that begin together.
+  const [terms, one, other, there, back] = await Promise.all([
+    state.read(configReads(channelManager)),
+    ...([readPara(first), readPara(second)] as const),
+    state.read(channelReads(onward, channelManager)),
+    state.read(channelReads(backward, channelManager)),
+  ]);
+  const list = (answers: object) => Object.values<Answer<unknown>>({ ...answers });
+  const missing = [terms, one, other, there, back].flatMap(list).find(({ known }) => !known);
+  if (missing && !missing.known) return missing;
+  const config = getValue(terms.config);
+  if (!config) return noConfig;
+  const describePara = (id: number, { lifecycle, balance }: typeof one): ParaFacts => ({
+    ...{ id, lifecycle: getValue(lifecycle), balance: getValue(balance) },
+    sovereign: deriveSovereign(id, channelManager),
+  });
+  const channels = [
+    getValue(deriveChannelStatus(onward, there)),
+    getValue(deriveChannelStatus(backward, back)),
+  ] as const;
+  const listEvidence = (answers: object) => list(answers).flatMap(({ evidence }) => evidence ?? []);
+  return {
+    known: true,
+    facts: {
+      ...{ channelManager, block: channels[0].block, config, channels },
+      existentialDeposit: getValue(terms.existentialDeposit),
+      paras: [describePara(first, one), describePara(second, other)],
+    },
+    evidence: {
+      channelManager: listEvidence(terms),
+      ...{ first: listEvidence(one), second: listEvidence(other) },
+      ...{ there: listEvidence(there), back: listEvidence(back) },
+    },
+  };
+}
+
+/** The value of an answer that is known here. */
+function getValue<T>(answer: Answer<T>): T {
+  return (answer as Extract<Answer<T>, { readonly known: true }>).value;
 }
 
 /** A relay chain derives a parachain's account from its child, any other chain from its sibling. */
-function deriveSovereign(id: number, channelManager?: Pick<ChannelManager, 'role'>): Account {
-  const relation = channelManager?.role === 'parachain' ? 'sibling' : 'child';
+function deriveSovereign(id: number, { role }: Pick<ChannelManager, 'role'>): Account {
+  const relation = role === 'parachain' ? 'sibling' : 'child';
   return deriveSovereignAccount({ paraId: id, relation });
-}
-
-type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
-
-/** All reads about a pair of parachains, by flat names, so that one request can combine them with other reads. */
-export type FactReads = ReturnType<typeof factReads>;
-
-/**
- * Describes all reads about a pair of parachains: limits, both paras and both directions.
- *
- * Read them in one request with a snapshot of the channel manager, together with other reads, and decode the answers
- * with {@link deriveChannelFacts}.
- *
- * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
- * Sends: nothing; the reads take 11 keys and 1 constant.
- *
- * @param paras the two para ids
- * @param channelManager the channel manager
- * @returns the reads, by flat names such as `there.channel`
- *
- * @example
- * ```ts
- * import { type ChannelManager, factReads } from '@parachron/hrmp';
- *
- * declare const channelManager: ChannelManager;
- * factReads([1000, 2114], channelManager)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
- * ```
- */
-export function factReads(paras: readonly [number, number], channelManager: ChannelManager) {
-  requireInput(
-    { paras, channelManager },
-    { paras: ['number'], channelManager: { runtime: 'object', pallets: 'object' } },
-  );
-  const [first, second] = paras;
-  return {
-    ...addPrefix('channelManager', configReads(channelManager)),
-    ...addPrefix('first', paraReads(first, channelManager)),
-    ...addPrefix('second', paraReads(second, channelManager)),
-    ...addPrefix('there', channelReads({ sender: first, recipient: second }, channelManager)),
-    ...addPrefix('back', channelReads({ sender: second, recipient: first }, channelManager)),
-  };
-}
-
-function addPrefix<P extends string, R extends Reads>(name: P, reads: R): Prefixed<P, R> {
-  return Object.fromEntries(
-    Object.entries(reads).map(([key, read]) => [`${name}.${key}`, read]),
-  ) as unknown as Prefixed<P, R>;
-}
-
-/** The facts, or the first reason why the facts are unknown. */
-export type ChannelFactsAnswer =
-  | { readonly known: true; readonly facts: ChannelFacts }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
-
-/**
- * Derives the facts about a pair of parachains from the answers to their reads.
- *
- * Sends: nothing.
- *
- * @param paras the two para ids of the reads
- * @param channelManager the channel manager of the reads
- * @param answers the answers of the channel manager
- * @returns the facts; unknown if a required item could not be read
- *
- * @example
- * ```ts
- * import type { Answers } from '@parachron/core';
- * import { type ChannelManager, deriveChannelFacts, type FactReads } from '@parachron/hrmp';
- *
- * declare const channelManager: ChannelManager;
- * declare const answers: Answers<FactReads>;
- * const known = deriveChannelFacts([1000, 2114], channelManager, answers);
- * if (known.known) console.log(known.facts.channels[0].state); // 'none'
- * ```
- */
-export function deriveChannelFacts(
-  paras: readonly [number, number],
-  channelManager: ChannelManager,
-  answers: Answers<FactReads>,
-): ChannelFactsAnswer {
-  requireInput(
-    { paras, channelManager, answers },
-    {
-      paras: ['number'],
-      channelManager: { runtime: 'object', pallets: 'object' },
-      answers: 'object',
-    },
-  );
-  const missing = Object.values<Answer<unknown>>(answers).find((one) => !one.known);
-  if (missing) return missing;
-  const values = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
-  ) as { readonly [Name in keyof FactReads]: ReturnType<FactReads[Name]['decode']> };
-  const config = values['channelManager.config'];
-  if (!config) return noConfig;
-  const describePara = (id: number, name: 'first' | 'second'): ParaFacts => ({
-    ...{ id, lifecycle: values[`${name}.lifecycle`], balance: values[`${name}.balance`] },
-    sovereign: deriveSovereign(id, channelManager),
-  });
-  const [first, second] = paras;
-  const there = deriveChannelStatus({ sender: first, recipient: second }, listAnswers(answers, 'there'));
-  const back = deriveChannelStatus({ sender: second, recipient: first }, listAnswers(answers, 'back'));
-  if (!there.known) return there;
-  if (!back.known) return back;
-  const facts: ChannelFacts = {
-    ...{ channelManager, block: there.value.block, config },
-    existentialDeposit: values['channelManager.existentialDeposit'],
-    paras: [describePara(first, 'first'), describePara(second, 'second')],
-    channels: [there.value, back.value],
-  };
-  return { known: true, facts };
-}
-
-function listAnswers(answers: Answers<FactReads>, name: 'there' | 'back'): Answers<ChannelReads> {
-  const [request, channel] = [answers[`${name}.request`], answers[`${name}.channel`]];
-  return { request, channel, closing: answers[`${name}.closing`] };
 }
 
 const noConfig = {

@@ -1,10 +1,10 @@
-import type { Answers, Evidence } from '@parachron/core';
+import type { Answers, Evidence, Snapshot } from '@parachron/core';
 import { kusama2024, kusama2025 } from '@parachron/samples/runtimes';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
-import { factReads, paraReads } from '../index.js';
 import { deriveChannelManager } from '../manager/ChannelManager.js';
 import { configReads } from './ChannelConfig.js';
+import { getChannelFacts } from './ChannelFacts.js';
 import { type ChannelReads, channelReads, deriveChannelStatus } from './ChannelStatus.js';
 
 const relay = kusama2025();
@@ -116,34 +116,23 @@ describe('the configuration of channels', () => {
   });
 });
 
-describe('the facts of a parachain', () => {
-  test('are read from its child account on a relay chain, and from its sibling account elsewhere', () => {
-    const pallets = deriveChannelManager(relay)?.pallets;
-    if (!pallets) throw new TypeError('no host');
-    // "para" and "sibl" before the id in ASCII, little-endian, then zeros.
-    const zeros = '0'.repeat(48);
-    expect(paraReads(2114).balance.keys).toEqual([`0x7061726142080000${zeros}`]);
-    expect(paraReads(2114, { pallets, role: 'parachain' }).balance.keys).toEqual([
-      `0x7369626c42080000${zeros}`,
-    ]);
-  });
-
-  test('decode balances of both forms of accounts', () => {
-    const decode = paraReads(2114).balance.decode;
-    const account = relay.registry.createType('FrameSystemAccountInfo', {
-      providers: 1,
-      data: { free: 10n ** 20n, reserved: 7, frozen: 3, flags: 0 },
-    });
-    expect(decode(account)).toMatchObject({ free: 10n ** 20n, reserved: 7n, frozen: 3n, providers: 1 });
-    expect(decode(undefined)).toMatchObject({ free: 0n, reserved: 0n, frozen: 0n, providers: 0 });
-  });
-
-  test('are read together by flat names', () => {
-    const channelManager = deriveChannelManager(relay);
-    if (!channelManager) throw new TypeError('no host');
-    const names = Object.keys(factReads([1000, 2114], channelManager));
-    expect(names).toHaveLength(2 + 2 + 2 + 3 + 3);
-    expect(names).toContain('second.lifecycle');
-    expect(names).toContain('back.closing');
-  });
+test('the account of a parachain is its child account on a relay chain, and its sibling account elsewhere', async () => {
+  const channelManager = deriveChannelManager(relay);
+  if (!channelManager) throw new TypeError('no host');
+  const unknown = { known: false, reason: 'Not read.', howToFindOut: 'Read it.' };
+  const listKeys = async (role: 'relay' | 'parachain') => {
+    const keys: unknown[] = [];
+    const read = async (reads: Readonly<Record<string, object>>) => {
+      for (const one of Object.values(reads)) keys.push(...('keys' in one ? Object(one.keys) : []));
+      return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
+    };
+    const state = { read } as unknown as Pick<Snapshot, 'read'>;
+    const options = { paras: [1000, 2114], channelManager: { ...channelManager, role } } as const;
+    expect(await getChannelFacts(state, options)).toEqual(unknown);
+    return keys;
+  };
+  // "para" and "sibl" before the id in ASCII, little-endian, then zeros.
+  const zeros = '0'.repeat(48);
+  expect(await listKeys('relay')).toContain(`0x7061726142080000${zeros}`);
+  expect(await listKeys('parachain')).toContain(`0x7369626c42080000${zeros}`);
 });

@@ -4,7 +4,7 @@ import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { createFork, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
 import type { ChannelFacts, ChannelManager } from '../../src/index.js';
 import { deriveChannelManager } from '../../src/manager/ChannelManager.js';
-import { deriveChannelFacts, factReads } from '../../src/status/ChannelFacts.js';
+import { getChannelFacts } from '../../src/status/ChannelFacts.js';
 
 export const TARGET = 1000;
 export const SERVICE = 2114;
@@ -53,9 +53,8 @@ export async function bootRelay(): Promise<BootedRelay> {
     network,
     chain,
     channelManager,
-    async facts(pair = [TARGET, SERVICE]) {
-      const answers = await (await chain.snapshot()).read(factReads(pair, channelManager));
-      const answer = deriveChannelFacts(pair, channelManager, answers);
+    async facts(paras = [TARGET, SERVICE]) {
+      const answer = await getChannelFacts(await chain.snapshot(), { paras, channelManager });
       if (!answer.known) throw new TypeError(answer.reason);
       return answer.facts;
     },
