@@ -65,7 +65,7 @@ export type Chains = { readonly [R in Role]?: Snapshot };
 /** The runtimes of the available chains, known without a request. */
 export type Runtimes = { readonly [R in Role]?: Runtime };
 
-/** The connected nodes, for data outside a block: the methods of a node, other blocks. */
+/** The connected nodes, for data outside a block: the tasks of the service, other blocks. */
 export type Nodes = { readonly [R in Role]?: Chain };
 
 /**

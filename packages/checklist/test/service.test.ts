@@ -45,17 +45,6 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(judged.every(({ outcome }) => outcome === 'pass')).toBe(true);
   });
 
-  it('list only the queries of that variant, by RPC methods and by runtime APIs', async () => {
-    const report = await run.run({ only: /queries/ });
-    const fees = variant === 'H' ? 'queryFeeDetails' : 'getTimeAutomationFees';
-    expect(report.findings.map(({ subject }) => subject)).toEqual([
-      'xcmpHandler_crossChainAccount',
-      'automationTime_generateTaskId',
-      `automationTime_${fees}`,
-    ]);
-    expect(report.findings[0]?.reason).toContain('has the method, and the runtime has XcmpHandlerApi');
-  });
-
   it('quote the named call by the figures of the specification', async () => {
     const { calls } = run;
     const when = { kind: 'every', seconds: variant === 'H' ? 7_200 : 120, times: 3 } as const;
@@ -166,25 +155,6 @@ describe('the checks of the service', () => {
     const report = await run.run({ only: /service/ });
     expect(find(report, 'service/target-in-table')).toMatchObject({ outcome: 'fail' });
     expect(find(report, 'service/fees-quoted')).toMatchObject({ outcome: 'unknown' });
-    await run.close();
-  });
-
-  it('use runtime APIs if a node lacks the RPC methods', async () => {
-    const run = await openTokenRun();
-    const { service } = run;
-    const bare = new Proxy(service, {
-      get: (node, name) => {
-        if (name === 'request') {
-          return async (method: string, params: readonly unknown[]) =>
-            method === 'rpc_methods' ? { methods: ['system_chain'] } : node.request(method, params);
-        }
-        const value: unknown = Reflect.get(node, name, node);
-        return typeof value === 'function' ? value.bind(node) : value;
-      },
-    });
-    const report = await run.run({ nodes: { service: bare }, only: /queries/ });
-    expect(report.findings.map(({ outcome }) => outcome)).toEqual(['warn', 'warn', 'warn']);
-    expect(report.findings[1]?.reason).toContain('and the runtime has AutomationTimeApi');
     await run.close();
   });
 

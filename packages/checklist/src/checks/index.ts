@@ -18,7 +18,6 @@ import { narrowestType } from './proxy/narrowestType.js';
 import { palletAndTypes } from './proxy/palletAndTypes.js';
 import { bookedTasks } from './service/bookedTasks.js';
 import { feesQuoted } from './service/feesQuoted.js';
-import { queriesAnswered } from './service/queriesAnswered.js';
 import { targetInTable } from './service/targetInTable.js';
 import { variantAndLimits } from './service/variantAndLimits.js';
 import { balanceForTask } from './token/balanceForTask.js';
@@ -48,7 +47,6 @@ export const checks: readonly Check[] = [
   palletAndTypes,
   bookedTasks,
   feesQuoted,
-  queriesAnswered,
   targetInTable,
   variantAndLimits,
   balanceForTask,
