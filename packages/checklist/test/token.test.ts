@@ -525,35 +525,23 @@ describe('registries of other forms', () => {
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
   });
 
-  const valued = (plain: PlainMetadata) => {
+  const keyed = (plain: PlainMetadata) => {
     const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
     const id = item(assets, 'Metadata').type.map.key;
     foreign.name = 'AssetManager';
-    rewrite(foreign, 'Asset', 'AssetIdLocation', ({ key }) => ({ key: id, value: key }));
+    rewrite(foreign, 'Asset', 'AssetTypeId', ({ key }) => ({ key, value: id }));
+    foreign.storage?.items.push({ ...item(foreign, 'AssetTypeId'), name: 'OldAssetTypeId' });
   };
-  const entries = (places: readonly unknown[]): Stored[] =>
-    places.map((value, at) => ({ pallet: 'AssetManager', item: 'AssetIdLocation', keys: [at + 5], value }));
-
-  it('a map whose values are locations is read whole', async () => {
-    const storage = [...entries([relay, here]), asset([6], 'Assets'), metadata([6], 10, 'Assets')];
-    const report = await look(valued, storage);
-    expect(find(report, 'token/registered-on-target').reason).toContain('AssetManager.AssetIdLocation as 6');
-    expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
-    const missing = await look(valued, entries([relay]));
-    expect(find(missing, 'token/registered-on-target')).toMatchObject({ outcome: 'fail' });
-  });
+  const entry = { pallet: 'AssetManager', item: 'AssetTypeId', keys: [here], value: 6 };
 
   it('a location with two ids names both, and claims nothing of either token', async () => {
     const assets = [6, 7].flatMap((id) => [asset([id], 'Assets'), metadata([id], 10 + (id % 6), 'Assets')]);
-    const report = await look(valued, [...entries([relay, here, here]), ...assets]);
-    expect(find(report, 'token/registered-on-target').reason).toContain(
-      'AssetManager.AssetIdLocation as 6 and 7.',
-    );
+    const report = await look(keyed, [entry, { ...entry, item: 'OldAssetTypeId', value: 7 }, ...assets]);
+    const both = 'AssetManager.AssetTypeId as 6, and AssetManager.OldAssetTypeId as 7.';
+    expect(find(report, 'token/registered-on-target').reason).toContain(both);
     expect(find(report, 'token/transfer-to-service')).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining(
-        'its location is registered in AssetManager.AssetIdLocation as 6 and 7.',
-      ),
+      reason: expect.stringContaining(`its location is registered in ${both}`),
     });
   });
 
@@ -562,11 +550,11 @@ describe('registries of other forms', () => {
       const { value, ...stored } = asset([6], pallet);
       return { ...stored, value: { ...Object(value), status: 'Frozen' } };
     };
-    const ours = [...entries([relay, here]), asset([6], 'Assets'), metadata([6], 10, 'Assets')];
-    const pools = await look(valued, [...ours, frozen('PoolAssets')]);
+    const ours = [entry, asset([6], 'Assets'), metadata([6], 10, 'Assets')];
+    const pools = await look(keyed, [...ours, frozen('PoolAssets')]);
     expect(find(pools, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
     const local = (plain: PlainMetadata) => {
-      valued(plain);
+      keyed(plain);
       findPallet(plain, 'PoolAssets').name = 'LocalAssets';
     };
     const twice = await look(local, [...ours, frozen('LocalAssets')]);

@@ -97,10 +97,6 @@ async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stu
     state_queryStorageAt: ([keys]) => [
       { changes: (keys as Hex[]).map((key) => [key, state.storage.get(key) ?? null]) },
     ],
-    state_getKeysPaged: ([prefix, count, start]) => {
-      const all = [...state.storage.keys()].filter((key) => key.startsWith(String(prefix))).sort();
-      return all.slice(start ? all.indexOf(start as Hex) + 1 : 0).slice(0, Number(count));
-    },
   };
   const provider = {
     hasSubscriptions: false,

@@ -109,8 +109,7 @@ the registration to hold the token on your chain and to send it from there.
 
 The check looks in the metadata of your runtime for maps from a location to a token, under any name
 (\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and reads the entry of
-\`../Parachain(<service>)\`. If a chain stores locations as values only, the check reads all of them. The service's table
-(\`XcmpHandler.XcmChainCurrencyData\`) shows which token pays.
+\`../Parachain(<service>)\`. The service's table (\`XcmpHandler.XcmChainCurrencyData\`) shows which token pays.
 
 If the service pays with the token and it is missing, the check tries the calls of those registries on a fork, as root, until one
 registers the token; that call is the plan. Otherwise the finding has the error of each call.

@@ -12,7 +12,7 @@ import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { listCallVariants } from '../planSteps.js';
-import { listKeyedByLocation, listValuedByLocation } from './registryMaps.js';
+import { listKeyedByLocation } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** A call of root that may register the service's token: whether it does, a fork shows. */
@@ -66,9 +66,8 @@ export function listRegistrations(registry: Registry, token: RegisteredToken): r
     ...{ ...token, registry, location, isIdGiven: false },
     owner: deriveSovereignAccount({ paraId, relation: 'sibling', bytes }),
   };
-  const maps = [...listKeyedByLocation(registry, location), ...listValuedByLocation(registry, location)];
-  const pallets = [...new Set(maps.map(({ pallet }) => pallet))];
-  return pallets.flatMap((pallet) => {
+  const pallets = new Set(listKeyedByLocation(registry, location).map(({ pallet }) => pallet));
+  return [...pallets].flatMap((pallet) => {
     const [created] = fill(about, pallet, 'force_create');
     const own = created?.hasLocation ? [created, ...fill(about, pallet, 'force_set_metadata')] : [];
     const calls = listMethods(registry, pallet).flatMap((method) => fill(about, pallet, method));

@@ -19,14 +19,6 @@ export interface KeyedByLocation extends StorageMap {
   readonly keys: readonly unknown[];
 }
 
-/** A map with tokens' locations as values, or as a field of values. */
-export interface ValuedByLocation extends StorageMap {
-  /** The field with the location; undefined if the value itself is the location. */
-  readonly field: string | undefined;
-  /** The location's bytes, once for each XCM version. */
-  readonly bytes: readonly string[];
-}
-
 const maps = new RuntimeCache<readonly StorageMap[]>(2);
 
 /** Every map of a runtime with one key, or with two; each search is done once for each runtime. */
@@ -71,40 +63,6 @@ export function listKeyedByLocation(registry: Registry, location: Location): Key
     .filter((map) => isRegistry(registry, map) && !/metadata/i.test(map.item))
     .map((map) => ({ ...map, keys: listLocationValues(registry, map.key, location) }))
     .filter(({ keys }) => keys.length > 0);
-}
-
-/** The maps in which a chain stores the location of each token. */
-export function listValuedByLocation(registry: Registry, location: Location): ValuedByLocation[] {
-  return listMaps(registry)
-    .filter((map) => isRegistry(registry, map))
-    .flatMap((map) =>
-      listParts(registry, map.value).map(({ field, type }) => ({
-        ...map,
-        field,
-        bytes: listLocationValues(registry, type, location),
-      })),
-    )
-    .filter(({ bytes }) => bytes.length > 0);
-}
-
-/** The value itself and its fields, unwrapped from options. */
-function listParts(registry: Registry, type: TypeId): { field: string | undefined; type: TypeId }[] {
-  const { def } = registry.lookup.getSiType(type);
-  const fields = def.isComposite ? [...def.asComposite.fields] : [];
-  return [
-    { field: undefined, type },
-    ...fields.flatMap((field) =>
-      field.name.isSome
-        ? [{ field: field.name.unwrap().toString(), type: readOptionType(registry, field.type) }]
-        : [],
-    ),
-  ];
-}
-
-function readOptionType(registry: Registry, type: TypeId): TypeId {
-  const { path, params } = registry.lookup.getSiType(type);
-  const [inner] = params;
-  return path.map(String).join() === 'Option' && inner?.type.isSome ? inner.type.unwrap() : type;
 }
 
 /** Maps with one key of a type and a field of that name in their values: the descriptions of tokens. */
