@@ -1,5 +1,5 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
-import { type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { type Hex, parseAccount } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Remedy } from '../src/checks/Check.js';
 import { registrationFact } from '../src/checks/token/registeredOnTarget.js';
@@ -12,7 +12,6 @@ import type { PlainTypes } from './support/PlainTypes.js';
 
 // The token of the service as chains name it: one up, then the para id (public registrations of TUR).
 const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
-const relay = { parents: 1, interior: 'Here' };
 const HUB = 1000;
 
 const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
@@ -346,73 +345,52 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(finding).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is found in a pool of the chain', async () => {
-    const pool: Stored = {
-      pallet: 'AssetConversion',
-      item: 'Pools',
-      keys: [[relay, here]],
-      value: { lpToken: 1 },
-    };
-    const traded = find(await look([pool]), 'token/obtainable');
-    // Without a price, only the existence of the pool is known: the pool may be empty.
-    expect(traded).toMatchObject({
-      outcome: 'unknown',
-      howToFindOut: expect.stringContaining('Query the pool'),
-    });
-    expect(traded.reason).toContain('AssetConversion.Pools');
-    expect(traded.reason).toContain('whether one token can be bought there is unknown');
-    expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for the token');
-  });
-
-  it.each([
-    // `Option<u128>` of AssetConversionApi: none, and 1 500 000 planck.
-    ['has nothing to sell', '0x00', 'not-applicable', 'holds less than one token'],
-    [
-      'states its price',
-      `0x01${'60e316'.padEnd(32, '0')}`,
-      'pass',
-      'trades the token, at 1,500,000 planck for one token',
-    ],
-    ['answers something else', '0x01ff', 'unknown', 'is unknown'],
-  ] as const)('is found in a pool that %s', async (_name, price, outcome, reason) => {
-    const storage: Stored[] = [
-      { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
-    ];
-    const calls = { AssetConversionApi_quote_price_tokens_for_exact_tokens: price };
-    const target = await openStub('v15/asset-hub-kusama', { storage, calls });
-    const report = await runs.service.run({
-      nodes: { target },
-      scope: { targetParaId: HUB },
-      only: /obtainable/,
-    });
-    await target.close();
-    expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
-    expect(find(report, 'token/obtainable').reason).toContain(reason);
-  });
-
-  // On a chain with a token of its own, a pool that the relay chain's token pays.
+  // pallet-asset-conversion: one event for each swap.
+  const swapped = { pallet: 'AssetConversion', usualPallet: 'AssetConversion', method: 'SwapExecuted' };
   it.each([
     [
-      '0x00',
-      'not-applicable',
-      'trades the token for the relay chain’s token, but the pool holds less than one token',
-    ],
-    [
-      `0x01${'60e316'.padEnd(32, '0')}`,
+      'sells it',
+      [{ ...swapped, data: { amount_in: 1_500_000 } }],
+      undefined,
       'pass',
-      'for the relay chain’s token, at 1,500,000 planck for one token',
+      'one token for 1,500,000 planck',
     ],
-  ] as const)('has a price in the relay chain’s token (%s)', async (price, outcome, reason) => {
-    const storage: Stored[] = [
-      { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
-    ];
-    const calls = { AssetConversionApi_quote_price_tokens_for_exact_tokens: price };
-    const target = await openStub('v15/asset-hub-kusama', { storage, calls });
-    const report = await runs.service.run({ nodes: { target }, only: /obtainable/ });
-    await target.close();
-    expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
-    expect(find(report, 'token/obtainable').reason).toContain(reason);
-  });
+    ['has no pool', [], 'PoolNotFound', 'not-applicable', 'does not sell one token, by a swap on a fork'],
+    ['was not tried', undefined, undefined, 'unknown', 'Whether AssetConversion of the target sells one'],
+  ] as const)(
+    'is bought on a fork from the exchange, which %s',
+    async (_what, events, error, ...[outcome, reason]) => {
+      const target = await openStub('v15/asset-hub-kusama');
+      onTestFinished(() => target.close());
+      const failure = error && { kind: 'Module', pallet: 'AssetConversion', error, docs: '' };
+      const ended = { pallet: 'Utility', usualPallet: 'Utility', method: 'DispatchedAs', data: {}, failure };
+      const calls: Hex[] = [];
+      const fork = {
+        fork: async () => fork,
+        snapshot: () => target.snapshot(),
+        endow: async () => undefined,
+        dispatch: async (call: Hex) => {
+          calls.push(call);
+          return { outcome: 'done', events: [...(events ?? []), ended] };
+        },
+      } as unknown as Fork;
+      const forks = events ? { target: fork } : {};
+      const report = await runs.service.run({
+        ...{ nodes: { target }, scope: { targetParaId: HUB }, only: /obtainable/, forks },
+      });
+      const finding = find(report, 'token/obtainable');
+      expect(finding.outcome, finding.reason).toBe(outcome);
+      expect(finding.reason).toContain(reason);
+      if (error) expect(finding.reason).toContain(`AssetConversion.${error}`);
+      // From the chain itself, or from the relay chain, to the token.
+      const [first, second] = [`0x08${'0000'}0101000921`, `0x08${'0100'}0101000921`].map((one) =>
+        one.slice(2),
+      );
+      expect(calls.map((call) => [first, second].findIndex((path) => call.includes(path ?? '')))).toEqual(
+        error ? [0, 1] : events ? [0] : [],
+      );
+    },
+  );
 
   it('is searched in one round trip', async () => {
     const target = await openStub('v15/asset-hub-kusama', { storage: [asset([here]), metadata([here], 10)] });
@@ -426,16 +404,6 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     await target.close();
   });
 });
-
-/** A pallet's error as a dispatch gives it. */
-function _findError({ registry }: Pick<Runtime, 'registry'>, pallet: string, error: string): object {
-  const found = registry.metadata.pallets.find(({ name }) => name.toString() === pallet);
-  if (!found) throw new TypeError(`no pallet ${pallet}`);
-  const { def } = registry.lookup.getSiType(found.errors.unwrap().type);
-  const variant = def.asVariant.variants.find(({ name }) => name.toString() === error);
-  if (!variant) throw new TypeError(`no error ${error}`);
-  return { index: found.index.toNumber(), error: [variant.index.toNumber(), 0, 0, 0] };
-}
 
 /** The types of metadata, as far as the tests search them. */
 interface Types {

@@ -7,8 +7,7 @@ export {
   type KnownEstimate,
 } from './estimates/estimateCalls.js';
 export { PaymentNotUnderstoodError } from './reads/dispatchInfoReads.js';
-export * from './reads/exchangeQuoteRead.js';
-export { assetFeeRead, programWeightRead, weightToFeeRead } from './reads/xcmPaymentReads.js';
+export { assetFeeRead, programWeightRead } from './reads/xcmPaymentReads.js';
 export {
   addFeeMargin,
   addWeightMargin,

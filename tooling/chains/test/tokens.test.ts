@@ -133,14 +133,14 @@ function listReserveForms({ target }: Fixture, place: object): readonly Call[] {
 describe.skipIf(isShort).each(registries)('%s', (name, one) => {
   const { paraId = 0, spec, pallets } = one;
   let fixture: Fixture;
+  const row: Scenario['row'] = {
+    flow: 'sovereign',
+    feeAsset: 'service',
+    instructionWeight: 1_000_000_000n,
+    feePerSecond: 419_000_000_000n,
+    xcmVersion: newestVersion(one),
+  };
   beforeAll(async () => {
-    const row: Scenario['row'] = {
-      flow: 'sovereign',
-      feeAsset: 'service',
-      instructionWeight: 1_000_000_000n,
-      feePerSecond: 419_000_000_000n,
-      xcmVersion: newestVersion(one),
-    };
     const teleporters = [paraId];
     fixture = await createFixture({ variant: 'H', target: { paraId, source: { spec } }, row, teleporters });
   });
@@ -174,8 +174,31 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
       expect(errors).toEqual(['Filtered', 'InvalidAssetUnsupportedReserve', 'LocalExecutionIncomplete']);
     });
 
+    test.runIf(pallets.includes('AssetConversion'))('a swap on a fork shows its price', async () => {
+      const { registry } = fixture.target.runtime;
+      const local = getLocal(fixture);
+      const sale = (report: Report) => report.findings.find((one) => one.check === 'token/obtainable');
+      expect(sale(await check(fixture))?.reason).toContain('AssetConversion.PoolNotFound');
+      await local.endow(new Map([[bob.hex, held]]));
+      const pool = { asset1: { parents: 1, interior: 'Here' }, asset2: place };
+      const desired = { amount1_desired: 100n * tur, amount2_desired: 100n * tur };
+      const liquidity = { ...pool, ...desired, amount1_min: 1, amount2_min: 1, mint_to: bob.hex };
+      for (const [method, args] of [
+        ['create_pool', pool],
+        ['add_liquidity', liquidity],
+      ] as const)
+        await runAsOwner(fixture, bob.hex, encodeCall(registry, { pallet: 'AssetConversion', method, args }));
+      const sold = sale(await check(fixture));
+      // A hundred tokens on each side: the lacking amount costs more than itself, by the fee of the pool and its own effect.
+      expect(sold?.reason).toMatch(
+        /AssetConversion of the target sells .* that the user lacks for \d.* by a swap on a fork/,
+      );
+    });
+
     test('a service that accepts no teleport receives none', async () => {
-      const plain = await createServiceChain({ variant: 'H' });
+      // The fork runs the same versions of XCM as the service of the fixture.
+      const config = { targets: { [`${paraId}/0`]: row } };
+      const plain = await createServiceChain({ variant: 'H', config });
       const fork = await createFork({ node: await connect(plain.provider) });
       const report = await check(fixture, { fork });
       await fork.close();

@@ -1,5 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { listEvidence } from '../facts/serviceFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
@@ -37,7 +38,7 @@ export const tokenAcquisition = defineFollowUp({
     const holds = there
       ? `; it holds ${formatTokens(there, token)} on the target, which is too little or cannot be transferred`
       : '';
-    const known = [...evidence, ...market.evidence];
+    const known = [...evidence, ...listEvidence(market.sale)];
     const about = { registry, market, held, obstacle };
     const reason = `${lacks}${holds}${describeMarket(about)}. Whether another market sells the token is unknown.`;
     const howToFindOut = listPlaces(token.symbol, about);
@@ -56,16 +57,20 @@ interface About {
 function describeMarket({ registry, market, obstacle }: About): string {
   if (obstacle !== undefined)
     return `; a purchase on the target would not help: ${obstacle.replace(/\.$/, '')}`;
-  if (market.paid) return `; the target’s own exchange (${market.market}) has a pool of the token`;
+  if (isSold(market)) return '; the target’s own exchange (AssetConversion) sells the token';
   if (!registry.known) return '';
   return registry.entry
     ? `; the target has registered the token (${registry.entry.map})`
     : '; the target has not registered the token, so no account can hold the token there';
 }
 
+function isSold({ sale }: TokenMarketFact): boolean {
+  return sale?.known === true && sale.value.isSold;
+}
+
 function listPlaces(symbol: string, { registry, market, held, obstacle }: About): string {
   const own =
-    market.paid && obstacle === undefined
+    isSold(market) && obstacle === undefined
       ? `Swap for ${symbol} on the target’s own exchange, or look`
       : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;

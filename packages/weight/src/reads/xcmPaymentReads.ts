@@ -8,7 +8,7 @@ import {
   type Weight,
 } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
-import { hexToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { u8aConcat, u8aToBigInt } from '@polkadot/util';
 import { encodeWeight, readWeight } from '../weights.js';
 
 /**
@@ -75,31 +75,6 @@ function decodeOk<T>(result: Uint8Array, decode: (value: Uint8Array) => T): T | 
   return result[0] === 0 ? decode(result.subarray(1)) : undefined;
 }
 
-/**
- * Describes the read of the fee of a weight by the chain's polynomial, in the chain's own token.
- *
- * The fee excludes the multiplier of transaction fees, as the fees of XCM programs do.
- *
- * Chain: `TransactionPaymentApi.query_weight_to_fee`.
- * Sends: nothing; the read takes one runtime call.
- *
- * @param weight the weight
- * @returns a read of the fee in planck
- * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
- *
- * @example
- * ```ts
- * import { weightToFeeRead } from '@parachron/weight';
- *
- * weightToFeeRead({ refTime: 1_000_000_000n, proofSize: 0n }).method; // 'query_weight_to_fee'
- * ```
- */
-export function weightToFeeRead(weight: Weight): RuntimeCallRead<Planck> {
-  requireInput({ weight }, { weight: 'weight' });
-  const args = hexToU8a(encodeWeight(weight));
-  return runtimeCallRead('TransactionPaymentApi', 'query_weight_to_fee', () => args, decodeBalance);
-}
-
-export function decodeBalance(result: Uint8Array): Planck {
+function decodeBalance(result: Uint8Array): Planck {
   return u8aToBigInt(result, { isLe: true });
 }
