@@ -21,9 +21,9 @@ export {
   type PlanSummary,
 } from './report/derivePlanSummary.js';
 export type { PlanBatch } from './report/encodeBatches.js';
+export * from './report/generated/runReportSchema.js';
 export type * from './report/PlanDryRun.js';
 export * from './report/Report.js';
-export * from './report/runReportSchema.js';
 export { type ProgressCount, runChecklist, type ScopeInput } from './runChecklist.js';
 export type * from './Scope.js';
 export * from './serviceDefaults.js';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { checks } from '@parachron/checklist';
+import { checks, reportSchemaVersion } from '@parachron/checklist';
 import { listPackages, replaceBetween, root } from '@parachron/repo/workspace';
 import { describe, expect, it } from 'vitest';
+import { describeType } from '../src/describeType.mjs';
 import { formatErrors, formatExplanations } from '../src/formatErrors.mjs';
 import { listErrors } from '../src/listErrors.mjs';
 import { read } from '../src/pages.mjs';
@@ -27,6 +28,23 @@ Generated from the checks themselves by \`npm run generate\`. \`parachron explai
 ${checks.map(({ id, title }) => `| [\`${id}\`](${id}.md) | ${title} |`).join('\n')}
 `;
 
+const reports = 'packages/checklist/src/report';
+
+const schema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: `Parachron run report, version ${reportSchemaVersion}`,
+  ...describeType(`${reports}/createRunReport.ts`, 'RunReport'),
+};
+
+const schemaModule = `// Generated from the type RunReport by \`npm run generate\`.
+
+/**
+ * The JSON Schema (draft 2020-12) of the output of \`check --json\`: a run over parachains and networks, with a report for each. Use
+ * it in programs that read reports.
+ */
+export const runReportSchema = ${toJson(schema).trim()} as const;
+`;
+
 const commands = 'apps/onboarding/src/cli/commands';
 
 describe('the generated text is current', () => {
@@ -36,6 +54,7 @@ describe('the generated text is current', () => {
     [`${commands}/errors.json`, toJson(formatExplanations(errors))],
     [`${commands}/checks.json`, toJson(ofChecks)],
     ['docs/checks/README.md', index],
+    [`${reports}/generated/runReportSchema.ts`, schemaModule],
     ...ofChecks.map(({ id, title, explanation }): [string, string] => [
       `docs/checks/${id}.md`,
       `# ${title}\n\n\`${id}\` · [all checks](../README.md)\n\n${explanation.trim()}\n`,

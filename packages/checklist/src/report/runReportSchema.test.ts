@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createReport } from './createReport.js';
 import { createRunReport } from './createRunReport.js';
-import { runReportSchema } from './runReportSchema.js';
+import { runReportSchema } from './generated/runReportSchema.js';
 
 const scope = {
   network: 'test',
