@@ -17,7 +17,6 @@ export * from './report/compareFindings.js';
 export * from './report/createRunReport.js';
 export {
   derivePlanSummary,
-  type PayerSummary,
   type PlanSummary,
 } from './report/derivePlanSummary.js';
 export type { PlanBatch } from './report/encodeBatches.js';

@@ -1,20 +1,6 @@
-import { type Finding, formatCost, type PlanCost, type PlanStep } from '@parachron/core';
-import fc from 'fast-check';
+import type { Finding, PlanStep } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { derivePlanSummary, hashCall } from './derivePlanSummary.js';
-
-const token = { symbol: 'PAS', decimals: 10 };
-const sovereign = (para: number) => ({
-  chain: 'paseo',
-  account: `0x${para.toString(16).padStart(4, '0')}` as const,
-  name: `sovereign account of parachain ${para}`,
-});
-const anySigner = { chain: 'paseo', name: 'any account that signs' };
-
-function cost(kind: PlanCost['kind'], amount: bigint, more: Partial<PlanCost> = {}): PlanCost {
-  const part = { kind, title: kind, payer: sovereign(2000), token, source: 'the chain', ...more };
-  return formatCost(part, amount);
-}
 
 function step(id: string, more: Partial<PlanStep> = {}): PlanStep {
   return {
@@ -73,58 +59,6 @@ describe('derivePlanSummary', () => {
     // Root of the chain itself, and any account of the relay chain, send the call as it is.
     expect(callsOf({ para: 2000, layers: [{ ...inner, para: 2000 }] })?.[0]?.call).toBe('PolkadotXcm.send');
     expect(callsOf({})?.[0]?.call).toBe('PolkadotXcm.send');
-  });
-
-  it('sums what each account pays in each token, by purpose', () => {
-    const plan = [
-      step('one', { costs: [cost('deposit', 100n), cost('offer', 30n)] }),
-      step('two', { costs: [cost('deposit', 50n), cost('offer', 30n, { returns: 18n }), cost('fee', 2n)] }),
-      step('three', {
-        costs: [
-          cost('transfer', 212n, { payer: anySigner, to: sovereign(2000) }),
-          {
-            kind: 'fee',
-            title: 'fee of the transaction',
-            payer: anySigner,
-            token,
-            text: 'unknown',
-            source: '',
-          },
-        ],
-      }),
-    ];
-    const [first, second, ...others] = derivePlanSummary({ plan, findings: [] }).payers;
-    expect(first).toEqual({
-      payer: sovereign(2000),
-      token,
-      amounts: { deposit: 150n, offer: 60n, fee: 2n },
-      needed: 212n,
-      returns: 168n,
-      uncertain: 30n,
-      unknown: [],
-    });
-    expect(second).toMatchObject({
-      payer: anySigner,
-      amounts: { transfer: 212n },
-      needed: 212n,
-      returns: 0n,
-      unknown: ['fee of the transaction'],
-    });
-    expect(others).toEqual([]);
-  });
-
-  it('loses no planck in the sums over all payers', () => {
-    const anyCost = fc
-      .tuple(fc.constantFrom('fee', 'offer', 'deposit', 'transfer'), fc.bigInt(0n, 1n << 100n), fc.nat(3))
-      .map(([kind, amount, para]) => cost(kind as PlanCost['kind'], amount, { payer: sovereign(para) }));
-    fc.assert(
-      fc.property(fc.array(anyCost), (costs) => {
-        const { payers } = derivePlanSummary({ plan: [step('one', { costs })], findings: [] });
-        const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n);
-        expect(sum(payers.map(({ needed }) => needed))).toBe(sum(costs.map(({ amount = 0n }) => amount)));
-        for (const { amounts, needed } of payers) expect(sum(Object.values(amounts))).toBe(needed);
-      }),
-    );
   });
 
   it('names the findings that the plan does not fix, and the steps that cannot take effect', () => {

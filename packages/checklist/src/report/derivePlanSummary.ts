@@ -4,34 +4,14 @@ import {
   type Hex,
   type NoFix,
   omitUndefined,
-  type PlanAccount,
-  type PlanCost,
-  type Planck,
   type PlanStep,
   parseHex,
   requireInput,
-  type TokenUnit,
 } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
 
-/** Payments of one account in one token, over all steps. */
-export interface PayerSummary {
-  readonly payer: PlanAccount;
-  readonly token: TokenUnit;
-  /** Planck by purpose, without zeros. */
-  readonly amounts: { readonly [K in PlanCost['kind']]?: Planck };
-  /** Planck that the account has to hold for all steps. */
-  readonly needed: Planck;
-  /** Planck of `needed` that are returned or stay in the account, as far as known. */
-  readonly returns: Planck;
-  /** Planck of `needed` whose returned part is unknown. */
-  readonly uncertain: Planck;
-  /** Titles of further costs of unknown amount, each once, with the number of costs: `inclusion fee (2 times)`. */
-  readonly unknown: readonly string[];
-}
-
-/** A summary of a plan: its size, its signers, its payers, and the failures that it does not fix. */
+/** A summary of a plan: its size, its signers, and the failures that it does not fix. */
 export interface PlanSummary {
   /** Number of steps. */
   readonly steps: number;
@@ -53,7 +33,6 @@ export interface PlanSummary {
       readonly length?: number;
     }[];
   }[];
-  readonly payers: readonly PayerSummary[];
   /** Steps that cannot take effect, with the reason. */
   readonly blocked: readonly ({ readonly step: string } & NoFix)[];
   /** The failures that remain after all steps; `noFix` is absent if steps of the plan fix a part of a failure, and nothing more is known. */
@@ -63,13 +42,12 @@ export interface PlanSummary {
 }
 
 /**
- * Derives the summary of a plan: the number of steps, the calls of each signer, the payments of each account, and the
- * failures that the plan does not fix.
+ * Derives the summary of a plan: the number of steps, the calls of each signer, and the failures that the plan does not fix.
  *
  * Sends: nothing.
  *
  * @param report the steps, and their findings
- * @returns amounts in planck; signers and payers in the order in which the plan names them
+ * @returns the summary, with the signers in the order in which the plan names them
  *
  * @example
  * ```ts
@@ -87,7 +65,6 @@ export function derivePlanSummary(report: {
   return {
     steps: plan.length,
     signers: listSigners(plan),
-    payers: listPayers(plan.flatMap(({ costs = [] }) => costs)),
     blocked: plan.flatMap(({ id, blocked }) => (blocked ? [{ step: id, ...blocked }] : [])),
     unfixed: findings.flatMap(findUnfixed),
     notes: plan.length === 0 ? [] : findings.flatMap(noteUnconfirmed),
@@ -110,46 +87,6 @@ function describeOutermost(step: PlanStep): PlanSummary['signers'][number]['call
   if (para !== undefined && !signed && kind === 'inner-call' && layer.para !== para) return { step: id };
   const known = call && { call: `${call.pallet}.${call.method}`, ...hashCall(call) };
   return { step: id, ...known, chain };
-}
-
-/** Lists the accounts that pay the given costs, each with its sums, in the order of the costs. */
-function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
-  const formatKey = ({ payer, token }: PlanCost) =>
-    JSON.stringify([payer.chain, payer.para, payer.account ?? payer.name, token.symbol]);
-  return [...new Set(costs.map(formatKey))].flatMap((key) => {
-    const own = costs.filter((cost) => formatKey(cost) === key);
-    const [first] = own;
-    return first ? [sumUp(first, own)] : [];
-  });
-}
-
-function sumUp({ payer, token }: PlanCost, costs: readonly PlanCost[]): PayerSummary {
-  const known = costs.filter((cost) => cost.amount !== undefined);
-  const readAmount = ({ amount = 0n }: PlanCost) => amount;
-  const kinds = [...new Set(known.map(({ kind }) => kind))];
-  const amounts = kinds.map((kind) => [kind, add(known.filter((one) => one.kind === kind).map(readAmount))]);
-  return {
-    payer,
-    token,
-    amounts: Object.fromEntries(amounts),
-    needed: add(known.map(readAmount)),
-    returns: add(known.map(({ returns = 0n }) => returns)),
-    uncertain: add(known.filter(({ returns }) => returns === undefined).map(readAmount)),
-    unknown: countTitles(costs.filter(({ amount }) => amount === undefined)),
-  };
-}
-
-/** `inclusion fee`, or `inclusion fee (2 times)`. */
-function countTitles(costs: readonly PlanCost[]): string[] {
-  const titles = costs.map(({ title }) => title);
-  return [...new Set(titles)].map((title) => {
-    const count = titles.filter((one) => one === title).length;
-    return count === 1 ? title : `${title} (${count} times)`;
-  });
-}
-
-function add(amounts: readonly Planck[]): Planck {
-  return amounts.reduce((sum, one) => sum + one, 0n);
 }
 
 /** Steps may fix only a part of a failure: `noFix` then states the rest. */

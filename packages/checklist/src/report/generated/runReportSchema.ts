@@ -990,7 +990,6 @@ export const runReportSchema = {
       "required": [
         "steps",
         "signers",
-        "payers",
         "blocked",
         "unfixed",
         "notes"
@@ -1045,12 +1044,6 @@ export const runReportSchema = {
             "additionalProperties": false
           }
         },
-        "payers": {
-          "type": "array",
-          "items": {
-            "$ref": "#/$defs/PayerSummary"
-          }
-        },
         "blocked": {
           "type": "array",
           "items": {
@@ -1101,72 +1094,6 @@ export const runReportSchema = {
           }
         },
         "notes": {
-          "type": "array",
-          "items": {
-            "type": "string"
-          }
-        }
-      },
-      "additionalProperties": false
-    },
-    "PayerSummary": {
-      "type": "object",
-      "required": [
-        "payer",
-        "token",
-        "amounts",
-        "needed",
-        "returns",
-        "uncertain",
-        "unknown"
-      ],
-      "properties": {
-        "payer": {
-          "$ref": "#/$defs/PlanAccount"
-        },
-        "token": {
-          "$ref": "#/$defs/TokenUnit"
-        },
-        "amounts": {
-          "type": "object",
-          "required": [],
-          "properties": {
-            "fee": {
-              "type": "string",
-              "pattern": "^[0-9]+$"
-            },
-            "offer": {
-              "type": "string",
-              "pattern": "^[0-9]+$"
-            },
-            "deposit": {
-              "type": "string",
-              "pattern": "^[0-9]+$"
-            },
-            "minimum-balance": {
-              "type": "string",
-              "pattern": "^[0-9]+$"
-            },
-            "transfer": {
-              "type": "string",
-              "pattern": "^[0-9]+$"
-            }
-          },
-          "additionalProperties": false
-        },
-        "needed": {
-          "type": "string",
-          "pattern": "^[0-9]+$"
-        },
-        "returns": {
-          "type": "string",
-          "pattern": "^[0-9]+$"
-        },
-        "uncertain": {
-          "type": "string",
-          "pattern": "^[0-9]+$"
-        },
-        "unknown": {
           "type": "array",
           "items": {
             "type": "string"
