@@ -30,7 +30,7 @@ const limits = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
-/** The timeout of an idle client; clients of events get data more often. */
+/** The timeout of an idle client. */
 const idleMs = 60_000;
 
 /** The address of a server, and its content. */
@@ -42,8 +42,6 @@ export interface ServePagesOptions {
   readonly names?: readonly string[];
   /** Finds the content of a path. */
   readonly find: (path: string) => Promise<Served | undefined>;
-  /** Answers a path with an open connection; returns whether the path is such a path. */
-  readonly answerOpen?: (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
@@ -99,13 +97,12 @@ const headers = {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { host, names = [], find, answerOpen }: ServePagesOptions,
+  { host, names = [], find }: ServePagesOptions,
 ): Promise<void> {
   for (const [name, make] of Object.entries(headers)) response.setHeader(name, make());
   const path = (request.url ?? '').replace(/\?.*$/s, '');
   const refusal = refuse(request, [host, ...names]);
   if (refusal) return sendText(request, response, refusal);
-  if (answerOpen?.(path, request, response)) return;
   const served = await find(path);
   if (served?.policy) response.setHeader('Content-Security-Policy', served.policy);
   if (served) send(request, response, { status: 200, ...served });
@@ -113,7 +110,7 @@ async function answer(
 }
 
 /** A status, and the sentence that explains it. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly text: string;
 }
@@ -135,11 +132,7 @@ function refuse(request: IncomingMessage, names: readonly string[]): Refusal | u
 }
 
 /** Answers with a sentence, and ends the connection. */
-export function sendText(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, text }: Refusal,
-): void {
+function sendText(request: IncomingMessage, response: ServerResponse, { status, text }: Refusal): void {
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
   // A refused client may continue to send; the server does not read it.
   response.setHeader('Connection', 'close');

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import {
@@ -12,11 +11,11 @@ import {
   type StaleReports,
 } from '@parachron/reports';
 import { derivePlaceKey } from '../watching/RunChanges.js';
-import { type PageServer, type Served, type ServePagesOptions, sendText, servePages } from './servePages.js';
+import { type PageServer, type Served, type ServePagesOptions, servePages } from './servePages.js';
 
 /** A web server that shows the last run. */
 export interface ReportServer extends PageServer {
-  /** Shows a run, and notifies the open pages. */
+  /** Shows a run, also on the open pages. */
   show(run: RunReport): void;
 }
 
@@ -27,95 +26,18 @@ export interface ServeReportsOptions extends Pick<ServePagesOptions, 'host' | 'p
 }
 
 /**
- * Shows runs as a web page, for reading only: `/` is the report, `/report.json` and `/report.md` its other forms,
- * `/events` reports new runs.
+ * Shows runs as a web page, for reading only: `/` is the report, `/report.json` and `/report.md` its other forms, and `/version` names
+ * the run, by which a page notices a new one.
  *
  * @throws NOT_SERVED when it cannot listen there
  */
 export async function serveReports(options: ServeReportsOptions): Promise<ReportServer> {
-  const [runs, clients] = [new ServedRuns(), new EventClients()];
+  const runs = new ServedRuns();
   const server = await servePages({
     ...options,
     find: async (path) => (await options.find?.(path)) ?? runs.find(path),
-    answerOpen: (path, request, response) => {
-      if (path !== '/events') return false;
-      answerEvents(request, response, { runs, clients });
-      return true;
-    },
-  }).catch((error: unknown) => {
-    clients.close();
-    throw error;
   });
-  return {
-    url: server.url,
-    show(run) {
-      runs.putRun(run);
-      clients.notify(runs.version);
-    },
-    close() {
-      clients.close();
-      return server.close();
-    },
-  };
-}
-
-function answerEvents(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { runs, clients }: { readonly runs: ServedRuns; readonly clients: EventClients },
-): void {
-  response.setHeader('Content-Type', 'text/event-stream');
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  if (clients.add(response, runs.version)) return;
-  response.setHeader('Retry-After', '30');
-  sendText(request, response, { status: 503, text: 'Too many open pages. Close a page and try again.' });
-}
-
-const mostClients = 32;
-const beatMs = 15_000;
-/** A slow client with this many waiting bytes is disconnected; the client reconnects by itself. */
-const mostWaiting = 16_384;
-
-/** The clients that receive new runs by server-sent events. */
-export class EventClients {
-  readonly #clients = new Set<ServerResponse>();
-  readonly #beat = setInterval(() => this.#send(': still here\n\n'), beatMs);
-
-  constructor() {
-    this.#beat.unref();
-  }
-
-  /** Adds a client and sends the current run; false if the limit of clients is reached. */
-  add(response: ServerResponse, version: string): boolean {
-    if (this.#clients.size >= mostClients) return false;
-    response.on('close', () => this.#clients.delete(response));
-    this.#clients.add(response);
-    response.write(`retry: 3000\n\n${formatRun(version)}`);
-    return true;
-  }
-
-  notify(version: string): void {
-    this.#send(formatRun(version));
-  }
-
-  close(): void {
-    clearInterval(this.#beat);
-    for (const client of this.#clients) client.end();
-  }
-
-  #send(text: string): void {
-    for (const client of this.#clients) {
-      if (client.writableLength > mostWaiting) client.destroy();
-      else client.write(text);
-    }
-  }
-}
-
-function formatRun(version: string): string {
-  return `event: run\ndata: ${version}\n\n`;
+  return { ...server, show: (run) => runs.putRun(run) };
 }
 
 /** The current run in each format; a format is rendered at its first request, once for each run. */
@@ -131,7 +53,7 @@ class ServedRuns {
   readonly #made = new Map<string, Served>();
 
   /** Identifies the current run uniquely among all runs of all processes. */
-  get version(): string {
+  get #version(): string {
     return `${this.#process}.${this.#runs}`;
   }
 
@@ -160,6 +82,7 @@ class ServedRuns {
   #createServed(path: string): Served | undefined {
     const run = this.#run;
     if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
+    if (path === '/version') return { type: 'text/plain; charset=utf-8', text: this.#version };
     // Programs get the newest run only, which lists the unreadable chains.
     if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
     if (path === '/report.md' && run)
@@ -169,7 +92,7 @@ class ServedRuns {
 
   #renderPage(): string {
     const outcomes = createHash('sha256').update(this.#outcomes).digest('hex');
-    const live: LiveState = { version: this.version, outcomes, hasRun: this.#run !== undefined };
+    const live: LiveState = { version: this.#version, outcomes, hasRun: this.#run !== undefined };
     if (!this.#shown) return renderWaiting(live);
     return renderHtml(this.#shown.run, { previous: this.#before?.run, stale: this.#shown.stale, live });
   }

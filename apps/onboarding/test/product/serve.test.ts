@@ -46,25 +46,6 @@ function ask(
   });
 }
 
-/** Listens for events until the test stops it. */
-function listen(): Promise<{ events: string[]; response: IncomingMessage; stop(): void }> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: '127.0.0.1', port, path: '/events', agent: false }, (response) => {
-      const events: string[] = [];
-      response.setEncoding('utf8');
-      response.on(
-        'data',
-        (part: string) => void events.push(...part.split('\n\n').filter((one) => one !== '')),
-      );
-      resolve({ events, response, stop: () => void request.destroy() });
-    });
-    request.on('error', (error) => {
-      if (!request.destroyed) reject(error);
-    });
-    request.end();
-  });
-}
-
 /** Returns the answer to a raw request, or a note that the connection was closed. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -163,35 +144,15 @@ describe('a parachain whose chains cannot be read any more', () => {
   });
 });
 
-describe('events', () => {
-  it('name the run that is shown, and every new run', async () => {
+describe('the version', () => {
+  it('is that of the shown page, and another one with every new run', async () => {
     const shown = async () => /data-version="([^"]*)"/.exec((await ask('/')).text)?.[1];
     server.show(fullRun);
-    const { events, response, stop } = await listen();
-    expect(response.headers['content-type']).toBe('text/event-stream');
-    const first = await shown();
+    const first = (await ask('/version')).text;
+    expect(first).toBe(await shown());
     server.show(severalRun);
-    const second = await shown();
-    expect(second).not.toBe(first);
-    await expect
-      .poll(() => events)
-      .toEqual(['retry: 3000', `event: run\ndata: ${first}`, `event: run\ndata: ${second}`]);
-    stop();
-  });
-
-  it('are limited to 32 clients, and available again when clients leave', async () => {
-    const clients = await Promise.all(Array.from({ length: 32 }, listen));
-    const refused = await ask('/events');
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '30']);
-    expect((await ask('/')).status).toBe(200);
-    for (const client of clients) client.stop();
-    await expect
-      .poll(async () => {
-        const client = await listen();
-        client.stop();
-        return client.response.statusCode;
-      })
-      .toBe(200);
+    const second = (await ask('/version')).text;
+    expect([second === first, second]).toEqual([false, await shown()]);
   });
 });
 
@@ -210,7 +171,7 @@ describe('a refused request', () => {
       { headers: { host: `tracker.example:${port}` } },
       421,
     ],
-    ['another name, for events too', '/events', { headers: { host: 'tracker.example' } }, 421],
+    ['another name, for the version too', '/version', { headers: { host: 'tracker.example' } }, 421],
   ])('%s', async (_name, path, options, status) => {
     const { headers, ...answer } = await ask(path, options);
     expect(answer.status).toBe(status);
@@ -247,9 +208,7 @@ describe('parachron serve', () => {
     );
     const run = JSON.parse(await (await fetch(`${url}report.json`)).text());
     expect(run.reports[0].scope.network).toBe('local');
-    const events = await fetch(`${url}events`);
     expect(await closers[0]?.()).toBe(0);
-    await events.text().catch(() => undefined);
   });
 
   it.each([

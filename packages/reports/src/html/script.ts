@@ -51,8 +51,7 @@ addEventListener('afterprint', () => { for (const fold of opened) fold.open = fa
 
 /**
  * The additional script of a served page: it shows a new run. The script replaces only changed elements, so that expanded
- * content, the focus and the scroll position stay, and it waits while text is selected. A hidden page keeps no connection,
- * since a browser has few for one server, and polls instead; so does a page beyond the server's limit of listeners.
+ * content, the focus and the scroll position stay, and it waits while text is selected. A hidden page asks less often.
  */
 export const liveScript = `(() => {
 'use strict';
@@ -101,13 +100,16 @@ const patch = (old, fresh) => {
     gone.remove();
   }
 };
-const update = async () => {
-  const response = await fetch('./', { cache: 'no-store' });
+const load = async (path) => {
+  const response = await fetch(path, { cache: 'no-store' });
   if (!response.ok) throw new Error(String(response.status));
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const fresh = page.getElementById('main');
-  if (fresh.dataset.version === main.dataset.version) return 'on';
+  return response.text();
+};
+const update = async () => {
+  if (await load('version') === main.dataset.version) return 'on';
   if (isSelecting()) return 'held';
+  const page = new DOMParser().parseFromString(await load('./'), 'text/html');
+  const fresh = page.getElementById('main');
   const isNews = fresh.dataset.outcomes !== main.dataset.outcomes;
   const focused = document.activeElement;
   patch(main, fresh);
@@ -118,32 +120,14 @@ const update = async () => {
   return 'on';
 };
 let last = Promise.resolve();
-const look = () => { last = last.then(update).then(enter, () => enter('off')); };
-document.addEventListener('selectionchange', () => { if (live.dataset.state === 'held' && !isSelecting()) look(); });
-let source;
 let timer;
-const connect = () => {
+const wait = () => {
   clearTimeout(timer);
-  if (source) source.close();
-  if (document.hidden) {
-    timer = setTimeout(() => { look(); connect(); }, 30000);
-    return;
-  }
-  const own = source = new EventSource('events');
-  own.addEventListener('run', (event) => {
-    if (event.data === main.dataset.version) enter('on');
-    else look();
-  });
-  own.addEventListener('error', () => {
-    if (own.readyState !== EventSource.CLOSED) {
-      enter('off');
-      return;
-    }
-    look();
-    timer = setTimeout(connect, 5000);
-  });
+  timer = setTimeout(look, document.hidden ? 30000 : 2000);
 };
-document.addEventListener('visibilitychange', connect);
-connect();
+const look = () => { last = last.then(update).then(enter, () => enter('off')).then(wait); };
+document.addEventListener('selectionchange', () => { if (live.dataset.state === 'held' && !isSelecting()) look(); });
+document.addEventListener('visibilitychange', look);
+look();
 })();
 `;
