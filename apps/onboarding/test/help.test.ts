@@ -30,19 +30,13 @@ const commands = [
 describe.each(commands)('parachron %s --help', (command) => {
   const words = command.split(' ').filter(Boolean);
 
-  it.each([40, 60, 80, 110])(
-    'fits into %i columns, and breaks examples only after a backslash',
-    async (width) => {
-      const { code, out, err } = await runCommand([...words, '--help'], { width });
-      expect([code, err]).toEqual([0, '']);
-      // A term such as `--derivation <rule>` stays on one line.
-      const lines = out.split('\n').filter((line) => !/^ {2}(-\w, )?--?[\w-]+ [<[]|^ {2}\w+ \[/.test(line));
-      expect(lines.filter((line) => line.length > width)).toEqual([]);
-      const examples = out.split(/^Examples?:$/m)[1]?.split('\n') ?? [];
-      const broken = examples.filter((_, at) => /^ {4}\S/.test(examples[at + 1] ?? ''));
-      for (const line of broken) expect(line).toMatch(/ \\$/);
-    },
-  );
+  it.each([40, 60, 80, 110])('fits into %i columns, except for examples, which stay whole', async (width) => {
+    const { code, out, err } = await runCommand([...words, '--help'], { width });
+    expect([code, err]).toEqual([0, '']);
+    // A term such as `--derivation <rule>` stays on one line too.
+    const whole = /^ {2}parachron |^ {2}(-\w, )?--?[\w-]+ [<[]|^ {2}\w+ \[/;
+    expect(out.split('\n').filter((line) => line.length > width && !whole.test(line))).toEqual([]);
+  });
 
   it('names no option that accepts an empty text as its value', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 500 });
@@ -76,7 +70,7 @@ describe.each(commands)('parachron %s --help', (command) => {
     const { out } = await runCommand([...words, '--help'], { width: 110 });
     const [, after = ''] = out.split(/^Examples?:$/m);
     expect(after).toContain(`  parachron ${command}`);
-    const examples = after.replaceAll('\\\n', ' ').match(/^ {2}parachron.*$/gm) ?? [];
+    const examples = after.match(/^ {2}parachron.*$/gm) ?? [];
     for (const example of examples) {
       const [, ...args] = example.replace(/\s{2,}\(.*\)$/, '').match(/"[^"]*"|[^\s"]+/g) ?? [];
       const named = args.slice(0, args[0] === 'task' ? 2 : 1);

@@ -20,40 +20,13 @@ export const formatCommandDescription: Help['commandDescription'] = (command) =>
   return `${first.toUpperCase()}${rest.join('')}`.replace(/[^.]$/, '$&.');
 };
 
-/**
- * Wraps the sentences and the examples of a help text. Other indented lines do not change: lists are already wrapped.
- */
+/** Wraps the sentences of a help text. Indented lines do not change: lists are already wrapped, and examples can be copied as they stand. */
 export function wrapHelp(text: string, width: number): string {
   return text
     .trimEnd()
     .split('\n')
-    .flatMap((line) => {
-      if (line.startsWith('  parachron ')) return wrapExample(line, width);
-      return /^\s/.test(line) ? [line] : wrapText(line, width);
-    })
+    .flatMap((line) => (/^\s/.test(line) ? [line] : wrapText(line, width)))
     .join('\n');
-}
-
-const continued = ' \\';
-const joint = '\u00a0';
-
-/**
- * A long example continues after a backslash, so that it can be copied as it stands. It breaks neither in quotes nor between an
- * option and its value. A note without enough columns beside its example follows below.
- */
-function wrapExample(line: string, width: number): readonly string[] {
-  if (line.length <= width) return [line];
-  const [, command = line, note = ''] = /^(.*\S) {2,}(\(.*\))$/.exec(line) ?? [];
-  const joined = command
-    .trim()
-    .replace(/"[^"]*"/g, (quoted) => quoted.replaceAll(' ', joint))
-    .replace(/( -[\w-]+) (?!-)/g, `$1${joint}`);
-  const isShort = command.length <= width;
-  const columns = isShort ? width : width - continued.length;
-  const lines = formatIndented(joined, columns, { mark: '  ', hang: 4 })
-    .map((part) => part.replaceAll(joint, ' '))
-    .join(`${continued}\n`);
-  return [lines, ...(note ? formatIndented(note, width, { mark: '      ' }) : [])];
 }
 
 /** The page about each command, from the folder of the documentation. */

@@ -118,7 +118,7 @@ Examples:
   parachron explain hrmp/channel-open-both-ways
   parachron devnet`;
 
-/** `wrapHelp` wraps the examples and sentences at the terminal's width; the list of exit codes is wrapped here. */
+/** `wrapHelp` wraps the sentences at the terminal's width; the list of exit codes is wrapped here. */
 function formatHelpAfter({ width }: Terminal): string {
   const codes = Object.values(exits).flatMap(([code, meaning]) =>
     formatIndented(meaning, width, { mark: `  ${`${code}`.padEnd(5)}` }),
