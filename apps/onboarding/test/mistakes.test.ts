@@ -111,7 +111,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives an address of another kind',
     head.replace('wss://mine.example', 'ftp://mine.example'),
-    'parachron.yaml:5:26: parachains[0].networks.staging is not an endpoint: ftp:// is not ws://, wss://, http:// or https://.',
+    'parachron.yaml:5:26: "ftp://mine.example" is not an endpoint: ftp:// is not ws://, wss://, http:// or https://.',
   ],
   [
     'names a node twice',
@@ -142,12 +142,12 @@ const mistakes: readonly [string, string, string][] = [
   [
     'leaves out a digit of a call',
     `${head}    calls: [{ name: pay, call: 0x0a030 }]\n`,
-    'parachron.yaml:6:32: parachains[0].calls[0].call has an odd number of digits (5), and a byte takes two.',
+    'parachron.yaml:6:32: parachains[0].calls[0].call needs 0x and an even number of hexadecimal digits.',
   ],
   [
     'gives a call that is no hex',
     `${head}    calls: [{ name: pay, call: 0x0a0g }]\n`,
-    'parachron.yaml:6:32: parachains[0].calls[0].call contains "g", which is not a hexadecimal digit.',
+    'parachron.yaml:6:32: parachains[0].calls[0].call needs 0x and an even number of hexadecimal digits.',
   ],
   [
     'gives a call without its bytes',
@@ -157,17 +157,17 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives an address that is none',
     `${head}    user: { account: bob }\n`,
-    'parachron.yaml:6:22: parachains[0].user.account is "bob", which is not an account: neither an SS58 address nor the hex of 32 or 20 bytes.',
+    'parachron.yaml:6:22: parachains[0].user.account: expected an account, got "bob" (too short for an SS58 address of 32 bytes).',
   ],
   [
     'mistypes an address',
     `${head}    user: { account: ${alice.replace(/Y$/, 'X')} }\n`,
-    `parachron.yaml:6:22: parachains[0].user.account is "${alice.replace(/Y$/, 'X')}", which is not an account: the checksum is wrong, a sign of a typing error.`,
+    `parachron.yaml:6:22: parachains[0].user.account: expected an account, got "${alice.replace(/Y$/, 'X')}" (wrong checksum).`,
   ],
   [
     'puts a secret where an address belongs',
     `${head}    user: { account: bottom drive obey lake curtain smoke basket hold race lonely fit walk }\n`,
-    'parachron.yaml:6:22: parachains[0].user.account looks like a secret phrase or path; give a public address.',
+    'parachron.yaml:6:22: parachains[0].user.account: looks like a secret phrase or path; give a public address.',
   ],
   [
     'puts a secret into the file',
@@ -177,17 +177,17 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives milliseconds',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: 1700000000000 }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when is 1700000000000, in milliseconds; write seconds since 1970.',
+    'parachron.yaml:7:19: parachains[0].task.when: expected seconds since 1970, got milliseconds: 1700000000000.',
   ],
   [
     'gives a time that is none',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: soon }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when is "soon", which is not a time; write next, every 1h x 24, every 1d, or times.',
+    'parachron.yaml:7:19: parachains[0].task.when: expected next, an interval or times, got "soon".',
   ],
   [
     'gives an interval that is none',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: every now and then }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when is "every now and then", which is not a time; write next, every 1h x 24, every 1d, or times.',
+    'parachron.yaml:7:19: parachains[0].task.when: expected an interval such as every 1h x 24, got "every now and then".',
   ],
   [
     'names a call that is not there',

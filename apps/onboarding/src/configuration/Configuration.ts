@@ -1,4 +1,4 @@
-import { defineError, endSentence } from '@parachron/core';
+import { defineError, endSentence, isParachronError } from '@parachron/core';
 
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
 /** A mistake in a configuration. */
 export interface Mistake {
   readonly place: Place;
-  /** The field by its path, such as `parachains[0].calls[1].call`; absent if the mistake is about the whole file. */
+  /** The field by its path, such as `parachains[0].calls[1].call`; absent if the problem names it, or is about the whole file. */
   readonly field?: string;
   /** The problem, which follows the field in the message. */
   readonly problem: string;
@@ -92,6 +92,17 @@ export class Reading {
   add(path: FieldPath, problem: string, part?: 'key' | 'value'): void {
     const place = this.file.locate(path, part);
     this.#mistakes.push({ place, ...(path.length > 0 ? { field: formatField(path) } : {}), problem });
+  }
+
+  /** Reads a field by a function whose errors begin with the given name of the field. Returns undefined after a mistake. */
+  attempt<T>(path: FieldPath, read: (field: string) => T): T | undefined {
+    try {
+      return read(formatField(path));
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      this.#mistakes.push({ place: this.file.locate(path), problem: error.message });
+      return undefined;
+    }
   }
 
   /** The name of a field in later errors. */

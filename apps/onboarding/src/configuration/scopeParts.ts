@@ -1,5 +1,5 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
-import { type Hex, isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
+import { type Hex, omitUndefined } from '@parachron/core';
 import { formatSuggestion } from '../text/findNearest.js';
 import type { FieldPath, Reading } from './Configuration.js';
 import type { ParachainInput } from './configurationSchema.js';
@@ -33,18 +33,9 @@ function readCall(
     reading.add(at, 'gives both the bytes of the call and its name; one of them is enough');
     return undefined;
   }
-  const problem = findHexProblem(call);
-  if (problem !== undefined) reading.add([...at, 'call'], problem);
+  if (!/^0x([\da-f]{2})+$/i.test(call))
+    reading.add([...at, 'call'], 'needs 0x and an even number of hexadecimal digits');
   return { name, call: { hex: call as Hex }, where: reading.nameField([...at, 'call']) };
-}
-
-function findHexProblem(text: string): string | undefined {
-  if (!/^0x/i.test(text)) return `is "${shorten(text)}", which does not begin with 0x`;
-  const wrong = /[^0-9a-f]/i.exec(text.slice(2))?.[0];
-  if (wrong !== undefined) return `contains "${wrong}", which is not a hexadecimal digit`;
-  if (text.length % 2 !== 0) return `has an odd number of digits (${text.length - 2}), and a byte takes two`;
-  if (text.length === 2) return 'has no bytes';
-  return undefined;
 }
 
 /** Reads the user's accounts; a text that looks like a secret is never repeated. */
@@ -53,28 +44,14 @@ export function readUser(
   path: FieldPath,
   reading: Reading,
 ): ScopeUser | undefined {
-  const account = readAccount(given.account, [...path, 'account'], reading);
-  const read = (field: 'onTarget' | 'derived') =>
-    given[field] === undefined ? undefined : readAccount(given[field], [...path, field], reading);
-  return account && { account, ...omitUndefined({ onTarget: read('onTarget'), derived: read('derived') }) };
-}
-
-function readAccount(text: string, path: FieldPath, reading: Reading): Hex | undefined {
-  try {
-    return parsePublicAccount(text, 'account').hex;
-  } catch (cause) {
-    const isSecret = isParachronError(cause, 'USAGE');
-    if (!isSecret && !isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
-    const { reason } = cause.facts;
-    const problem = `is "${shorten(text)}", which is not an account: ${describeReason(reason)}`;
-    reading.add(path, isSecret ? reason : problem);
-    return undefined;
-  }
-}
-
-function describeReason(reason: string): string {
-  if (/checksum/i.test(reason)) return 'the checksum is wrong, a sign of a typing error';
-  return /^hex/.test(reason) ? reason : 'neither an SS58 address nor the hex of 32 or 20 bytes';
+  const read = (text: string | undefined, field: keyof typeof given) =>
+    text === undefined
+      ? undefined
+      : reading.attempt([...path, field], (name) => parsePublicAccount(text, name).hex);
+  const account = read(given.account, 'account');
+  const onTarget = read(given.onTarget, 'onTarget');
+  const derived = read(given.derived, 'derived');
+  return account && { account, ...omitUndefined({ onTarget, derived }) };
 }
 
 /** Reads the task for quotes and dry runs. */
@@ -89,27 +66,7 @@ export function readTask(
     reading.add([...path, 'call'], `is "${call}", and no call has that name${formatSuggestion(call, names)}`);
   }
   if (names.length === 0) reading.add(path, 'has nothing to do: the parachain names no calls', 'key');
-  const at = [...path, 'when'];
   const text = Array.isArray(when) ? when.join(',') : String(when);
-  try {
-    return { ...omitUndefined({ call }), when: parseTaskWhen(text, 'when') };
-  } catch (cause) {
-    if (!isParachronError(cause)) throw cause;
-    reading.add(at, describeWhen(cause, text));
-    return undefined;
-  }
-}
-
-function describeWhen(cause: ParachronError, text: string): string {
-  if (isParachronError(cause, 'TIME_IN_MILLISECONDS')) {
-    return `is ${cause.facts.given}, in milliseconds; write seconds since 1970`;
-  }
-  if (isParachronError(cause, 'TIME_MALFORMED')) {
-    return `is "${shorten(cause.facts.given)}", which is not a time: ${cause.facts.reason}`;
-  }
-  return `is "${shorten(text)}", which is not a time; write next, every 1h x 24, every 1d, or times`;
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  const times = reading.attempt([...path, 'when'], (field) => parseTaskWhen(text, field));
+  return times && { ...omitUndefined({ call }), when: times };
 }
