@@ -86,10 +86,7 @@ describe('the embedded store', () => {
     );
   });
 
-  it('returns the state at a time, and the changes of some parachains', async () => {
-    const then = await ask('--at', minute(3));
-    expect(then.filter((one: { check?: string }) => one.check)).toHaveLength(readyFindings.length);
-    expect(then[0]).toMatchObject({ outcome: 'ready', since: minute(3), until: minute(4) });
+  it('returns the changes of some parachains', async () => {
     expect(await ask('--only', 'Another', '--from', minute(0))).toEqual([]);
     expect(await ask('--network', 'staging', '--from', minute(0), '--limit', '1')).toHaveLength(1);
   });
@@ -128,8 +125,6 @@ describe('the embedded store', () => {
   });
 
   it.each([
-    [['--at', '1h', '--from', '2h'], "--at: cannot be used with option '--from <time>'"],
-    [['--at', '1h', '--tasks'], "--at: cannot be used with option '--tasks'"],
     [['--from', 'yesterday'], '2027-01-15T08:00:00Z'],
     [['--from', '2027-01-15T08:00:00'], '2027-01-15T08:00:00Z'],
     [['--limit', '0'], 'whole number'],

@@ -182,11 +182,11 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const journal = createRunJournal(databaseOf(0));
     const run = report('2026-03-04T05:01:00.000Z', false);
     await journal.record(run, listChanges(run, await journal.load()).changes);
-    const { code, out } = await runCommand(['history', '--json', '--at', '2026-03-04T05:02:00Z'], {
+    const { code, out } = await runCommand(['history', '--json', '--to', '2026-03-04T05:02:00Z'], {
       env: { PARACHRON_DATABASE: url ?? '' },
     });
     expect(code).toBe(0);
-    expect(JSON.parse(out)[0]).toMatchObject({ parachain: 'Asset Hub', outcome: 'not-ready' });
+    expect(JSON.parse(out)[0]).toMatchObject({ parachain: 'Asset Hub', after: { outcome: 'not-ready' } });
   });
 });
 

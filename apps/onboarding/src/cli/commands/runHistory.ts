@@ -5,12 +5,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import type { Database } from '../../database/Database.js';
 import { openDatabase } from '../../database/openDatabase.js';
-import {
-  listStates,
-  listStoredChanges,
-  type StoredChange,
-  type StoredState,
-} from '../../database/storedHistory.js';
+import { listStoredChanges, type StoredChange } from '../../database/storedHistory.js';
 import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { HistoryFlags } from './watchingCommands.js';
@@ -34,13 +29,9 @@ const begin = '0001-01-01T00:00:00Z';
 
 async function ask(
   database: Database,
-  { at, limit, tasks, from = begin, to = new Date().toISOString(), ...scope }: HistoryFlags,
+  { limit, tasks, from = begin, to = new Date().toISOString(), ...scope }: HistoryFlags,
   { terminal }: CommandContext,
 ): Promise<{ readonly found: readonly unknown[]; readonly lines: readonly string[] }> {
-  if (at !== undefined) {
-    const found = await listStates(database, { ...scope, at });
-    return { found, lines: found.map((state) => renderStoredState(state, terminal)) };
-  }
   const wanted = { ...scope, from, to, limit };
   if (tasks) {
     const found = await listTaskEvents(database, wanted);
@@ -57,14 +48,8 @@ function renderStoredChange(change: StoredChange, screen: Screen): string {
   const { before, after } = change;
   const reason = (after ?? before)?.reason;
   const states = `${before?.outcome ?? 'none'} → ${after?.outcome ?? 'none'}`;
-  return write(`${formatMoment(change.at)} ${namePlace(change)}: ${states}${addReason(reason)}`, screen);
-}
-
-/** Writes a state of the history: its place, and its beginning. */
-function renderStoredState(state: StoredState, screen: Screen): string {
-  const { outcome, reason, since } = state;
-  const text = `${namePlace(state)}: ${outcome} since ${formatMoment(since)}${addReason(reason)}`;
-  return write(text, screen);
+  const text = `${formatMoment(change.at)} ${namePlace(change)}: ${states}${reason === undefined ? '' : `: ${reason}`}`;
+  return wrapText(formatSafeText(text, screen), screen.width).join('\n');
 }
 
 /** Writes an event of a task, on one line that can be copied. */
@@ -72,11 +57,7 @@ function renderStoredTaskEvent({ at, network, taskId, event }: StoredTaskEvent):
   return stripControls(`${formatMoment(at)} ${network} ${taskId} #${event.block.number} ${event.kind}`);
 }
 
-function write(text: string, screen: Screen): string {
-  return wrapText(formatSafeText(text, screen), screen.width).join('\n');
-}
-
-function namePlace({ network, parachain, check, subject }: Omit<StoredChange, 'at'>): string {
+function namePlace({ network, parachain, check, subject }: StoredChange): string {
   const place = parachain === '' ? network : `${parachain} on ${network}`;
   if (check === undefined) return `${place}, verdict`;
   return `${place}, ${check}${subject ? `, ${subject}` : ''}`;
@@ -84,8 +65,4 @@ function namePlace({ network, parachain, check, subject }: Omit<StoredChange, 'a
 
 function formatMoment(iso: string): string {
   return `${iso.slice(0, 19).replace('T', ' ')}Z`;
-}
-
-function addReason(reason: string | undefined): string {
-  return reason === undefined ? '' : `: ${reason}`;
 }

@@ -80,12 +80,11 @@ export type ServeFlags = FlagsOf<typeof serve>;
 
 const history = {
   name: 'history',
-  about: 'print the history that watch and serve store with --database: changes, or a state',
+  about: 'print the history that watch and serve store with --database',
   options: `
 --database <place>  the --database of watch or serve; by default the folder of the user
 --from <time>  changes after this time only
 --to <time>  changes until this time only (now)
---at <time>  print the state at this time instead
 --tasks  list the events of the followed tasks instead
 --only <name>  only this parachain; may be repeated
 -n, --network <name>  only this network; may be repeated
@@ -94,7 +93,6 @@ const history = {
   reading: {
     from: { parse: parseMoment },
     to: { parse: parseMoment },
-    at: { parse: parseMoment, conflicts: ['from', 'to', 'tasks'] },
     limit: { parse: createNumberParser(1, 999_999), fallback: 100 },
   },
   help: `
@@ -104,7 +102,7 @@ Other users of the machine can read command lines: put a URL with a password int
 Examples:
   parachron history                                  (the last 100 changes)
   parachron history --from 7d --only mine
-  parachron history --at 2027-01-15T08:00:00Z --json
+  parachron history --to 2027-01-15T08:00:00Z --json
   parachron history --tasks --from 1d`,
   load: async (): LoadedCommand => (await import('./runHistory.js')).runHistory,
 } as const satisfies CommandDefinition;
