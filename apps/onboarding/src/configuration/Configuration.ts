@@ -74,9 +74,6 @@ export function formatPlace({ file, line, column }: Place): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** The schema file beside a configuration. */
-export const schemaFile = 'parachron.schema.json';
-
 /** The reading of a file: it collects the mistakes, so that all are reported at once. */
 export class Reading {
   readonly file: ConfigurationFile;

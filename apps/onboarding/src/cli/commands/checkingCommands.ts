@@ -7,7 +7,6 @@ import {
   type LoadedCommand,
   runTable,
 } from '../../command/options.js';
-import { schemaFile } from '../../configuration/Configuration.js';
 
 const endings = Object.keys(fileFormats).join(', ');
 
@@ -98,14 +97,10 @@ const init = {
   about: 'write a configuration with comments; its local network works without endpoints',
   options: `
 --force  overwrite an existing file
---schema  write ${schemaFile} beside it, so that editors complete and check the file
 --json  print the result as JSON`,
   help: `
---schema does not change an existing configuration.
-
 Examples:
   parachron init
-  parachron init --schema
   parachron init ci/parachron.yaml`,
   load: async (): LoadedCommand => (await import('./runInit.js')).runInit,
 } as const satisfies CommandDefinition;

@@ -1,16 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
-import { formatJson, isParachronError, omitUndefined } from '@parachron/core';
+import { extname, resolve } from 'node:path';
+import { formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
-import { z } from 'zod';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import {
-  ConfigurationExistsError,
-  ConfigurationNotWrittenError,
-  schemaFile,
-} from '../../configuration/Configuration.js';
-import { configurationSchema } from '../../configuration/configurationSchema.js';
+import { ConfigurationExistsError, ConfigurationNotWrittenError } from '../../configuration/Configuration.js';
 import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure, readErrorCode } from '../../files/describeFileFailure.js';
 import type { InitFlags } from './checkingCommands.js';
@@ -24,64 +18,21 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
     const reason = `the extension of "${file}" is not one of ${endings.join(', ')}`;
     throw new UsageError({ option: 'file', reason });
   }
-  const path = resolve(cwd, file);
-  const schema = flags.schema ? join(dirname(file), schemaFile) : undefined;
-  if (schema !== undefined) {
-    await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
-  }
-  // An existing configuration stays unchanged; its schema is written beside it in any case.
-  const text = formatTemplate({ hasSchema: schema !== undefined });
-  const written = await write(file, text, { path, force: flags.force ?? false }).then(
-    () => true,
-    (error: unknown) => {
-      if (schema !== undefined && isParachronError(error, 'CONFIGURATION_EXISTS')) return false;
-      throw error;
-    },
-  );
-  const result = { file, written, ...omitUndefined({ schema }) };
-  terminal.out(flags.json ? formatJson(result, 2) : describe(result).map(stripControls).join('\n'));
+  const flag = flags.force ? 'w' : 'wx';
+  await writeFile(resolve(cwd, file), template, { flag }).catch((cause: unknown) => {
+    if (readErrorCode(cause) === 'EEXIST') throw new ConfigurationExistsError({ file }, { cause });
+    throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
+  });
+  const lines = [`Wrote ${file}. To try the file:`, `  parachron check --config ${file} --network local`];
+  terminal.out(flags.json ? formatJson({ file }, 2) : lines.map(stripControls).join('\n'));
   return exitCodes.passed;
 }
 
-function describe({ file, written, schema }: { file: string; written: boolean; schema?: string }): string[] {
-  if (written)
-    return [
-      ...(schema === undefined ? [] : [`Wrote ${schema}.`]),
-      `Wrote ${file}. To try the file:`,
-      `  parachron check --config ${file} --network local`,
-    ];
-  return [
-    `Wrote ${schema}. ${file} already exists, and is unchanged.`,
-    'Add this line at its top, if the file does not name the schema:',
-    schemaLine,
-  ];
-}
-
-async function write(
-  file: string,
-  text: string,
-  { path, force }: { path: string; force: boolean },
-): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
-  } catch (cause) {
-    if (readErrorCode(cause) === 'EEXIST') throw new ConfigurationExistsError({ file }, { cause });
-    throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
-  }
-}
-
-/** Creates a first configuration: the local network works immediately, the other networks need endpoints. */
-export function formatTemplate({ hasSchema }: { readonly hasSchema: boolean }): string {
-  return `${hasSchema ? schemaLine : howToGetSchema}\n#\n${yamlTemplate}`;
-}
-
-/** The line of a configuration by which editors find its schema. */
-const schemaLine = `# yaml-language-server: $schema=./${schemaFile}`;
-
-const howToGetSchema = `# Editors can complete and check this file by a schema, which \`parachron init --schema\` writes beside it.`;
-
-/** A configuration in YAML with every field, without the line that names its schema. */
-const yamlTemplate = `# The parachains to check. \`parachron check\` checks all of them, \`parachron check --network local\` those on the local network.
+/** A configuration in YAML with every field: the local network works immediately, the other networks need endpoints. */
+export const template = `# Editors complete and check this file by its schema, relative to this file, if the next line has one # only.
+## yaml-language-server: $schema=./node_modules/@parachron/onboarding/generated/configuration.schema.json
+#
+# The parachains to check. \`parachron check\` checks all of them, \`parachron check --network local\` those on the local network.
 # Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
 
 # The networks of the service, with the chains that all parachains share. Each chain is an endpoint (ws, wss, http,
@@ -132,8 +83,3 @@ parachains:
 # The limits of a channel that a plan proposes: messages, and bytes of a message; the values are the defaults.
 # proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
 `;
-
-/** Writes the JSON Schema of a configuration, with which editors complete and check files. */
-export function formatSchema(): string {
-  return `${JSON.stringify(z.toJSONSchema(configurationSchema, { io: 'input' }), null, 2)}\n`;
-}
