@@ -1,5 +1,5 @@
 import type { Account, Call, Planck, Runtime } from '@parachron/core';
-import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/devnet';
+import type { DevnetOptions, ServiceTarget } from '@parachron/devnet';
 import type { Interval } from '@parachron/scheduler';
 
 /** The conditions of a scenario. Omitted conditions are fulfilled. */
@@ -9,8 +9,6 @@ export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly target: NonNullable<DevnetOptions['targets']>[number];
   /** Row of the target in the table of XcmpHandler: how the service sends to it. */
   readonly row: ServiceTarget;
-  /** Parachains whose teleports of the service's token the service accepts; none by default. */
-  readonly teleporters?: ServiceOptions['teleporters'];
   /** Slots in which the task runs, counted from now, or an interval in slots; slot 1 by default. */
   readonly when?: { readonly at: readonly number[] } | { readonly every: Interval };
   /** Number of slots that pass; 1 by default. */

@@ -25,17 +25,14 @@ export interface Fixture {
 
 /** Starts the service and one target as a local network in this process, with virtual time. */
 export async function createFixture(scenario: Scenario): Promise<Fixture> {
-  const { variant, target, row, relay, channels, teleporters } = scenario;
+  const { variant, target, row, relay, channels } = scenario;
   await cryptoWaitReady();
   const devnet = await createDevnet({
     variant,
     start,
     clock: () => start,
     targets: [target],
-    service: {
-      config: { targets: { [`${target.paraId}/0`]: row } },
-      ...(teleporters ? { teleporters } : {}),
-    },
+    service: { config: { targets: { [`${target.paraId}/0`]: row } } },
     ...(relay ? { relay } : {}),
     ...(channels ? { channels } : {}),
   });

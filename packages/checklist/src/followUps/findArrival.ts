@@ -14,14 +14,10 @@ import {
 } from '@parachron/xcm';
 import { takeFork } from '../facts/takeFork.js';
 
-/** Kind of a token's arrival on its home chain: withdrawn from the reserve, or minted. */
-export type ArrivalRoute = 'reserve' | 'teleport';
-
-/** A token that a parachain returns to its home chain, for an account there. */
+/** A token that a parachain returns to its home chain, which is its reserve, for an account there. */
 interface ArrivalRequest {
   readonly from: number;
   readonly beneficiary: Account;
-  readonly route: ArrivalRoute;
 }
 
 /** Fee that the home chain takes of its arriving token, and the weight for calls that state it. */
@@ -57,7 +53,7 @@ const unmeasured: Estimate<Planck> = {
  *
  * Sends: one program to the fork, in the name of the sending parachain.
  */
-export async function measureArrivalFee(
+async function measureArrivalFee(
   target: Forkable,
   request: ArrivalRequest & {
     /** XCM version of the program; by default the newest that the fork reads. */
@@ -97,14 +93,13 @@ async function readFree(fork: Fork, account: Account): Promise<Planck | undefine
 function encodeArrival({
   beneficiary,
   amount,
-  route,
   weightLimit = 'Unlimited',
   version,
 }: Parameters<typeof measureArrivalFee>[1] & { readonly amount: Planck; readonly version: XcmVersion }) {
   const asset = { id: hereLocation, amount };
   const to = { parents: 0, interior: [deriveAccountJunction(beneficiary)] };
   const program: Program = [
-    { kind: route === 'reserve' ? 'WithdrawAsset' : 'ReceiveTeleportedAsset', assets: [asset] },
+    { kind: 'WithdrawAsset', assets: [asset] },
     { kind: 'ClearOrigin' },
     { kind: 'BuyExecution', fees: asset, weightLimit },
     { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },

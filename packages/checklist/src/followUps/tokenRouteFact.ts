@@ -20,28 +20,21 @@ import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { defineFact } from '../facts/Fact.js';
-import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { listEvidence } from '../facts/serviceFact.js';
-import { findForkFailure, takeFork } from '../facts/takeFork.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import {
   type TokenTransferFact,
   type TransferEffects,
   tokenTransferFact,
 } from '../facts/token/tokenTransferFact.js';
-import { type ArrivalRoute, measureArrivalFee } from './findArrival.js';
 
 /** The route by which the target sends the service's token to the service. */
 export interface TokenRouteFact {
   /**
-   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain mints it.
+   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token.
    * `none`: the target trusts the service's chain for neither. `unknown`: neither the runtime nor a dry run shows the route.
    */
   readonly kind: 'reserve' | 'teleport' | 'none' | 'unknown';
-  /** Arrival of the token by that route. */
-  readonly arrival: ArrivalRoute;
-  /** Whether a fork of the service's chain accepts the teleport; undefined if not tried. */
-  readonly isAccepted: boolean | undefined;
   /** Balance of the target's sovereign account on the service, which is the reserve; undefined if it is unknown. */
   readonly backing: Planck | undefined;
   readonly evidence: readonly Evidence[];
@@ -52,9 +45,9 @@ export interface TokenRouteFact {
  * run of the transfer.
  */
 export const tokenRouteFact = defineFact({
-  needs: { registry: tokenRegistryFact, transfer: tokenTransferFact, user: proxyUserFact },
-  derive: async ({ facts, runtimes: { target }, forks, scope, read }): Promise<TokenRouteFact> => {
-    const { registry, transfer, user } = facts;
+  needs: { registry: tokenRegistryFact, transfer: tokenTransferFact },
+  derive: async ({ facts, runtimes: { target }, scope, read }): Promise<TokenRouteFact> => {
+    const { registry, transfer } = facts;
     const isRegistered = target && registry.known && registry.entry !== undefined;
     const home = createTokenLocation(scope);
     const account = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
@@ -67,18 +60,8 @@ export const tokenRouteFact = defineFact({
         : undefined,
       isRegistered ? read('service', { backing: balanceRead(account) }) : { backing: undefined },
     ]);
-    const kind = deriveKind(trust, transfer);
-    const fork = forks.service;
-    const about = { from: scope.targetParaId, beneficiary: user.user.account };
-    const measured =
-      kind === 'teleport'
-        ? await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, { ...about, route: kind }))
-        : undefined;
-    const isTried = kind === 'teleport' && fork !== undefined && findForkFailure(fork) === undefined;
     return {
-      kind,
-      arrival: kind === 'teleport' ? 'teleport' : 'reserve',
-      isAccepted: isTried ? measured !== undefined : undefined,
+      kind: deriveKind(trust, transfer),
       backing: backing?.known ? backing.value.free : undefined,
       evidence: listEvidence(trust?.reserve, trust?.teleporter),
     };
@@ -100,19 +83,11 @@ function deriveKind(
 }
 
 /** Reason why an amount sent by a route does not arrive; undefined without a known reason. */
-export function describeObstacle(
-  { kind, isAccepted, backing }: TokenRouteFact,
-  amount?: Planck,
-): string | undefined {
+export function describeObstacle({ kind, backing }: TokenRouteFact, amount?: Planck): string | undefined {
   if (kind === 'none')
     return 'The target refuses every transfer: it trusts the service’s chain neither as the reserve of the token nor for teleports.';
-  if (kind === 'teleport') {
-    if (isAccepted) return undefined;
-    const burns = 'The target burns the token and sends ReceiveTeleportedAsset';
-    return isAccepted === false
-      ? `${burns}, and a fork of the service’s chain refuses the program: the token would be lost.`
-      : `${burns}: the token is lost unless the service’s chain trusts the target for teleports.`;
-  }
+  if (kind === 'teleport')
+    return 'The target burns the token and sends ReceiveTeleportedAsset: the token is lost unless the service’s chain trusts the target for teleports.';
   const isShort = backing !== undefined && amount !== undefined && backing < amount;
   return isShort
     ? 'The target’s sovereign account on the service’s chain holds less than the sent amount: the token would be lost.'

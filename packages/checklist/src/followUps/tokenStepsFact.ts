@@ -42,7 +42,7 @@ export const tokenStepsFact = defineFact({
     if (!missing || !registry.entry) return noCall;
     const { account: beneficiary } = user.user;
     const arrival = await findArrival(forks.service, {
-      ...{ from: scope.targetParaId, beneficiary, route: route.arrival },
+      ...{ from: scope.targetParaId, beneficiary },
       namesWeight: hasWeightArgument(target.runtime),
     });
     if (!arrival) return unweighed;

@@ -40,7 +40,6 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
 const none = { known: true, entry: undefined, also: [], evidence: [] };
 const route = (kind: string) => ({
   kind,
-  isAccepted: true,
   backing: undefined,
   evidence: [evidenceFor('Api')],
 });
@@ -67,7 +66,7 @@ test.each([
 
 test.each([
   ['reserve', ['pass']],
-  ['teleport', ['pass']],
+  ['teleport', ['warn']],
   ['none', ['warn']],
   ['unknown', []],
 ])('the route %s has the findings %j', (kind, outcomes) => {

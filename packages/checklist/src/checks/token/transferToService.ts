@@ -42,8 +42,8 @@ check. Any other failure fails the check only if the user holds the tried amount
 sufficient for the task needs no transfer.
 
 If your runtime has TrustedQueryApi, the check asks whether your executor trusts the service's chain as the reserve of the token,
-or teleports the token. A teleport burns the token on your chain; a fork of the service's chain shows whether the service accepts
-the teleport. \`hrmp/channel-open-both-ways\` covers the channel from your chain to the service.
+or teleports the token. A teleport burns the token on your chain, and services accept none. \`hrmp/channel-open-both-ways\` covers the
+channel from your chain to the service.
 
 What to do: correct the entry of the token by your chain's governance. With different decimals, the received amount differs
 from the sent amount, so correct the decimals before any account sends the token.`,
@@ -124,10 +124,7 @@ function judgeRoute(route: TokenRouteFact): Judgement[] {
   const obstacle = describeObstacle(route);
   if (obstacle !== undefined)
     return [{ subject, outcome: 'warn', reason: obstacle, evidence, noFix: untrusted }];
-  const reason =
-    kind === 'reserve'
-      ? "The target accepts the service's chain as the reserve of the token."
-      : "The target sends the token by teleport, and a fork of the service's chain accepts the teleport.";
+  const reason = "The target accepts the service's chain as the reserve of the token.";
   return [{ subject, outcome: 'pass', reason, evidence }];
 }
 
