@@ -8,7 +8,6 @@ import * as defaultDefinitions from '@polkadot/types/interfaces/definitions';
 import { compactAddLength, hexToU8a, stringPascalCase, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { formatApi, formatAugment, formatIndex } from './formatEntries.mjs';
-import { narrowTexts } from './narrowTexts.mjs';
 import { rewriteModule } from './rewriteModule.mjs';
 import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
 
@@ -96,6 +95,22 @@ function nameCalls(text) {
   if (!text.includes('ParachronRuntimeRuntimeCall')) return text;
   const imported = "import type { Call } from '@polkadot/types/interfaces/runtime';\nimport type ";
   return text.replaceAll('ParachronRuntimeRuntimeCall', 'Call').replace(/^import type /m, imported);
+}
+
+/**
+ * Narrows text parameters of RPC methods to the names that their definitions list as `values`.
+ *
+ * @param {string} text
+ * @param {Definitions} definitions
+ */
+function narrowTexts(text, definitions) {
+  const methods = Object.values(definitions).flatMap(({ rpc = {} }) => Object.values(rpc));
+  const params = methods.flatMap((method) => method.params);
+  return params.reduce((narrowed, param) => {
+    if (!('values' in param) || !Array.isArray(param.values)) return narrowed;
+    const names = param.values.map((name) => `'${name}'`).join(' | ');
+    return narrowed.replace(`${param.name}: Text | string`, `${param.name}: ${names}`);
+  }, text);
 }
 
 /** @param {Definitions[string] | undefined} definition */

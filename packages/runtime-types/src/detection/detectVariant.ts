@@ -42,10 +42,6 @@ export interface FoundInterface {
    * pallet.
    */
   readonly calls: readonly string[] | undefined;
-  /** The names of the constants of AutomationTime. */
-  readonly constants: readonly string[];
-  /** The names of all pallets. */
-  readonly pallets: readonly string[];
 }
 
 /** The runtime has the interface of neither variant H nor variant M. */
@@ -133,12 +129,7 @@ function detect(registry: Registry, metadata: MetadataLatest): ServiceInterface 
   const variant = laterForm === undefined ? chooseVariant(readings) : undefined;
   if (variant) return { variant, runtime, ...readings[variant] };
   throw new UnsupportedInterfaceError({
-    found: {
-      runtime,
-      calls: pallet && calls.map(formatCall),
-      constants: pallet?.constants.map(({ name }) => name.toString()) ?? [],
-      pallets: metadata.pallets.map(({ name }) => name.toString()),
-    },
+    found: { runtime, calls: pallet && calls.map(formatCall) },
     differences: { H: readings.H.missing, M: readings.M.missing },
     laterForm,
   });
