@@ -36,7 +36,8 @@ export function renderTaskPlan(
   screen: Screen,
 ): string {
   const { request, service, endpoint, rules } = about;
-  const assumed = describeAssumed(rules, plan.check.runs !== undefined);
+  // A fork has its own limits.
+  const assumed = plan.check.runs ? [] : describeAssumed(rules);
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const formatEntry = (text: string, mark = '  ') =>
@@ -53,7 +54,7 @@ export function renderTaskPlan(
     ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
     ...formatEntry(describeCheck(plan)),
-    ...(assumed === undefined ? [] : formatEntry(assumed)),
+    ...assumed.flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
     ...listOtherPayments(plan).flatMap((text) => formatEntry(text, '    ')),
     ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
@@ -73,15 +74,10 @@ const words: { readonly [R in ServiceRules['assumed'][number]]: (rules: ServiceR
   maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds} s ahead`,
 };
 
-/**
- * Describes the limits that the runtime does not state; undefined if the runtime states all. A fork has its own limits: only the length of
- * the slots decides the times of a task there.
- */
-function describeAssumed(rules: ServiceRules, isTried: boolean): string | undefined {
-  const assumed = rules.assumed.filter((rule) => !isTried || rule === 'slotSeconds');
-  if (assumed.length === 0) return undefined;
-  const list = assumed.map((rule) => words[rule](rules)).join(', ');
-  return `Assumed, since the runtime of the service does not state it: ${list}.`;
+/** Describes the limits that the runtime does not state, in a sentence; none if the runtime states all. */
+function describeAssumed(rules: ServiceRules): string[] {
+  const list = rules.assumed.map((rule) => words[rule](rules)).join(', ');
+  return list === '' ? [] : [`Assumed, since the runtime of the service does not state it: ${list}.`];
 }
 
 const howToTry = '`parachron check --dry-run --call NAME=HEX --user ADDRESS` sends the program on forks.';
