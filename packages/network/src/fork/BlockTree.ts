@@ -3,7 +3,6 @@ import {
   defineError,
   getRuntimeApiVersion,
   type Hex,
-  omitUndefined,
   parseHex,
   type Runtime,
 } from '@parachron/core';
@@ -12,7 +11,7 @@ import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { findKeyedItem } from '../rpc/StorageItem.js';
-import { buildBlock, type CallRuntime, type RefusedTransaction } from './buildBlock.js';
+import { type BlockPlan, buildBlock, type RefusedTransaction } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
@@ -141,7 +140,7 @@ export class BlockTree {
     const state = parent.state.fork();
     const { call, header } = await this.#prepare(parent, {}, state);
     const apply = { method: 'BlockBuilder_apply_extrinsic', args: transaction };
-    (await call({ method: 'Core_initialize_block', args: header }, [apply])).keep();
+    state.apply((await call({ method: 'Core_initialize_block', args: header }, [apply])).changes);
     return (await call(apply)).result;
   }
 
@@ -160,9 +159,11 @@ export class BlockTree {
     before = parent.state,
   ): Promise<Built> {
     const state = before.fork();
-    const prepared = await this.#prepare(parent, inputs, state);
-    const given = transactions.map((one) => parseHex(one));
-    const { refused, ...built } = await buildBlock(prepared, { ...prepared, transactions: given });
+    const plan = await this.#prepare(parent, inputs, state);
+    const { refused, ...built } = await buildBlock(
+      plan,
+      transactions.map((one) => parseHex(one)),
+    );
     return { block: this.#add({ ...built, parent, state }), refused };
   }
 
@@ -174,7 +175,7 @@ export class BlockTree {
   }
 
   /** The header and the inherents of the next block. */
-  async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState) {
+  async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState): Promise<BlockPlan> {
     const { meta, runtime } = await this.getRuntime(parent);
     const { registry } = meta;
     const read = (pallet: string, item: string) => this.read(parent, pallet, item);
@@ -197,26 +198,21 @@ export class BlockTree {
         checksQueues: hasItem('LastHrmpMqcHeads'),
       }));
     const { mocks = this.#mocks } = inputs;
-    const call: CallRuntime = async (one, ahead) => {
-      const { result, changes } = await callRuntime(
-        { runtime, state },
-        { ...one, mocks, ...omitUndefined({ ahead }) },
-      );
-      return { result, keep: () => state.apply(changes) };
-    };
+    const call: BlockPlan['call'] = (one, ahead = []) =>
+      callRuntime({ runtime, state }, { ...one, mocks, ahead });
     const author =
       getSlotAuthor(meta, Math.floor(now / slotDuration)) ??
       (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay ? relay.number : 0));
     const digest = createDigest(parent, author);
-    const inherents = new Map([
-      ['timstap0', encodeU64(now)],
+    const inherents = [
       // No bitfields, no candidates, no disputes.
       ['parachn0', u8aConcat([0, 0, 0], parent.header)],
       ...(relay ? ['sysi1337', 'sysi1338'].map((id) => [id, relay.data] as const) : []),
-    ]);
+      ['timstap0', encodeU64(now)],
+    ] as const;
     const number = compactToU8a(parent.number + 1);
     const header = u8aConcat(parseHex(this.getChainHash(parent)), number, new Uint8Array(64), digest);
-    return { call, header, inherents, registry };
+    return { call, state, registry, header, inherents };
   }
 
   /** Milliseconds between two blocks. */
@@ -268,10 +264,8 @@ function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {
 const mostCandidates = 256;
 
 /** A parachain whose pallets, not a schedule, decide who may write a block. */
-interface NimbusChain {
-  readonly call: CallRuntime;
+interface NimbusChain extends Pick<BlockPlan, 'call' | 'state'> {
   readonly meta: Runtime;
-  readonly state: ForkState;
   readonly parentHeader: Uint8Array;
 }
 

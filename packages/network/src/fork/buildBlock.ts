@@ -4,26 +4,22 @@ import type { RuntimeCall } from '@parachron/runtime';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
 import { readRefusal } from '../pool/PoolRefusedError.js';
+import type { callRuntime } from './ForkRuntime.js';
+import type { ForkState } from './ForkState.js';
 
-/**
- * Calls a method of a runtime API on the state of a block that is being built, and returns the result with the changes. What the calls ahead read is fetched along: a block
- * on the state of a node needs half as many round trips.
- */
-export type CallRuntime = (call: RuntimeCall, ahead?: readonly RuntimeCall[]) => Promise<RuntimeAnswer>;
-
-/** The result of a call, and the function that writes its changes into the state. */
-export interface RuntimeAnswer {
-  readonly result: Uint8Array;
-  keep(): void;
-}
-
-/** Inputs of a block. */
+/** A block that is being built. */
 export interface BlockPlan {
-  /** The header of the new block before its execution. */
+  /**
+   * Calls a method of a runtime API on the state of the block. What the calls ahead read is fetched along: a block on the state of a node
+   * needs half as many round trips.
+   */
+  call(call: RuntimeCall, ahead?: readonly RuntimeCall[]): ReturnType<typeof callRuntime>;
+  readonly state: ForkState;
+  readonly registry: Registry;
+  /** The header of the block before its execution. */
   readonly header: Uint8Array;
-  /** Data of inherents by their identifiers. */
-  readonly inherents: ReadonlyMap<string, Uint8Array>;
-  readonly transactions: readonly Uint8Array[];
+  /** The data of its inherents, in the order of their identifiers. */
+  readonly inherents: readonly (readonly [id: string, data: Uint8Array])[];
 }
 
 /** A transaction that the runtime refused, with the reason. */
@@ -45,16 +41,17 @@ const mostAhead = 16;
  * Chain: `Core_initialize_block`, `BlockBuilder_inherent_extrinsics`, `BlockBuilder_apply_extrinsic`, `BlockBuilder_finalize_block`.
  */
 export async function buildBlock(
-  { call, registry }: { readonly call: CallRuntime; readonly registry: Registry },
-  { header, inherents, transactions }: BlockPlan,
+  { call, state, registry, header, inherents }: BlockPlan,
+  transactions: readonly Uint8Array[],
 ) {
   const run = async (method: RuntimeCall, ahead: readonly RuntimeCall[]): Promise<Uint8Array> => {
-    const { result, keep } = await call(method, ahead);
-    keep();
+    const { result, changes } = await call(method, ahead);
+    state.apply(changes);
     return result;
   };
   const last = { method: 'BlockBuilder_finalize_block', args: new Uint8Array() };
-  const create = { method: 'BlockBuilder_inherent_extrinsics', args: encodeInherentData(inherents) };
+  const data = inherents.map(([id, bytes]) => u8aConcat(stringToU8a(id), addLength(bytes)));
+  const create = { method: 'BlockBuilder_inherent_extrinsics', args: encodeList(data) };
   const ahead = (calls: readonly Uint8Array[]) => [...calls.slice(0, mostAhead).map(apply), last];
   await run({ method: 'Core_initialize_block', args: header }, [create, ...ahead(transactions)]);
   const given = await call(create, ahead(transactions));
@@ -70,12 +67,12 @@ export async function buildBlock(
       refuse(transaction, full[0] ?? '');
       continue;
     }
-    const { result, keep } = await call(apply(transaction), ahead(transactions.slice(at + 1)));
+    const { result, changes } = await call(apply(transaction), ahead(transactions.slice(at + 1)));
     const reason = describeRefusal(result);
     if (reason?.match(/exhaustsResources/i)) full.push(reason);
     if (reason !== undefined) refuse(transaction, reason);
     else {
-      keep();
+      state.apply(changes);
       extrinsics.push(transaction);
     }
   }
@@ -97,10 +94,4 @@ function describeRefusal(result: Uint8Array): string | undefined {
 
 function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-}
-
-/** The identifiers in their order, each with its data as bytes. */
-function encodeInherentData(data: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const sorted = [...data].sort(([one], [other]) => (one < other ? -1 : 1));
-  return encodeList(sorted.map(([id, bytes]) => u8aConcat(stringToU8a(id), addLength(bytes))));
 }
