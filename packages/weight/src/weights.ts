@@ -52,13 +52,12 @@ export class FeeOutOfRangeError extends defineError({
   hint: () => 'Give fees and margins whose result is from 0 to 2^128 - 1.',
 }) {}
 
-/** A margin or a ratio is invalid. */
+/** A margin is invalid. */
 export class InvalidRatioError extends defineError({
   code: 'INVALID_RATIO',
   fault: 'input',
-  message: (facts: { ratio: string }) => `Expected a valid ratio, got ${facts.ratio}.`,
-  hint: () =>
-    'Give a margin in whole percent, 0 or more. A ratio has a numerator of 0 or more and a denominator above 0.',
+  message: (facts: { ratio: string }) => `Expected a margin of 0 % or more, got ${facts.ratio}.`,
+  hint: () => 'Give a margin in whole percent, 0 or more.',
 }) {}
 
 /**

@@ -52,7 +52,6 @@ describe('calls on Asset Hub Rococo 900', () => {
     expect(weight).toMatchObject({
       known: true,
       source: 'TransactionPaymentApi.query_info',
-      notes: [],
       evidence: [{ chain: 'asset-hub-rococo', block: snapshot.block }],
     });
     expect(hub.chain.roundTrips - before).toBe(1);

@@ -31,6 +31,6 @@ test('a channel call on Rococo 9190 has a weight of version 1', async () => {
     estimateInclusionFee(snapshot, call.hex),
   ]);
   expect(weight).toMatchObject({ known: true, source: 'TransactionPaymentApi.query_info' });
-  expect(fee).toMatchObject({ known: true, notes: [] });
+  expect(fee).toMatchObject({ known: true });
   for (const one of [weight, fee]) expect(one.known ? one.value : 0n).toBeGreaterThan(0n);
 });

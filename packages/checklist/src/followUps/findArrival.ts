@@ -74,8 +74,7 @@ async function measureArrivalFee(
   await fork.receive({ from, program: encodeArrival({ ...request, amount, version }) });
   const after = await readFree(fork, beneficiary);
   if (before === undefined || after === undefined || after <= before) return undefined;
-  const notes = [`Measured on a fork of ${runtime.chain}.`];
-  return { known: true, value: amount - (after - before), source: 'a run on a fork', notes, evidence: [] };
+  return { known: true, value: amount - (after - before), source: 'a run on a fork', evidence: [] };
 }
 
 /** Tokens that are sent on the fork: far more than the fee of any arrival. */

@@ -120,7 +120,7 @@ async function askFee({ before }: Trial, program: Hex, asset: Location): Promise
   for (const fee of Object.values(await before.read(reads)).toReversed()) {
     if (!fee.known || fee.value === undefined) continue;
     const source = 'XcmPaymentApi.query_weight_to_asset_fee';
-    return { known: true, value: fee.value, source, notes: [], evidence: [fee.evidence] };
+    return { known: true, value: fee.value, source, evidence: [fee.evidence] };
   }
   return noFee;
 }
@@ -134,9 +134,8 @@ const noFee = {
 
 function describeFee({ before: { runtime, block } }: Trial, value: Planck): Estimate<Planck> {
   const { chain } = runtime;
-  const notes = [`Withdrawn amount minus refund of the program on a fork of ${chain}.`];
   const evidence: Evidence = { chain, block, key: 'a run on a fork', value: value.toString() };
-  return { known: true, value, source: 'fork', notes, evidence: [evidence] };
+  return { known: true, value, source: 'fork', evidence: [evidence] };
 }
 
 /** Describes a payment method without a run; the sentence is the reason. */

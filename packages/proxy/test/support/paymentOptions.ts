@@ -13,7 +13,7 @@ export function pay(changes: Partial<PaymentOption> = {}): PaymentOption {
     balance: 1_000n,
 
     callWeight: weight,
-    fee: { known: true, value: 40n, source: 'a test', notes: [], evidence: [] },
+    fee: { known: true, value: 40n, source: 'a test', evidence: [] },
     offer: 60n,
     program: '0x04040a',
     predicted: 'executed',

@@ -1,8 +1,8 @@
 import {
-  type Answer,
   type Evidence,
   type Hex,
   type Planck,
+  type RuntimeCallRead,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
@@ -18,8 +18,6 @@ export interface KnownEstimate<T> {
   readonly value: T;
   /** Source of the value, by the chain's own names: `TransactionPaymentApi.query_info`. */
   readonly source: string;
-  /** Limits of a value from that source; empty for the chain's own value. */
-  readonly notes: readonly string[];
   /** Evidence of the reads. */
   readonly evidence: readonly Evidence[];
 }
@@ -32,27 +30,19 @@ export interface UnknownEstimate {
   readonly evidence: readonly Evidence[];
 }
 
-/** The answer of a method, with the source and the limits of its values. */
-interface Tried {
-  readonly answer: Answer<DispatchInfo>;
-  readonly source: string;
-  readonly notes: readonly string[];
-}
-
-/** Derives an estimate from the first answer with a value, else from the reasons in the order in which the methods were tried. */
-function derive<T>(
-  tried: readonly Tried[],
-  read: (info: DispatchInfo) => T,
-  howToFindOut: string,
-): Estimate<T> {
-  const reasons = new Set<string>();
-  for (const { answer, source, notes } of tried) {
-    if (answer.known)
-      return { known: true, value: read(answer.value), source, notes, evidence: [answer.evidence] };
-    reasons.add(answer.reason);
-  }
-  const evidence = tried.flatMap(({ answer }) => answer.evidence ?? []);
-  return { known: false, reason: [...reasons].join(' '), howToFindOut, evidence };
+/** Reads an estimate from the answer of the runtime. */
+async function estimate<T>(
+  snapshot: Snapshot,
+  read: RuntimeCallRead<DispatchInfo>,
+  about: { readonly derive: (info: DispatchInfo) => T; readonly howToFindOut: string },
+): Promise<Estimate<T>> {
+  const { derive, howToFindOut } = about;
+  const { answer } = await snapshot.read({ answer: read });
+  const evidence = answer.evidence ? [answer.evidence] : [];
+  const source = 'TransactionPaymentApi.query_info';
+  return answer.known
+    ? { known: true, value: derive(answer.value), source, evidence }
+    : { known: false, reason: answer.reason, howToFindOut, evidence };
 }
 
 /**
@@ -83,10 +73,9 @@ function derive<T>(
 export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise<Estimate<ChainWeight>> {
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
-  const { answer } = await snapshot.read({ answer: dispatchInfoRead(runtime, call, { of: 'bare' }) });
-  const tried = [{ answer, source: 'TransactionPaymentApi.query_info', notes: [] }];
   const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
-  return derive(tried, ({ weight }) => weight, howToFindOut);
+  const derive = ({ weight }: DispatchInfo) => weight;
+  return estimate(snapshot, dispatchInfoRead(runtime, call), { derive, howToFindOut });
 }
 
 /**
@@ -96,14 +85,13 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
  * For the fee of an XCM program, use `assetFeeRead`. With the account's nonce, the estimate is exact on chains
  * that charge for length: an account that has sent 64 transactions or more pays for one more byte.
  *
- * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature, else
- * `TransactionPaymentCallApi.query_call_info`.
- * Sends: one runtime call, and one more if that fails.
+ * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature.
+ * Sends: one runtime call.
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
  * @param signing the account's next `nonce`, 0 by default: from 64 on, it takes one more byte, from 16 384 on three more
- * @returns planck; unknown if the chain has neither runtime API
+ * @returns planck; unknown if the chain has no such runtime API
  *
  * @example
  * ```ts
@@ -120,24 +108,11 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
 export async function estimateInclusionFee(
   snapshot: Snapshot,
   call: Hex,
-  { nonce }: { readonly nonce?: number } = {},
+  { nonce = 0 }: { readonly nonce?: number } = {},
 ): Promise<Estimate<Planck>> {
   requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
-  const ask = async (of: 'signed' | 'call') => {
-    const { answer } = await snapshot.read({ answer: dispatchInfoRead(runtime, call, { of, nonce }) });
-    return answer;
-  };
-  const answer = await ask('signed');
-  const tried: Tried[] = [{ answer, source: 'TransactionPaymentApi.query_info (signed)', notes: [] }];
-  if (!answer.known) {
-    const notes = ['The fee excludes the signed extensions, for which newer runtimes charge too.'];
-    tried.push({
-      answer: await ask('call'),
-      source: 'TransactionPaymentCallApi.query_call_info',
-      notes,
-    });
-  }
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
-  return derive(tried, ({ partialFee }) => partialFee, howToFindOut);
+  const derive = ({ partialFee }: DispatchInfo) => partialFee;
+  return estimate(snapshot, dispatchInfoRead(runtime, call, { nonce }), { derive, howToFindOut });
 }

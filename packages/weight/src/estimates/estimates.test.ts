@@ -24,7 +24,6 @@ describe('estimateCallWeight', () => {
       known: true,
       value: weight,
       source: 'TransactionPaymentApi.query_info',
-      notes: [],
       evidence: [{ chain: 'Polkadot', key: 'TransactionPaymentApi.query_info' }],
     });
     // Length 5, version 4 without signature, the call; the whole length.
@@ -49,26 +48,13 @@ describe('estimateInclusionFee', () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'TransactionPaymentApi.query_info': () => info(4_583_356n),
     });
-    expect(await estimateInclusionFee(snapshot, call)).toMatchObject({ value: 4_583_356n, notes: [] });
+    expect(await estimateInclusionFee(snapshot, call)).toMatchObject({ value: 4_583_356n });
     // A signed extrinsic of version 4 and its call at the end.
     const args = snapshot.asked[0]?.[0]?.args ?? '0x';
     expect([args.slice(4, 8), args.slice(0, -8).slice(-8)]).toEqual([
       expect.stringMatching('84'),
       '00000401',
     ]);
-  });
-
-  test('is the fee of the call with the length of a signed extrinsic if the extrinsic cannot be requested', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot2024(), {
-      'TransactionPaymentCallApi.query_call_info': () => info(7n),
-    });
-    expect(await estimateInclusionFee(snapshot, call)).toMatchObject({
-      value: 7n,
-      source: 'TransactionPaymentCallApi.query_call_info',
-      notes: [expect.stringContaining('extensions')],
-    });
-    const [[signed] = [], [asked] = []] = snapshot.asked;
-    expect(asked?.args).toBe(`${call}${signed?.args.slice(-8)}`);
   });
 
   // SCALE, compact integers: one byte below 64, two below 16 384, four below 2^30.
@@ -79,14 +65,15 @@ describe('estimateInclusionFee', () => {
     [{ nonce: 16_383 }, 1],
     [{ nonce: 16_384 }, 3],
   ])('is the fee of an extrinsic with %o, which has %i more bytes', async (signing, more) => {
-    const ask = async (given: Parameters<typeof estimateInclusionFee>[2], api: string) => {
-      const snapshot = createAnsweringSnapshot(polkadot2024(), { [api]: () => info() });
+    const ask = async (given: Parameters<typeof estimateInclusionFee>[2]) => {
+      const snapshot = createAnsweringSnapshot(polkadot2024(), {
+        'TransactionPaymentApi.query_info': () => info(),
+      });
       await estimateInclusionFee(snapshot, call, given);
       const args = snapshot.asked.at(-1)?.[0]?.args ?? '0x';
       return u8aToBigInt(hexToU8a(`0x${args.slice(-8)}`), { isLe: true });
     };
-    for (const api of ['TransactionPaymentApi.query_info', 'TransactionPaymentCallApi.query_call_info'])
-      expect((await ask(signing, api)) - (await ask({}, api))).toBe(BigInt(more));
+    expect((await ask(signing)) - (await ask({}))).toBe(BigInt(more));
   });
 
   test('is unknown without any answer', async () => {

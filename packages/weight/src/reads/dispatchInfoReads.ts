@@ -17,42 +17,32 @@ import { type ChainWeight, deriveWeightVersion, readWeight } from '../weights.js
 /** Parts of a runtime that the reads of weights and fees need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
-/** What the runtime weighs: a call, alone or in an extrinsic of an account with a number of earlier transactions. */
-export interface WeighedCall {
-  /**
-   * `bare`, an extrinsic without a signature, which omits all signed extensions: the weight is the weight of the call, and the fee is 0.
-   * `signed`, with a fake signature: the fee is the inclusion fee, and on newer runtimes the weight includes the signed extensions. `call`,
-   * the call with the length of a signed extrinsic.
-   */
-  readonly of: 'bare' | 'signed' | 'call';
-  readonly nonce?: number | undefined;
-}
-
 /**
- * Describes the read of weight and fee of a call.
+ * Describes the read of weight and fee of a call as an extrinsic.
  *
- * Chain: `TransactionPaymentApi.query_info`, `TransactionPaymentCallApi.query_call_info`.
+ * Chain: `TransactionPaymentApi.query_info`.
+ *
+ * @param signing the nonce of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes the
+ * signed extensions. Undefined for an extrinsic without a signature, which omits them: the weight is that of the call, and the fee is 0
  */
 export function dispatchInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  { of, nonce }: WeighedCall,
+  signing?: { readonly nonce: number },
 ): RuntimeCallRead<DispatchInfo> {
   const encode = (registry: Registry) => {
-    if (of === 'bare') return withLength(encodeBare(registry, call));
-    const signed = encodeFakeSigned(registry, call, { nonce, runtime });
-    return of === 'signed' ? withLength(signed) : withLength(hexToU8a(call), signed.length);
+    const bytes = signing
+      ? encodeFakeSigned(registry, call, { ...signing, runtime })
+      : encodeBare(registry, call);
+    // The query takes the length after the bytes of the extrinsic.
+    return u8aConcat(bytes, encodeU32(bytes.length, 'length'));
   };
-  const [api, method] =
-    of === 'call'
-      ? ['TransactionPaymentCallApi', 'query_call_info']
-      : ['TransactionPaymentApi', 'query_info'];
-  return runtimeCallRead(api, method, encode, (result) =>
+  return runtimeCallRead('TransactionPaymentApi', 'query_info', encode, (result) =>
     decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
 }
 
-/** Weight and fee of a call or an extrinsic, as the runtime states them before the dispatch. */
+/** Weight and fee of an extrinsic, as the runtime states them before the dispatch. */
 export interface DispatchInfo {
   /** Weight in the version of the runtime. */
   readonly weight: ChainWeight;
@@ -84,7 +74,7 @@ function encodeBare(registry: Registry, call: Hex): Uint8Array {
 function encodeFakeSigned(
   registry: Registry,
   call: Hex,
-  { nonce = 0, runtime }: { readonly nonce: number | undefined; readonly runtime: PaymentRuntime },
+  { nonce, runtime }: { readonly nonce: number; readonly runtime: PaymentRuntime },
 ): Uint8Array {
   const { hex } = decodeCall(registry, call);
   const encode = () => encodeSignature(registry, hex, { nonce, runtime });
@@ -126,11 +116,6 @@ function addCall(before: Uint8Array, call: Hex): Uint8Array {
   extrinsic.raw(before);
   extrinsic.raw(bytes);
   return extrinsic.finish();
-}
-
-// The payment queries take the length after the bytes of the call or the extrinsic.
-function withLength(bytes: Uint8Array, length = bytes.length): Uint8Array {
-  return u8aConcat(bytes, encodeU32(length, 'length'));
 }
 
 /** The result of a runtime API has an unexpected length. */
