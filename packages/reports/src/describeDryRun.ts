@@ -12,7 +12,6 @@ import { countOf } from './text/text.js';
 import { formatCounts, titleOfFinding } from './verdictText.js';
 import {
   instructionWords,
-  meansWords,
   outcomeWords,
   placeWords,
   resultWords,
@@ -170,11 +169,11 @@ export const triedOutcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
 
 /** Describes a tried step, with its instructions and events. */
 export function describeTriedStep(step: TriedStep, plan: Report['plan']): Entry {
-  const { id, title, chain, block, means, outcome, reason, hex, instructions = [], evidence } = step;
+  const { id, title, chain, block, outcome, reason, hex, instructions = [], evidence } = step;
   return {
     ...{ key: id, title, outcome: triedOutcomes[outcome], word: triedWords[outcome] },
     text: numberSteps(reason, plan),
-    place: [chain, ...(block ? [`block ${block.number}`] : []), meansWords[means]].join(', '),
+    place: block ? `${chain}, block ${block.number}` : chain,
     ...(hex ? { bytes: { hex } } : {}),
     below: instructions.map(({ name, outcome: own, detail }) => ({
       ...{ title: name, word: instructionWords[own] },
@@ -191,12 +190,12 @@ export function formatInstruction({ title, word, text }: Entry): string {
 }
 
 /** A change that the dry run itself made, with its reason: `rococo: The clock is advanced. The dry run does not wait.` */
-export function formatPreparation({ chain, what, why }: PlanDryRun['prepared'][number]): string {
+function formatPreparation({ chain, what, why }: PlanDryRun['prepared'][number]): string {
   return `${chain}: ${what} ${why}`;
 }
 
 /** One round: `Round 1: steps 1 and 2. Next: step 3.` */
-export function formatRound(
+function formatRound(
   { number, planned, left, verdict }: PlanDryRun['rounds'][number],
   plan: Report['plan'],
 ): string {

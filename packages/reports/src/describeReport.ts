@@ -154,7 +154,7 @@ export function listNotChecked(notChecked: readonly NotChecked[]): Group {
 }
 
 /**
- * The subject, the text and the place of an entry in one line: `para 2000: It is paused. (rococo, on a fork of the chain)`.
+ * The subject, the text and the place of an entry in one line: `para 2000: It is paused. (rococo, block 3)`.
  *
  * @example
  * ```ts

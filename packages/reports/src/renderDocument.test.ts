@@ -148,8 +148,8 @@ test('a tried step that failed or is unknown is an error', () => {
     .map(parse);
   const titles = ['Basilisk (para 2090) on staging, dry run: step 1 (Open it)'];
   expect(lines).toEqual([
-    { level: 'error', titles, message: 'Failed. Step 1 fails.\nrococo, on a fork of the chain' },
-    { level: 'error', titles, message: 'Unknown. Step 1 fails.\nrococo, on a fork of the chain' },
+    { level: 'error', titles, message: 'Failed. Step 1 fails.\nrococo' },
+    { level: 'error', titles, message: 'Unknown. Step 1 fails.\nrococo' },
     expect.objectContaining({ message: expect.stringMatching(/ Dry run on forks of the chains: .*failed/) }),
   ]);
 });
@@ -253,7 +253,7 @@ describe('a dry run', () => {
   ] as const)('has a case for a step that is %s', (outcome, content) => {
     const [only = ''] = list(renderTried(createTriedStep(outcome)), 'testcase');
     expect(only).toContain('classname="Basilisk (para 2090) on main: dry run"');
-    expect(only).toContain('name="Step 1 (Open it), on a fork of the chain"');
+    expect(only).toContain('name="Step 1 (Open it)"');
     expect(only).toContain(content);
   });
 });

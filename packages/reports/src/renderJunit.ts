@@ -1,19 +1,13 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { capitalize, formatJson, type Outcome } from '@parachron/core';
-import {
-  describeTriedStep,
-  formatInstruction,
-  formatPreparation,
-  formatRound,
-  listStandingTries,
-} from './describeDryRun.js';
+import { describeTriedStep, formatInstruction, listStandingTries } from './describeDryRun.js';
 import { describeFinding, describeNotChecked, formatEntry } from './describeReport.js';
 import { joinMarkup, type Markup, markup } from './markup/markup.js';
 import type { Entry } from './model.js';
 import { nameStep } from './stepText.js';
 import { shortenText } from './text/text.js';
 import { describeReach, formatHeadline, nameReport } from './verdictText.js';
-import { meansWords, placeWords } from './words.js';
+import { placeWords } from './words.js';
 
 const longestName = 200;
 const longestMessage = 1000;
@@ -62,33 +56,19 @@ function listSuites(report: Report): Suite[] {
 function listDryRunSuites(report: Report): Suite[] {
   const { dryRun, plan } = report;
   if (!dryRun) return [];
-  const { means, prepared, rounds, after } = dryRun;
+  const { means, after } = dryRun;
   const name = `${nameReport(report)}: dry run`;
-  const properties = {
-    'tried on': placeWords[means],
-    ...nameAll('prepared', prepared.map(formatPreparation)),
-    ...nameAll(
-      'round',
-      rounds.map((round) => formatRound(round, plan)),
-    ),
-    afterwards: formatHeadline({ ...after, reports: [after] }),
-  };
+  const afterwards = formatHeadline({ ...after, reports: [after] });
+  const properties = { 'tried on': placeWords[means], afterwards };
   // The name of a case contains nothing that differs between runs of one plan.
   const cases = listStandingTries(dryRun).map((step) => {
     const { round = 1 } = step;
     const entry = describeTriedStep(step, plan);
-    const place = `${meansWords[step.means]}${round > 1 ? `, round ${round}` : ''}`;
-    const about = { classname: name, name: `${capitalize(nameStep(step, plan))}, ${place}` };
+    const again = round > 1 ? `, round ${round}` : '';
+    const about = { classname: name, name: `${capitalize(nameStep(step, plan))}${again}` };
     return formatCase(entry, { ...about, lines: listLines(entry) });
   });
   return [{ name, properties, cases }];
-}
-
-/** One property for each text, with a number if there are several. */
-function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
-  return Object.fromEntries(
-    texts.map((text, at) => [`${name} ${at + 1}`, shortenText(text, longestMessage)]),
-  );
 }
 
 function createNotCheckedSuite(one: RunReport['notChecked'][number]): Suite {

@@ -55,12 +55,6 @@ export const resultWords: Readonly<Record<Exclude<PlanDryRun['outcome'], 'failed
   unknown: 'The result of some steps is unknown',
 };
 
-/** The means of a step's dry run; none implies that the step was done. */
-export const meansWords: Readonly<Record<PlanDryRun['means'], string>> = {
-  fork: 'on a fork of the chain',
-  'local-network': 'on the local network',
-};
-
 /** The place of a plan's dry run. */
 export const placeWords: Readonly<Record<PlanDryRun['means'], string>> = {
   fork: 'forks of the chains',

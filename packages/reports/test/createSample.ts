@@ -164,7 +164,7 @@ export function createManyReports(count: number): readonly Report[] {
 /** A tried step of a plan, with the given outcome. */
 export function createTriedStep(outcome: TriedStep['outcome'], more: Partial<TriedStep> = {}): TriedStep {
   return {
-    ...{ id: 'open', title: 'Open it.', means: 'fork', chain: 'rococo' },
+    ...{ id: 'open', title: 'Open it.', chain: 'rococo' },
     ...{ outcome, reason: `${outcome}.`, evidence: [] },
     ...more,
   };

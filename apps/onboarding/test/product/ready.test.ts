@@ -16,7 +16,7 @@ import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../src/chains/open
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from '../support/local.js';
 import { runCommand } from '../support/runCommand.js';
 
-const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id, means }) => `${id} ${means}`);
+const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id }) => id);
 
 // Each test continues from the state that the previous test left.
 describe('a parachain beside the service of variant M', () => {
@@ -39,22 +39,20 @@ describe('a parachain beside the service of variant M', () => {
 
   it('receives no message before the plan, and the dry run has the error of the service', async () => {
     const steps = await dryRunMessage(forks, { scope: report.scope, onProgress });
-    expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
-      ['task', 'local-network', 'failed'],
-    ]);
+    expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual([['task', 'failed']]);
     expect(steps.at(-1)?.reason).toContain('the task');
   });
 
   it('becomes ready by its plan in the dry run, and executes a task afterwards', async () => {
     ({ dryRun } = await dryRunOnForks(forks, { report, onProgress }));
     expect(idsOf(dryRun)).toEqual([
-      'init-2114-to-2000 local-network',
-      'init-2000-to-2114-and-accept-2114-to-2000 local-network',
-      'accept-2000-to-2114 local-network',
-      'grant-proxy local-network',
-      'session local-network',
-      'task local-network',
-      'message local-network',
+      'init-2114-to-2000',
+      'init-2000-to-2114-and-accept-2114-to-2000',
+      'accept-2000-to-2114',
+      'grant-proxy',
+      'session',
+      'task',
+      'message',
     ]);
     expect(dryRun.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     expect(dryRun).toMatchObject({ means: 'local-network', outcome: 'done' });
@@ -126,9 +124,7 @@ describe('a parachain beside the service of variant M', () => {
     };
     const steps = [{ ...first, id: 'again' }, remark('blocked', ['again']), remark('free', []), moved];
     const proven = await dryRunPlan(forks, steps, { onProgress });
-    expect(
-      proven.filter(({ means }) => means === 'local-network').map((one) => [one.id, one.outcome]),
-    ).toEqual([
+    expect(proven.map((one) => [one.id, one.outcome])).toEqual([
       ['again', 'failed'],
       ['blocked', 'unknown'],
       ['free', 'done'],
@@ -236,9 +232,9 @@ describe('a parachain that derives no accounts, beside the service of variant H'
 
   it('receives a task of the service, and executes no call', () => {
     const sent = dryRun.steps.filter(({ id }) => id === 'task' || id === 'message');
-    expect(sent.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
-      ['task', 'local-network', 'done'],
-      ['message', 'local-network', 'failed'],
+    expect(sent.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['task', 'done'],
+      ['message', 'failed'],
     ]);
     expect(dryRun.outcome).toBe('failed');
   });

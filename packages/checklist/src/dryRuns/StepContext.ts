@@ -15,7 +15,7 @@ type StepPlace = Pick<PlanStep, 'id' | 'title'> & {
 };
 
 /** What came of a step, without its identity. */
-export type StepResult = Omit<TriedStep, keyof StepPlace | 'means'> & Partial<Pick<TriedStep, 'chain'>>;
+export type StepResult = Omit<TriedStep, keyof StepPlace> & Partial<Pick<TriedStep, 'chain'>>;
 
 /** The result of a step that was not tried: it is unknown. */
 export function leaveUntried(reason: string): StepResult {
@@ -29,7 +29,7 @@ export function describeStep(
   result: StepResult,
 ): TriedStep {
   const own = chain ?? layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain;
-  return { id, title, means: forks.means, chain: own, ...result };
+  return { id, title, chain: own, ...result };
 }
 
 /** Tries a step. The result of a step that cannot be carried out is unknown, not failed, and does not stop other steps. */

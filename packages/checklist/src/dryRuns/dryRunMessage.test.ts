@@ -31,7 +31,6 @@ describe('the message of a task', () => {
       {
         id: 'message',
         title,
-        means: 'fork',
         chain: 'Target',
         outcome: 'untried',
         reason,

@@ -201,7 +201,6 @@ function describeUnforked(report: Report, { message, hint }: ParachronError): Tr
   const step: TriedStep = {
     id: 'forks',
     title: 'The state that the forks begin with',
-    means: 'fork',
     chain: chain?.name ?? '',
     outcome: 'unknown',
     reason: `${message} ${hint}`,

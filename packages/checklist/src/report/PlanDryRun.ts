@@ -6,8 +6,6 @@ export interface TriedStep {
   /** The id of the plan's step; `session`, `message` or `task` for other steps. */
   readonly id: string;
   readonly title: string;
-  /** A fork of the chain, or the local network. */
-  readonly means: 'fork' | 'local-network';
   /** The chain of the step, by its own name. */
   readonly chain: string;
   /** The block of the step; absent if no block was built. */
@@ -36,7 +34,7 @@ export interface TriedStep {
 
 /** The result of executing a plan on forks of the chains; nothing was sent to the chains themselves. */
 export interface PlanDryRun {
-  /** A fork of the chain, or the local network. */
+  /** Forks of the chains, or the local network. */
   readonly means: 'fork' | 'local-network';
   /** The changes that the dry run itself made to the forks. */
   readonly prepared: readonly {

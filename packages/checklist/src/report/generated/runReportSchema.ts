@@ -1296,7 +1296,6 @@ export const runReportSchema = {
       "required": [
         "id",
         "title",
-        "means",
         "chain",
         "outcome",
         "reason",
@@ -1308,12 +1307,6 @@ export const runReportSchema = {
         },
         "title": {
           "type": "string"
-        },
-        "means": {
-          "enum": [
-            "fork",
-            "local-network"
-          ]
         },
         "chain": {
           "type": "string"
