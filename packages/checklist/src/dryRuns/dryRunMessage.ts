@@ -22,7 +22,7 @@ import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { listSent, readEvents, toEvidence } from './blockParts.js';
-import { describeStep, leaveUntried, type StepResult, tryStep } from './StepContext.js';
+import { describeStep, leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The most blocks until the service runs a task that is due, and until the target processes its message. */
 const patience = { service: 4, target: 3 };

@@ -12,7 +12,7 @@ import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
 import { findFork } from './findFork.js';
-import { describeStep, leaveUntried } from './StepContext.js';
+import { describeStep, leaveUntried } from './StepResult.js';
 import { solvePlan } from './solvePlan.js';
 
 /** A report whose plan is tried in a dry run. */

@@ -5,14 +5,7 @@ import type { TriedStep } from '../report/PlanDryRun.js';
 import { toEvidence } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { type FoundFork, findFork, findPara } from './findFork.js';
-import { leaveUntried, type StepContext, type StepResult, tryStep } from './StepContext.js';
-
-/** The context of a plan's dry run. */
-interface DryRunPlanOptions {
-  readonly onProgress: (text: string) => void;
-  /** Stops the dry run before its next step. */
-  readonly signal?: AbortSignal;
-}
+import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /**
  * Executes a plan on forks, step by step, each step with the origin of its sender. Steps that depend on a failed step are not tried.
@@ -23,7 +16,7 @@ interface DryRunPlanOptions {
 export async function dryRunPlan(
   forks: ChainForks,
   plan: readonly PlanStep[],
-  { onProgress, signal }: DryRunPlanOptions,
+  { onProgress, signal }: { readonly onProgress: (text: string) => void; readonly signal?: AbortSignal },
 ): Promise<TriedStep[]> {
   const tried: TriedStep[] = [];
   for (const [at, step] of plan.entries()) {
@@ -31,7 +24,7 @@ export async function dryRunPlan(
     onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
     const work = async () =>
-      blocked ? leaveUntried(`${blocked} failed earlier.`) : runPlanStep({ forks, step });
+      blocked ? leaveUntried(`${blocked} failed earlier.`) : runPlanStep(forks, step);
     tried.push(await tryStep(forks, step, work));
   }
   return tried;
@@ -42,16 +35,15 @@ function isOver({ outcome, block }: TriedStep): boolean {
   return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
 
-async function runPlanStep(context: StepContext): Promise<StepResult> {
-  const { forks, step } = context;
-  const { para, signed, layers } = step;
+async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep): Promise<StepResult> {
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
     const found = findReceiver(forks, program);
     if ('reason' in found) return leaveUntried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
-    return dryRunUpward(context, { para, program, send, receiver: found.fork });
+    const message = { from: para, program: program.hex };
+    return dryRunUpward(forks, { message, send, receiver: found.fork, layers });
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {

@@ -4,7 +4,7 @@ import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { readEvents, toEvidence } from './blockParts.js';
-import { tryStep } from './StepContext.js';
+import { tryStep } from './StepResult.js';
 
 /**
  * Ends the session of the forked relay chain, which opens the accepted channels; if its clock cannot reach the end of the session,

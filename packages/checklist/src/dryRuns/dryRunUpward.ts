@@ -5,7 +5,7 @@ import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import { listSent, readEvents, toEvidence } from './blockParts.js';
 import { findPara } from './findFork.js';
-import type { StepContext, StepResult } from './StepContext.js';
+import type { StepResult } from './StepResult.js';
 
 /** The most blocks until a chain processes a message. */
 const patience = 4;
@@ -13,13 +13,13 @@ const patience = 4;
 /** A program of a parachain. */
 type UpwardMessage = ForkMessage & { readonly from: number };
 
-/** The route of a program from a parachain to the channel manager. */
+/** The route of a program of a step from a parachain to the channel manager. */
 interface UpwardRoute {
-  readonly para: number;
-  readonly program: PlanLayer;
+  readonly message: UpwardMessage;
   readonly send: PlanLayer | undefined;
   /** The relay chain, or the parachain that manages channels. */
   readonly receiver: ChainFork;
+  readonly layers: readonly PlanLayer[];
 }
 
 /** The result of a parachain's message on a chain. */
@@ -43,17 +43,13 @@ type Sent =
  * Sends a program of a plan to the channel manager in the name of its parachain. If the parachain has a fork,
  * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
-export async function dryRunUpward(
-  context: StepContext,
-  { para, program, send, receiver }: UpwardRoute,
-): Promise<StepResult> {
-  const { forks } = context;
-  const sender = findPara(forks, para);
-  const planned = { from: para, program: program.hex };
+export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promise<StepResult> {
+  const { send, receiver, layers } = route;
+  const sender = findPara(forks, route.message.from);
   const sent =
     'fork' in sender && send
-      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver, planned })
-      : await sendDirectly(forks, planned, receiver);
+      ? await sendAsRoot(forks, sender.fork, { ...route, send })
+      : await sendDirectly(forks, route);
   if ('outcome' in sent) return sent;
   const { message, arrival, evidence } = sent;
   const { chain } = receiver.chain.runtime;
@@ -63,23 +59,15 @@ export async function dryRunUpward(
     return { ...place, outcome: 'unknown', reason, evidence };
   }
   const { block, verdict } = arrival;
-  const judged = await judgeArrival(context, { message, receiver, arrival });
+  const judged = await judgeArrival(arrival, { chain, message, layers });
   const events = toEvidence(receiver.chain, block, verdict.events);
   return { ...place, block, ...judged, evidence: [...evidence, ...events] };
 }
 
 async function sendAsRoot(
   forks: ChainForks,
-  {
-    sender,
-    send,
-    receiver,
-    planned,
-  }: Pick<UpwardRoute, 'receiver'> & {
-    readonly sender: ChainFork;
-    readonly send: PlanLayer;
-    readonly planned: UpwardMessage;
-  },
+  sender: ChainFork,
+  { message: planned, send, receiver }: UpwardRoute & { readonly send: PlanLayer },
 ): Promise<Sent> {
   const { chain } = sender;
   const dispatched = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
@@ -107,7 +95,7 @@ function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
   return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
 }
 
-async function sendDirectly(forks: ChainForks, message: UpwardMessage, receiver: ChainFork): Promise<Sent> {
+async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRoute): Promise<Sent> {
   const { network } = forks;
   const { from, program: hex } = message;
   const { chain } = receiver.chain.runtime;
@@ -170,20 +158,11 @@ export function findOwnMessage(
 
 /** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
 export async function judgeArrival(
-  { step }: StepContext,
-  {
-    message,
-    receiver,
-    arrival,
-  }: {
-    readonly message: ForkMessage;
-    readonly receiver: ChainFork;
-    readonly arrival: Arrival;
-  },
+  { verdict, before }: Pick<Arrival, 'verdict' | 'before'>,
+  about: { readonly chain: string; readonly message: ForkMessage } & Pick<UpwardRoute, 'layers'>,
 ): Promise<Pick<StepResult, 'outcome' | 'reason'>> {
-  const { chain } = receiver.chain.runtime;
-  const explain = () => explainProgram(arrival.before, message);
-  const end = await judgeProgram(arrival.verdict, step.layers, explain);
+  const { chain, message, layers } = about;
+  const end = await judgeProgram(verdict, layers, () => explainProgram(before, message));
   const { outcome } = end;
   const executed = `${chain} executed the program`;
   if (outcome === 'done') return { outcome, reason: `${executed}: ${end.events.join(', ')}.` };

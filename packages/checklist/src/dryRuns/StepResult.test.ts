@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import { describeStep, leaveUntried, tryStep } from './StepContext.js';
+import { describeStep, leaveUntried, tryStep } from './StepResult.js';
 
 const { forks } = createBareForks({ names: { relay: 'Relay', target: 'Target' } });
 const untried = leaveUntried('an earlier step failed.');

@@ -2,12 +2,6 @@ import type { PlanStep } from '@parachron/core';
 import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 
-/** The context in which a step of a plan is executed. */
-export interface StepContext {
-  readonly forks: ChainForks;
-  readonly step: PlanStep;
-}
-
 /** The identity of a step, and the chain that takes its call or its message. */
 type StepPlace = Pick<PlanStep, 'id' | 'title'> & {
   readonly chain?: string | undefined;

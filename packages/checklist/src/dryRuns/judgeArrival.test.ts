@@ -1,7 +1,7 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
 import { findVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
+import { makeLayer } from '../../test/support/createBareForks.js';
 import { judgeArrival } from './dryRunUpward.js';
 
 const event = (
@@ -24,14 +24,11 @@ const before = {
 
 /** Judges a program with one call of Hrmp that arrived on a parachain. */
 const judge = async (...events: readonly DecodedEvent[]) => {
-  const { forks } = createBareForks({ names: { channelManager: 'Channels' }, without: [] });
-  const { channelManager: receiver = forks.relay } = forks;
   const call = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args: {}, hex: '0x3c00' } as const;
-  const step = makeStep([makeLayer('inner-call', { call })]);
+  const layers = [makeLayer('inner-call', { call })];
   const message = { from: 2000, program: '0x04' } as const;
   const verdict = findVerdict(events, message) ?? expect.fail();
-  const arrival = { block: { number: 7, hash: '0x07' } as const, verdict, before };
-  return judgeArrival({ forks, step }, { message, receiver, arrival });
+  return judgeArrival({ verdict, before }, { chain: 'Channels', message, layers });
 };
 
 describe('a program that arrived on a parachain', () => {
