@@ -17,7 +17,7 @@ export {
   type DeliveryOutcome,
   type DeliveryStage,
   type DeliveryWarning,
-  deriveDeliveryStage,
+  deliveryStages,
 } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';

@@ -18,7 +18,11 @@ async function tryWeight(story: Story, refTime: bigint) {
   const request: DeliveryRequest = {
     user,
     call: delivery.proxied(),
-    callWeight,
+    termsFor: () => ({
+      offer: 90n * unit,
+      weightLimit: { refTime: 10n ** 15n, proofSize: 10n ** 9n },
+      callWeight,
+    }),
     derived: delivery.account,
     payments: [{ flow: 'remote', token: 'target' }],
   };

@@ -51,8 +51,10 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, accountBytes }) => {
       user,
       call: proxyCall(runtime, { real, call: encodeCall(runtime.registry, remark) }).hex,
       derived,
-      callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
-      offer,
+      termsFor: () => ({
+        ...{ offer, weightLimit: { refTime: 10n ** 12n, proofSize: 10n ** 7n } },
+        callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
+      }),
       payments: [{ flow: 'sovereign', token: 'target' }],
       fork: local,
     });

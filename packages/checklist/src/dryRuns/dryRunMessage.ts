@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import {
   type DeliveryExplanation,
-  deriveDeliveryStage,
+  deliveryStages,
   explainDelivery,
   getDerivedAccount,
   type ServiceUser,
@@ -195,8 +195,8 @@ function isSilent({ outcome }: DeliveryExplanation): boolean {
  * @returns the instructions in their order; undefined if the program cannot be decoded
  */
 function listInstructions(program: Hex, explanation: DeliveryExplanation): TriedStep['instructions'] {
-  const { sentence, index: failed, error = sentence } = explanation;
-  const stage = deriveDeliveryStage(explanation);
+  const { outcome, sentence, index: failed, error = sentence } = explanation;
+  const stage = deliveryStages[outcome];
   return listKinds(program)?.map((name, at) => {
     if (stage === 'entry') return { name, outcome: 'not-reached' };
     if (stage === 'dispatch')

@@ -80,16 +80,16 @@ export interface DeliveryFacts {
 
 /** Offer and limits of a program. */
 export interface DeliveryTerms {
-  /** Offer for execution, in the smallest unit of the paying token; by default the fee and a margin. */
+  /** Offer for execution, in the smallest unit of the paying token. */
   readonly offer: Planck;
-  /** Largest weight to buy, the limit of BuyExecution; by default without a limit. */
+  /** Largest weight to buy, the limit of BuyExecution. */
   readonly weightLimit: Weight;
-  /** Maximum weight of the call, the limit of Transact; by default the weight that the target states, and a margin. */
+  /** Maximum weight of the call, the limit of Transact. */
   readonly callWeight: Weight;
 }
 
 /** A task to deliver, the terms of its sender, and the means of its dry run. */
-export interface DeliveryRequest extends Partial<DeliveryTerms> {
+export interface DeliveryRequest {
   readonly user: ServiceUserInput;
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
@@ -98,9 +98,9 @@ export interface DeliveryRequest extends Partial<DeliveryTerms> {
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
   readonly payments?: readonly PaymentMethod[];
   /**
-   * Returns the sender's terms for a call weight with its margin; the terms override those of the request.
-   * Returns undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler
-   * derives them from the service's own table.
+   * Returns the sender's terms for the weight that the target states for the call, with a margin; undefined if the sender has none.
+   * Without terms, the program offers the fee and a margin, and buys any weight. `deriveServiceDelivery` of @parachron/scheduler derives
+   * the terms from the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** The account of the user on the target, if known. */
@@ -157,9 +157,6 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         call: 'string',
         versions: 'array?',
         payments: 'array?',
-        callWeight: 'object?',
-        offer: 'bigint?',
-        weightLimit: 'object?',
         termsFor: 'function?',
         derived: 'object?',
         fork: 'object?',
@@ -184,9 +181,9 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   }
   const trial = await Trial.begin({ fork, user, derived });
   const weighed = await estimateCallWeight(trial.before, call);
-  const margined = request.callWeight ?? addMargin(weighed);
-  const terms = { ...request, ...(margined && request.termsFor?.(margined)) };
-  const callWeight = terms.callWeight ?? margined;
+  const margined = addMargin(weighed);
+  const terms = margined && request.termsFor?.(margined);
+  const callWeight = terms?.callWeight ?? margined;
   const service = await readServiceAccount(trial.before, user);
   const own = derived.kind === 'account' ? derived.account : undefined;
   const tryMethod = async (payment: PaymentMethod): Promise<PaymentOption> => {

@@ -1,5 +1,4 @@
-import { requireInput } from '@parachron/core';
-import type { DeliveryExplanation, Finding } from './DeliveryExplanation.js';
+import type { Finding } from './DeliveryExplanation.js';
 
 /** Stage that a program reached. */
 export type DeliveryStage =
@@ -77,31 +76,10 @@ const outcomes = {
  */
 export type DeliveryOutcome = keyof typeof outcomes;
 
-/**
- * Derives the stage that a program reached from its outcome. Use this function for a check of a single stage.
- *
- * Sends: nothing.
- *
- * @param end the outcome, with the chain's own name of the error if there is one
- * @returns the stage at which the program ended; `open` if the outcome does not show it
- *
- * @example
- * ```ts
- * import { deriveDeliveryStage } from '@parachron/proxy';
- *
- * deriveDeliveryStage({ outcome: 'not-weighable' }); // 'entry'
- * deriveDeliveryStage({ outcome: 'unknown' }); // 'open'
- * ```
- */
-export function deriveDeliveryStage(end: Pick<DeliveryExplanation, 'outcome' | 'error'>): DeliveryStage {
-  requireInput({ end }, { end: { outcome: 'string', error: 'string?' } });
-  const { outcome, error } = end;
-  // An undecodable call stops the Transact, or the weighing of the whole program.
-  if (outcome === 'undecodable-call' && error !== undefined) {
-    return error === 'FailedToDecode' ? 'call' : 'entry';
-  }
-  return outcomes[outcome][0];
-}
+/** The stage that a program with an outcome reached. */
+export const deliveryStages = Object.fromEntries(
+  Object.entries(outcomes).map(([outcome, [stage]]) => [outcome, stage]),
+) as { readonly [O in DeliveryOutcome]: DeliveryStage };
 
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for {actor}, but a call inside it failed',

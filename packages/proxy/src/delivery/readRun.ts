@@ -69,7 +69,6 @@ type Meaning = readonly [outcome: DeliveryOutcome, at?: Instruction['kind']];
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['Barrier', ['barrier']],
   ['UnhandledXcmVersion', ['unsupported-version']],
-  ['VersionIncompatible', ['unsupported-version']],
   ['WeightLimitReached', ['overweight']],
   ['TooExpensive', ['fees', 'BuyExecution']],
   ['FeesNotMet', ['fees', 'BuyExecution']],
@@ -104,14 +103,8 @@ export function readError(
   const isOpen = open.includes(error);
   const failed = reported('xcm-failed', { error });
   const named = reported(outcome, { error, isOpen });
-  if (!program || !at) return isOfPallet(error, program) ? failed : named;
+  if (!program || !at) return named;
   const place = index === undefined ? undefined : program.instructions[index]?.kind;
   if (place) return place === at ? named : failed;
   return program.isOfTask ? named : { ...failed, isOpen: true };
-}
-
-// A chain that starts a program can decode its version.
-function isOfPallet(error: string, program: ProgramSummary | undefined): boolean {
-  const expects = program?.instructions.some(({ kind }) => kind === 'ExpectPallet') === true;
-  return error === 'VersionIncompatible' && expects;
 }

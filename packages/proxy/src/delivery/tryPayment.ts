@@ -26,8 +26,7 @@ interface PaymentTrial extends Pick<PaymentOption, 'payer' | 'balance'> {
   readonly call: Hex;
   readonly version: XcmVersion;
   readonly callWeight: Weight;
-  /** The offer and the weight to buy, as far as the sender names them. */
-  readonly terms: Partial<DeliveryTerms>;
+  readonly terms: DeliveryTerms | undefined;
   readonly payment: PaymentMethod;
 }
 
@@ -85,9 +84,9 @@ async function tryLocation(paid: PaymentTrial, asset: Location): Promise<Located
     const funded = isBrought ? payer : { ...payer, amount: 2n * plenty };
     return readFee(await trial.run(encode(program), funded), plenty);
   };
-  const full = terms.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
-  const offer = terms.offer ?? (full && addFeeMargin(full, marginPercent));
-  const program = encode(derive(offer ?? anyOffer, terms.weightLimit));
+  const full = terms ? undefined : await measure(moveDeposit(derive(plenty)));
+  const offer = terms?.offer ?? (full && addFeeMargin(full, marginPercent));
+  const program = encode(derive(offer ?? anyOffer, terms?.weightLimit));
   const { explanation, verdict } = await runDelivery(trial, { program, payer });
   const ended = verdict?.kind === 'completed' ? verdict : undefined;
   const fee = readFee(ended, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;

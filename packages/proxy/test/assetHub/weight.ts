@@ -23,7 +23,11 @@ export function testWeight(open: () => BootedHub): void {
     const facts = await getDeliveryFacts(await hub.chain.snapshot(), {
       user,
       call,
-      callWeight,
+      termsFor: () => ({
+        offer: unit,
+        weightLimit: { refTime: 10n ** 15n, proofSize: 10n ** 9n },
+        callWeight,
+      }),
       payments: [order],
       fork: hub.fork,
     });

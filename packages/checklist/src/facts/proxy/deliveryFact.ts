@@ -3,7 +3,7 @@ import {
   type DeliveryFacts,
   type DeliveryPlan,
   type DeliveryStage,
-  deriveDeliveryStage,
+  deliveryStages,
   getDeliveryFacts,
   type PaymentOption,
   planDelivery,
@@ -96,8 +96,8 @@ const paid: ReadonlySet<DeliveryStage> = new Set(['call', 'dispatch']);
 /** The stage that the program of a payment reached; with the funds that it lacks, if it was tried with funds. */
 export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
   // Without funds, the obstacles behind the payment are unknown.
-  if (predicted === 'funds') return deriveDeliveryStage({ outcome: explanation?.behind?.[0] ?? 'unknown' });
-  return deriveDeliveryStage(explanation ?? { outcome: predicted });
+  const [behind = 'unknown'] = explanation?.behind ?? [];
+  return deliveryStages[predicted === 'funds' ? behind : predicted];
 }
 
 /** Finds the payments with which the target executes the program; another check compares the offer with the fee. */
