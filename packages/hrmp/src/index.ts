@@ -22,11 +22,6 @@ export {
   type ParaFacts,
   ParaPairMismatchError,
 } from './status/ChannelFacts.js';
-export {
-  type ChannelId,
-  type ChannelSizes,
-  type ChannelStatus,
-  getChannelStatus,
-} from './status/ChannelStatus.js';
+export type { ChannelId, ChannelSizes, ChannelStatus } from './status/ChannelStatus.js';
 export { type ChannelProposal, formatChannelSize, isBelowProposal } from './status/channelSizes.js';
 export * from './status/deriveSendObstacle.js';

@@ -17,7 +17,6 @@ import {
   type ChannelFacts,
   type ChannelPlan,
   getChannelFacts,
-  getChannelStatus,
   openChannels,
   solveChannels,
 } from '../src/index.js';
@@ -344,10 +343,7 @@ describe('a closed channel', () => {
     await relay.write(...channelWrites(there, { closing: false }));
     const call = closeChannel(relay.chain.runtime, there);
     expect(await relay.dispatch([{ origin: { kind: 'para', id: SERVICE }, call }])).toEqual([undefined]);
-    const status = async () => {
-      const answer = await getChannelStatus(await relay.chain.snapshot(), there);
-      return answer.known ? answer.value.state : answer.reason;
-    };
+    const status = async () => (await relay.facts()).channels[0].state;
     expect(await status()).toBe('closing');
     await relay.network.session({ isForced: true });
     expect(await status()).toBe('none');
@@ -397,7 +393,11 @@ describe('reading facts', () => {
   });
 
   test('returns unknown on a chain without the pallets', async () => {
-    const answer = await getChannelStatus(await target.snapshot(), there);
+    const { channelManager } = relay;
+    const answer = await getChannelFacts(await target.snapshot(), {
+      paras: [TARGET, SERVICE],
+      channelManager,
+    });
     expect(answer).toMatchObject({ known: false });
   });
 });

@@ -72,7 +72,7 @@ it('the program of docs/guides/channels.md reads the channel on a real relay cha
     serve: { port: 0 },
   });
   onTestFinished(() => devnet.close());
-  const { text, printed } = await runProgram('docs/guides/channels.md', 'getChannelStatus', devnet);
+  const { text, printed } = await runProgram('docs/guides/channels.md', 'getChannelFacts', devnet);
   expect(printed).toEqual([/\/\/ '(\w+)'/.exec(text)?.[1]]);
 });
 

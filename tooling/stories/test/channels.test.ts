@@ -1,7 +1,7 @@
 // The service and its target are connected by a channel; the real Rococo relay chain decides whether it is open and has capacity.
 import { connect } from '@parachron/client';
 import type { RuntimeFork } from '@parachron/devnet';
-import { deriveSendObstacle, getChannelStatus } from '@parachron/hrmp';
+import { deriveSendObstacle, findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import { explainDelivery } from '@parachron/proxy';
 import { afterEach, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../src/createFixture.js';
@@ -25,11 +25,14 @@ async function predict({ devnet }: Fixture, result: ScenarioResult) {
   const relay = await connect(devnet.relay?.provider ?? expect.unreachable(), {
     timeoutMs: Number.POSITIVE_INFINITY,
   });
-  const status = await getChannelStatus(await relay.snapshot(), channel);
+  const found = findChannelManager([relay.runtime]);
+  if (!found.known) throw new TypeError(found.reason);
+  const { channelManager } = found;
+  const answer = await getChannelFacts(await relay.snapshot(), { paras: [SERVICE, TARGET], channelManager });
   await relay.close();
-  if (!status.known) throw new TypeError(status.reason);
+  if (!answer.known) throw new TypeError(answer.reason);
   const bytes = result.program.length / 2;
-  return deriveSendObstacle(status.value, { bytes });
+  return deriveSendObstacle(answer.facts.channels[0], { bytes });
 }
 
 test('without a channel the service reports at the time of the task that it cannot send', async () => {

@@ -7,6 +7,7 @@ import {
   defineError,
   type Evidence,
   type Planck,
+  readKnown,
   requireInput,
   type Snapshot,
   storageRead,
@@ -141,23 +142,22 @@ export async function getChannelFacts(
   const list = (answers: object) => Object.values<Answer<unknown>>({ ...answers });
   const missing = [terms, one, other, there, back].flatMap(list).find(({ known }) => !known);
   if (missing && !missing.known) return missing;
-  const config = getValue(terms.config);
-  if (!config) return noConfig;
-  const describePara = (id: number, { lifecycle, balance }: typeof one): ParaFacts => ({
-    ...{ id, lifecycle: getValue(lifecycle), balance: getValue(balance) },
-    sovereign: deriveSovereign(id, channelManager),
+  const { config } = terms;
+  if (!config.known || !config.value) return noConfig;
+  const describePara = (id: number, answers: typeof one): ParaFacts => ({
+    ...{ id, sovereign: deriveSovereign(id, channelManager) },
+    ...getValues(answers),
   });
-  const channels = [
-    getValue(deriveChannelStatus(onward, there)),
-    getValue(deriveChannelStatus(backward, back)),
-  ] as const;
   const listEvidence = (answers: object) => list(answers).flatMap(({ evidence }) => evidence ?? []);
   return {
     known: true,
     facts: {
-      ...{ channelManager, block: channels[0].block, config, channels },
-      existentialDeposit: getValue(terms.existentialDeposit),
+      ...{ channelManager, block: config.evidence.block, ...getValues(terms), config: config.value },
       paras: [describePara(first, one), describePara(second, other)],
+      channels: [
+        deriveChannelStatus(onward, getValues(there)),
+        deriveChannelStatus(backward, getValues(back)),
+      ],
     },
     evidence: {
       channelManager: listEvidence(terms),
@@ -167,9 +167,12 @@ export async function getChannelFacts(
   };
 }
 
-/** The value of an answer that is known here. */
-function getValue<T>(answer: Answer<T>): T {
-  return (answer as Extract<Answer<T>, { readonly known: true }>).value;
+/** The values of answers, all of which are known here. */
+function getValues<A extends Readonly<Record<string, Answer<unknown>>>>(answers: A) {
+  const values = Object.entries(answers).map(([name, answer]) => [name, readKnown(answer)]);
+  return Object.fromEntries(values) as {
+    readonly [N in keyof A]: A[N] extends Answer<infer T> ? T : never;
+  };
 }
 
 /** A relay chain derives a parachain's account from its child, any other chain from its sibling. */

@@ -1,14 +1,10 @@
 import {
-  type Answer,
-  type Answers,
-  type BlockRef,
   type Fields,
   type Planck,
+  type Reads,
   readAmount,
   readFields,
   readList,
-  requireInput,
-  type Snapshot,
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
@@ -51,26 +47,22 @@ export interface LiveChannel extends ChannelSizes {
 }
 
 /** Status of one direction between two parachains on the channel manager; `none` without a channel and a request. */
-export type ChannelStatus = {
-  readonly channel: ChannelId;
-  /** The block of the read. */
-  readonly block: BlockRef;
-} & ({ readonly state: 'none' } | PendingChannel | LiveChannel);
+export type ChannelStatus = { readonly channel: ChannelId } & (
+  | { readonly state: 'none' }
+  | PendingChannel
+  | LiveChannel
+);
 
-/** The reads for the status of one direction. */
-export type ChannelReads = ReturnType<typeof channelReads>;
+/** The values of reads. */
+export type ReadValues<R extends Reads> = { readonly [Name in keyof R]: ReturnType<R[Name]['decode']> };
 
 /**
- * Describes the reads of the status of one direction between two parachains.
- *
- * Read them with a snapshot, together with other reads, and decode the answers with {@link deriveChannelStatus}; {@link
- * getChannelStatus} does both.
+ * Describes the reads of the status of one direction between two parachains, for {@link deriveChannelStatus}.
  *
  * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
  */
-export function channelReads(channel: ChannelId, channelManager?: Pick<ChannelManager, 'pallets'>) {
-  const pallet = channelManager?.pallets.hrmp ?? 'Hrmp';
-  const key = { sender: channel.sender, recipient: channel.recipient };
+export function channelReads(key: ChannelId, { pallets }: Pick<ChannelManager, 'pallets'>) {
+  const pallet = pallets.hrmp;
   return {
     request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeRequest),
     channel: storageRead(pallet, 'HrmpChannels', [key], decodeChannel),
@@ -113,60 +105,17 @@ function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
   return entries.map(({ sender, recipient }) => ({ sender: Number(sender), recipient: Number(recipient) }));
 }
 
-/** Derives the status of one direction from the answers to its reads. */
+/** Derives the status of one direction from the values of its reads. */
 export function deriveChannelStatus(
   channel: ChannelId,
-  answers: Answers<ChannelReads>,
-): Answer<ChannelStatus> {
-  const { request, channel: live, closing } = answers;
-  if (!request.known) return request;
-  if (!live.known) return live;
-  if (!closing.known) return closing;
-  const isClosing = closing.value.some(
+  { request, channel: live, closing }: ReadValues<ReturnType<typeof channelReads>>,
+): ChannelStatus {
+  if (request) return { channel, ...request };
+  if (!live) return { channel, state: 'none' };
+  const isClosing = closing.some(
     ({ sender, recipient }) => sender === channel.sender && recipient === channel.recipient,
   );
-  // The entry that decides.
-  const { evidence } = request.value ? request : live.value && isClosing ? closing : live;
-  const seen = { channel: { sender: channel.sender, recipient: channel.recipient }, block: evidence.block };
-  if (request.value) return { known: true, value: { ...seen, ...request.value }, evidence };
-  const value: ChannelStatus = live.value
-    ? { ...seen, ...live.value, state: isClosing ? 'closing' : 'open' }
-    : { ...seen, state: 'none' };
-  return { known: true, value, evidence };
-}
-
-/**
- * Gets the status of one direction between two parachains from a snapshot of the channel manager.
- *
- * Chain: see {@link channelReads}.
- * Sends: reads 3 keys in one request.
- *
- * @param snapshot the channel manager at one block
- * @param channel the sender and the recipient
- * @param channelManager the chain with the channels; by default, the pallet has its usual name
- * @returns the status, with the deciding storage entry as evidence; unknown if the chain has no such pallet
- *
- * @example
- * ```ts
- * import { connect } from '@parachron/client';
- * import { getChannelStatus } from '@parachron/hrmp';
- *
- * const relay = await connect('wss://relay.example');
- * const status = await getChannelStatus(await relay.snapshot(), { sender: 1000, recipient: 2114 });
- * if (status.known) console.log(status.value.state); // 'none'
- * await relay.close();
- * ```
- */
-export async function getChannelStatus(
-  snapshot: Snapshot,
-  channel: ChannelId,
-  channelManager?: Pick<ChannelManager, 'pallets'>,
-): Promise<Answer<ChannelStatus>> {
-  requireInput(
-    { snapshot, channel, channelManager },
-    { snapshot: 'snapshot', channel: { sender: 'number', recipient: 'number' }, channelManager: 'object?' },
-  );
-  return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, channelManager)));
+  return { channel, ...live, state: isClosing ? 'closing' : 'open' };
 }
 
 export function readCount(fields: Fields, name: string): number | undefined {

@@ -1,29 +1,23 @@
-import type { Answers, Evidence, Snapshot } from '@parachron/core';
+import type { Snapshot } from '@parachron/core';
 import { kusama2024, kusama2025 } from '@parachron/samples/runtimes';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { deriveChannelManager } from '../manager/ChannelManager.js';
 import { configReads } from './ChannelConfig.js';
 import { getChannelFacts } from './ChannelFacts.js';
-import { type ChannelReads, channelReads, deriveChannelStatus } from './ChannelStatus.js';
+import { channelReads, deriveChannelStatus } from './ChannelStatus.js';
 
 const relay = kusama2025();
 const channel = { sender: 1000, recipient: 2114 };
-const block = { number: 9, hash: `0x${'99'.repeat(32)}` } as const;
+const pallets = { hrmp: 'Hrmp', configuration: 'Configuration', paras: 'Paras' };
 
-const evidence = (key: string): Evidence => ({ chain: 'Kusama', block, key, value: null });
-const known = <T>(value: T, key: string) => ({ known: true, value, evidence: evidence(key) }) as const;
-
-function answers(parts: {
-  request?: Codec;
-  channel?: Codec;
-  closing?: readonly (typeof channel)[];
-}): Answers<ChannelReads> {
-  const reads = channelReads(channel);
+/** The values of the reads, as a chain stores them. */
+function values(parts: { request?: Codec; channel?: Codec; closing?: readonly (typeof channel)[] }) {
+  const reads = channelReads(channel, { pallets });
   return {
-    request: known(reads.request.decode(parts.request), 'request'),
-    channel: known(reads.channel.decode(parts.channel), 'channel'),
-    closing: known(parts.closing ?? [], 'closing'),
+    request: reads.request.decode(parts.request),
+    channel: reads.channel.decode(parts.channel),
+    closing: parts.closing ?? [],
   };
 }
 
@@ -45,50 +39,31 @@ const live = relay.registry.createType('PolkadotRuntimeParachainsHrmpHrmpChannel
 
 describe('the status of a channel', () => {
   test('is none', () => {
-    const status = deriveChannelStatus(channel, answers({}));
-    expect(status).toEqual(known({ state: 'none', channel, block }, 'channel'));
+    expect(deriveChannelStatus(channel, values({}))).toEqual({ state: 'none', channel });
   });
 
   test('is requested or accepted, with the request', () => {
-    const expected = { channel, block, capacity: 8, messageSize: 1024, totalSize: 8192 };
+    const expected = { channel, capacity: 8, messageSize: 1024, totalSize: 8192 };
     const status = (confirmed: boolean) =>
-      deriveChannelStatus(channel, answers({ request: request(confirmed) }));
-    expect(status(false)).toEqual(
-      known({ ...expected, state: 'requested', senderDeposit: 2n ** 60n }, 'request'),
-    );
-    expect(status(true)).toMatchObject({ value: { state: 'accepted' } });
+      deriveChannelStatus(channel, values({ request: request(confirmed) }));
+    expect(status(false)).toEqual({ ...expected, state: 'requested', senderDeposit: 2n ** 60n });
+    expect(status(true)).toMatchObject({ state: 'accepted' });
   });
 
   test('is open or closing, with the channel', () => {
-    const open = deriveChannelStatus(channel, answers({ channel: live }));
-    expect(open).toMatchObject({
-      value: {
-        state: 'open',
-        senderDeposit: 5n,
-        recipientDeposit: 2n ** 100n,
-        messages: 2,
-        bytes: 77,
-        totalSize: 8192,
-      },
-      evidence: { key: 'channel' },
+    expect(deriveChannelStatus(channel, values({ channel: live }))).toMatchObject({
+      ...{ state: 'open', senderDeposit: 5n, recipientDeposit: 2n ** 100n },
+      ...{ messages: 2, bytes: 77, totalSize: 8192 },
     });
-    const closing = deriveChannelStatus(channel, answers({ channel: live, closing: [channel] }));
-    expect(closing).toMatchObject({ value: { state: 'closing' }, evidence: { key: 'closing' } });
+    const closing = deriveChannelStatus(channel, values({ channel: live, closing: [channel] }));
+    expect(closing).toMatchObject({ state: 'closing' });
     const other = { sender: 2114, recipient: 1000 };
-    const unaffected = deriveChannelStatus(channel, answers({ channel: live, closing: [other] }));
-    expect(unaffected).toMatchObject({ value: { state: 'open' } });
-  });
-
-  test('is unknown if one item is unknown', () => {
-    const unknown = { known: false, reason: 'no such item', howToFindOut: 'ask' } as const;
-    for (const item of ['request', 'channel', 'closing']) {
-      expect(deriveChannelStatus(channel, { ...answers({}), [item]: unknown })).toBe(unknown);
-    }
+    const unaffected = deriveChannelStatus(channel, values({ channel: live, closing: [other] }));
+    expect(unaffected).toMatchObject({ state: 'open' });
   });
 });
 
 describe('the configuration of channels', () => {
-  const pallets = { hrmp: 'Hrmp', configuration: 'Configuration', paras: 'Paras' };
   const { decode } = configReads({ pallets }).config;
 
   test.each([kusama2024(), kusama2025()])('is read from $specName $specVersion', ({ registry }) => {

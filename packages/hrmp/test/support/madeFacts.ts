@@ -31,7 +31,7 @@ export function makeFacts(
   });
   const sizes = { capacity: 1000, messageSize: 102_400, totalSize: 102_400, ...parts.sizes };
   const status = (sender: number, recipient: number, state: ChannelStatus['state']): ChannelStatus => {
-    const seen = { channel: { sender, recipient }, block };
+    const seen = { channel: { sender, recipient } };
     if (state === 'none') return { ...seen, state };
     const pending = { ...seen, ...sizes, senderDeposit: 0n };
     return state === 'requested' || state === 'accepted'
