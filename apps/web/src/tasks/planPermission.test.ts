@@ -118,19 +118,15 @@ describe('on other parachains', () => {
   });
 
   it('that do not run in the page, the user chooses the type, which is untried', async () => {
-    const types = [{ name: 'Any', index: 0, allows: () => true, includes: () => true }];
-    // A rule that is a function cannot be forked.
-    const amounts = {
-      depositBase: 1n,
-      depositFactor: 1n,
-      announcementDepositBase: 1n,
-      announcementDepositFactor: 1n,
-    };
-    const targets = [
-      { paraId: 2000, config: { proxy: { ...amounts, maxProxies: 32, maxPending: 32, types } } },
-    ];
-    await expect(planOn({ targets })).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
-    const plan = await planOn({ targets }, { proxyType: 'Any' });
+    const other = await openTestPlaces();
+    // Code of another version cannot be forked: a byte of its hash differs.
+    const code = await other.target.request<string>('state_getStorage', ['0x3a636f6465']);
+    const changed = `${code.slice(0, 120)}${code[120] === '0' ? '1' : '0'}${code.slice(121)}`;
+    await other.target.request('dev_setStorage', [[['0x3a636f6465', changed]]]);
+    const planThere = (proxyType: string) =>
+      planGrant(other.places, { owner: alice, onTarget: alice }, { ...form, proxyType });
+    await expect(planThere('')).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
+    const plan = await planThere('Any').finally(() => other.close());
     const { warnings } = plan;
     expect(new Set(plan.types?.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
     expect(warnings).toEqual([

@@ -34,10 +34,10 @@ export class BlockUnknownError extends defineError({
   hint: () => 'Read a later block, or raise `historyBytes`.',
 }) {}
 
-/** The runtime of a chain, and its description if it is of a known kind. */
+/** The runtime of a chain, and its description. */
 interface ChainParts {
   readonly runtime: ChainRuntime;
-  readonly recipe?: ChainRecipe;
+  readonly recipe: ChainRecipe;
 }
 
 // The nodes of a trie between its root and a changed value, which each change copies, take about as much.

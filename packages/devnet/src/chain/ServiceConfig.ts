@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { type BlockMode, devAccounts } from '@parachron/network';
 import type { FeeFlow, FeeToken } from '@parachron/xcm';
-import { anyProxy, createPalletProxy, type ProxyTypeRule } from './pallets/proxy.js';
+import type { ProxyTypeRule } from './pallets/proxy.js';
 
 /** H: hours and schedules; M: minutes and lists of times. */
 export type Variant = 'H' | 'M';
@@ -115,7 +115,10 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
     weightFee: 6n,
     byteFee: 0n,
     proxy: {
-      types: [anyProxy, createPalletProxy({ name: 'Session', index: 1, calls: ['Session'] })],
+      types: [
+        { name: 'Any', index: 0 },
+        { name: 'Session', index: 1, only: ['Session'] },
+      ],
       depositBase: deriveDeposit(1n, 8n),
       depositFactor: deriveDeposit(0n, 33n),
       maxProxies: 32,

@@ -8,23 +8,15 @@ interface Marked {
   readonly [mark]: string | readonly (readonly [unknown, unknown])[];
 }
 
-/**
- * Writes data as JSON without loss: large integers, bytes, maps and fields that are set to undefined keep their values.
- *
- * @returns undefined if the data contains other values, such as functions
- */
-export function formatData(data: unknown): string | undefined {
-  let isData = true;
+/** Writes data as JSON without loss: large integers, bytes, maps and fields that are set to undefined keep their values. */
+export function formatData(data: object): string {
   // JSON gives a Buffer a form of its own, so the value is that of its holder.
-  const text = JSON.stringify(data, function (this: Readonly<Record<string, unknown>>, key) {
+  return JSON.stringify(data, function (this: Readonly<Record<string, unknown>>, key) {
     const value = this[key];
     if (value === undefined || typeof value === 'bigint') return { [mark]: String(value) };
     if (value instanceof Uint8Array) return { [mark]: formatHex(value) };
-    if (value instanceof Map) return { [mark]: [...value] };
-    if (typeof value === 'function' || (isObject(value) && mark in value)) isData = false;
-    return value;
+    return value instanceof Map ? { [mark]: [...value] } : value;
   });
-  return isData ? text : undefined;
 }
 
 /** Reads what {@link formatData} wrote. */
@@ -34,7 +26,7 @@ export function parseData(text: string): unknown {
 
 function restore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restore);
-  if (!isObject(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
   if (mark in value) return restoreMarked((value as Marked)[mark]);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restore(one)]));
 }
@@ -43,8 +35,4 @@ function restoreMarked(marked: Marked[typeof mark]): unknown {
   if (typeof marked !== 'string') return new Map(marked.map(([key, value]) => [key, restore(value)]));
   if (marked === 'undefined') return undefined;
   return marked.startsWith('0x') ? parseHex(marked as Hex) : BigInt(marked);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -7,7 +7,7 @@ import { formatData, parseData } from './dataJson.js';
 /** Description of a chain of a known kind, from which an equal runtime can be created. */
 export interface ChainRecipe {
   readonly kind: 'service' | 'target';
-  /** Options of `createServiceChain` or `createTarget` for an equal chain. */
+  /** Options of `createServiceChain` or `createTarget` for an equal chain: plain data. */
   readonly options: object;
 }
 
@@ -20,23 +20,18 @@ const mostCodes = 64;
 
 const codes = new Map<string, Uint8Array>();
 
-/**
- * Encodes the code of a small chain: its recipe after a hash of the runtime. Without a recipe, or if the options of the recipe contain
- * functions, the code is the hash alone.
- */
-export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe | undefined): Uint8Array {
-  const text = recipe && formatData([recipe.kind, recipe.options]);
-  if (text === undefined) return joinBytes([start, hashRuntime(runtime)]);
+/** Encodes the code of a small chain: its recipe after a hash of the runtime. */
+export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe): Uint8Array {
+  const text = formatData([recipe.kind, recipe.options]);
   // Chains of one recipe have equal runtimes: only the first of them encodes its metadata.
   const code = codes.get(text) ?? joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
   return keepRecent(codes, [text, code], mostCodes);
 }
 
-/** Reads the recipe in the code of a small chain: null without one; undefined for the code of another runtime. */
-export function readRecipe(code: Uint8Array): ChainRecipe | null | undefined {
+/** Reads the recipe in the code of a small chain; undefined for the code of another runtime. */
+export function readRecipe(code: Uint8Array): ChainRecipe | undefined {
   if (!isSameBytes(code.subarray(0, start.length), start)) return undefined;
   const text = new TextDecoder().decode(code.subarray(start.length + hashBytes));
-  if (text === '') return null;
   const [kind, options] = parseData(text) as [ChainRecipe['kind'], object];
   return { kind, options };
 }

@@ -26,7 +26,7 @@ import { createTargetConfig, createTargetRuntime, type TargetOptions } from '../
  * @param options clock, block building, balances
  * @returns the fork; the process stays alive until the fork is closed
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
- * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created a small chain, or its options are not plain data
+ * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created a small chain
  * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
  *
  * @example
@@ -53,8 +53,7 @@ export class SmallChainNotForkableError extends defineError({
   code: 'SMALL_CHAIN_NOT_FORKABLE',
   fault: 'incompatible',
   message: (facts: { reason: string }) => `The small chain cannot be forked: ${facts.reason}.`,
-  hint: () =>
-    'Run both processes with the same version of @parachron/devnet, and create the chain from plain data only.',
+  hint: () => 'Run both processes with the same version of @parachron/devnet.',
 }) {}
 
 /**
@@ -63,13 +62,12 @@ export class SmallChainNotForkableError extends defineError({
  * Chain: the value of `:code`.
  *
  * @returns undefined if the code is not that of a small chain
- * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain, or its options are not plain data
+ * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain
  */
 export async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
   const recipe = readRecipe(code);
   if (recipe === undefined) return undefined;
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  if (!recipe) throw new SmallChainNotForkableError({ reason: 'it has parts that are not data' });
   const runtime = createRuntime(recipe);
   if (isSameBytes(encodeSmallCode(runtime, recipe), code))
     return new Runtime(new SmallExecutor(runtime, code));

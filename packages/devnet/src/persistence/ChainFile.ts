@@ -68,7 +68,7 @@ export class ChainFile {
       const reason = 'it is closed, or an earlier write failed';
       throw new DataInaccessibleError({ file: this.path, reason });
     }
-    const text = formatData(record) ?? '';
+    const text = formatData(record);
     const checksum = deriveChecksum(this.#checksum, text);
     const bytes = Buffer.from(`${checksum}${text}\n`);
     // After a failure, the contents of the disk are unknown until the file is read again.

@@ -2,7 +2,6 @@ import { omitUndefined } from '@parachron/core';
 import { hereLocation } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
-import { anyProxy, createExceptProxy, createPalletProxy } from '../chain/pallets/proxy.js';
 import { type BaseConfig, type ChainSettings, serviceDefaults } from '../chain/ServiceConfig.js';
 import type { Derivation, ExecutorConfig } from '../executor/accounts.js';
 import { foreignAssetsPallet } from '../executor/ledger.js';
@@ -44,10 +43,10 @@ export function createTargetDefaults(derivation: Derivation): TargetConfig {
     proxy: {
       ...base.proxy,
       types: [
-        anyProxy,
-        createExceptProxy({ name: 'NonTransfer', index: 1, calls: ['Balances'] }),
-        createPalletProxy({ name: 'CancelProxy', index: 2, calls: ['Proxy.reject_announcement'] }),
-        createPalletProxy({ name: 'Balances', index: 3, calls: ['Balances', 'Utility'] }),
+        { name: 'Any', index: 0 },
+        { name: 'NonTransfer', index: 1, except: ['Balances'] },
+        { name: 'CancelProxy', index: 2, only: ['Proxy.reject_announcement'] },
+        { name: 'Balances', index: 3, only: ['Balances', 'Utility'] },
       ],
     },
     safeXcmVersion: 4,

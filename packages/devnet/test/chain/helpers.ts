@@ -36,13 +36,19 @@ interface TestOptions extends ChainSettings {
   readonly data?: string;
 }
 
+/** Chains of equal recipes would share their runtimes. */
+let started = 0;
+
 export async function startChain(options: TestOptions = {}): Promise<TestChain> {
   const { variant = 'H', data } = options;
   const config = createServiceConfig(variant, options.config);
   const parts = { specName: 'parachron', startTime, pallets: options.pallets ?? [], apis: [] };
   const runtime = createRuntime(config, parts);
   const settings = { mode: { kind: 'manual' }, clock: () => startTime, ...options } as const;
-  const chain = await (data === undefined ? createChainOf({ runtime }, settings) : openChain(data));
+  started += 1;
+  const chain = await (data === undefined
+    ? createChainOf({ runtime, recipe: { kind: 'service', options: { started } } }, settings)
+    : openChain(data));
   return { chain, registry: readRegistry(chain, 15), keys: devKeys };
 }
 

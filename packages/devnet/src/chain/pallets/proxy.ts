@@ -24,7 +24,7 @@ import {
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
-import { accountAddress, accountId, type CallValue, dispatchResult, h256, runtimeCall } from '../types.js';
+import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall } from '../types.js';
 import { removeReserve, reserve } from './balances.js';
 
 const pallet = 'Proxy';
@@ -41,8 +41,6 @@ const proxyDefinition = struct('pallet_proxy::ProxyDefinition', {
 
 type ProxyDefinition = ValueOf<typeof proxyDefinition>;
 
-const announcement = struct('pallet_proxy::Announcement', { real: accountId, call_hash: h256, height: u32 });
-
 const bounded = 'bounded_collections::bounded_vec::BoundedVec';
 
 /** An empty list, for which nothing is reserved. */
@@ -52,14 +50,6 @@ const proxies = storage.map(
   'Proxies',
   [['Twox64Concat', accountId]],
   tuple(newtype(bounded, vec(proxyDefinition)), u128),
-  { fallback: none },
-);
-
-/** Always empty: clients read it with the proxies of an account. */
-const announcements = storage.map(
-  'Announcements',
-  [['Twox64Concat', accountId]],
-  tuple(newtype(bounded, vec(announcement)), u128),
   { fallback: none },
 );
 
@@ -122,8 +112,7 @@ function removeProxy(context: Context, delegator: Hex, removed: ProxyDefinition)
 /** Removes all delegates of an account. */
 function removeProxies(context: Context, who: Hex): void {
   const [, deposit] = context.get(proxies, who);
-  context.remove(proxies, who);
-  removeReserve(context, { who, amount: deposit });
+  putProxies(context, { who, list: [], deposit });
 }
 
 /** Writes the delegates of an account with their deposit, which grows with the list. */
@@ -155,42 +144,27 @@ function findTypePosition({ runtime }: Context, { proxy_type }: ProxyDefinition)
   return runtime.config.proxy.types.find(({ name }) => name === proxy_type.type)?.index ?? 0;
 }
 
-/** A proxy type of a chain: the calls that it allows, and the types that it includes. */
+/**
+ * A proxy type of a chain: its name, its index, and the pallets or calls (`Proxy.remove_proxy`) that alone it allows, or that it refuses. The
+ * first type, of index 0, has neither: it allows every call.
+ */
 export interface ProxyTypeRule {
   readonly name: string;
   readonly index: number;
-  readonly allows: (call: CallValue) => boolean;
-  /** Proxy types that a delegate of this type may add and remove. */
-  readonly includes: (other: string) => boolean;
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
 }
 
-/** The type that allows every call; the first type of every chain. */
-export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
-
-/** The name and the index of a proxy type, and pallets or calls. */
-interface ProxiedCalls extends Pick<ProxyTypeRule, 'name' | 'index'> {
-  readonly calls: readonly string[];
+function isAllowed({ only, except = [] }: ProxyTypeRule, { type, value }: CallValue): boolean {
+  const isListed = (list: readonly string[]) =>
+    list.includes(type) || list.includes(`${type}.${value?.type}`);
+  return only ? isListed(only) : !isListed(except);
 }
 
-/** Creates a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
-export function createPalletProxy({ name, index, calls }: ProxiedCalls): ProxyTypeRule {
-  const allowed = new Set(calls);
-  return {
-    name,
-    index,
-    allows: (call) => allowed.has(call.type) || allowed.has(`${call.type}.${call.value?.type ?? ''}`),
-    includes: (other) => other === name,
-  };
-}
-
-/** Creates a proxy type that allows all but certain pallets or calls. */
-export function createExceptProxy(options: ProxiedCalls): ProxyTypeRule {
-  const refused = createPalletProxy(options);
-  return {
-    ...refused,
-    allows: (call) => !refused.allows(call),
-    includes: (other) => other !== anyProxy.name,
-  };
+/** Whether a delegate of a type may add and remove proxies of another type. */
+function includes(rule: ProxyTypeRule, other: { readonly index: number }): boolean {
+  if (rule.only) return other.index === rule.index;
+  return rule.index === 0 || other.index !== 0;
 }
 
 const ownWeight = 20_000_000n;
@@ -201,17 +175,20 @@ type Rules = ReadonlyMap<string, ProxyTypeRule>;
 /** Filter of a delegate's calls: the calls of its type, without changes of proxies of types that its type does not include. */
 function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
   const rule = rules.get(definition.proxy_type.type);
-  const isFirst = rule?.index === 0;
   return (call) => {
-    if (call.type === 'Proxy') {
-      const method = call.value?.type ?? '';
-      const args: { proxy_type?: { type: string } } = call.value?.value ?? {};
-      const other = args.proxy_type?.type ?? '';
-      if ((method === 'add_proxy' || method === 'remove_proxy') && !rule?.includes(other)) return false;
-      if (method === 'remove_proxies' && !isFirst) return false;
-    }
-    return rule?.allows(call) ?? false;
+    if (!rule || (call.type === 'Proxy' && !mayChange(rules, rule, call))) return false;
+    return isAllowed(rule, call);
   };
+}
+
+/** Whether a delegate may change proxies by a call of the Proxy pallet; other calls of it change none. */
+function mayChange(rules: Rules, rule: ProxyTypeRule, call: CallValue): boolean {
+  const method = call.value?.type;
+  const args: { proxy_type?: { type: string } } = call.value?.value ?? {};
+  const other = rules.get(args.proxy_type?.type ?? '');
+  if (method === 'add_proxy' || method === 'remove_proxy')
+    return other !== undefined && includes(rule, other);
+  return method !== 'remove_proxies' || rule.index === 0;
 }
 
 /** The calls of the Proxy pallet, for a chain's own proxy types. */
@@ -263,7 +240,7 @@ export function createProxyPallet({ proxy }: BaseConfig): Pallet {
     name: pallet,
     index: 32,
     crate: 'pallet_proxy',
-    storage: [proxies, announcements],
+    storage: [proxies],
     calls: createProxyCalls(proxy.types),
     events: proxyEvents,
     errors: proxyErrors,
@@ -271,10 +248,6 @@ export function createProxyPallet({ proxy }: BaseConfig): Pallet {
       ProxyDepositBase: constant(u128, proxy.depositBase),
       ProxyDepositFactor: constant(u128, proxy.depositFactor),
       MaxProxies: constant(u32, proxy.maxProxies),
-      // Clients read these terms with those of proxies; calls of this chain are not announced.
-      MaxPending: constant(u32, proxy.maxProxies),
-      AnnouncementDepositBase: constant(u128, proxy.depositBase),
-      AnnouncementDepositFactor: constant(u128, 2n * proxy.depositFactor),
     },
     types: {
       ProxyType: { ...names('parachron_runtime::ProxyType', []), shape: { kind: 'variant', variants } },

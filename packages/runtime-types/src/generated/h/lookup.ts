@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x908257b30cc2e24280c6412224453904cf91b1507b93b341454bb5ea3c0814b7; not to be edited.
+// Types of the runtime H, generated from metadata 0x32b60cda27e5f2bb3f8c9ebf72328701ec3a34eaf9a6d4aec8768373b9e8bf52; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -1070,14 +1070,7 @@ export interface PalletProxyProxyDefinition extends Struct {
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (125) */
-export interface PalletProxyAnnouncement extends Struct {
-  readonly real: AccountId32;
-  readonly callHash: H256;
-  readonly height: u32;
-}
-
-/** @name PalletProxyCall (129) */
+/** @name PalletProxyCall (125) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1101,7 +1094,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (132) */
+/** @name PalletUtilityCall (128) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1118,7 +1111,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (134) */
+/** @name PalletXcmCall (130) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1142,21 +1135,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (135) */
+/** @name XcmVersionedLocation (131) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (136) */
+/** @name XcmVersionedXcm (132) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (138) */
+/** @name PalletSudoCall (134) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1170,7 +1163,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (139) */
+/** @name PalletAutomationTimeCall (135) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleXcmpTask: boolean;
   readonly asScheduleXcmpTask: {
@@ -1194,7 +1187,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleXcmpTask' | 'ScheduleDynamicDispatchTask' | 'CancelTask';
 }
 
-/** @name PalletAutomationTimeScheduleParam (140) */
+/** @name PalletAutomationTimeScheduleParam (136) */
 export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1208,7 +1201,7 @@ export interface PalletAutomationTimeScheduleParam extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletXcmpHandlerCall (142) */
+/** @name PalletXcmpHandlerCall (138) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1224,14 +1217,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (143) */
+/** @name PalletXcmpHandlerXcmFlow (139) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (144) */
+/** @name PalletXcmpHandlerXcmCurrencyData (140) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1239,7 +1232,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (145) */
+/** @name PalletProxyError (141) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1252,19 +1245,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (146) */
+/** @name PalletUtilityError (142) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (147) */
+/** @name ParachronTargetQueuedMessage (143) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (150) */
+/** @name PalletXcmError (146) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1279,19 +1272,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion';
 }
 
-/** @name PalletSudoError (151) */
+/** @name PalletSudoError (147) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (154) */
+/** @name PalletAutomationTimeScheduledTasks (150) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeSchedule (155) */
+/** @name PalletAutomationTimeSchedule (151) */
 export interface PalletAutomationTimeSchedule extends Enum {
   readonly isFixed: boolean;
   readonly asFixed: {
@@ -1306,7 +1299,7 @@ export interface PalletAutomationTimeSchedule extends Enum {
   readonly type: 'Fixed' | 'Recurring';
 }
 
-/** @name PalletAutomationTimeAction (156) */
+/** @name PalletAutomationTimeAction (152) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isXcmp: boolean;
   readonly asXcmp: {
@@ -1322,7 +1315,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'Xcmp' | 'DynamicDispatch';
 }
 
-/** @name PalletAutomationTimeTask (157) */
+/** @name PalletAutomationTimeTask (153) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1330,14 +1323,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (158) */
+/** @name PalletAutomationTimeMissedTaskV2 (154) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (162) */
+/** @name PalletAutomationTimeError (158) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1358,7 +1351,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (164) */
+/** @name PalletXcmpHandlerError (160) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1373,7 +1366,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (165) */
+/** @name SpRuntimeMultiSignature (161) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1384,37 +1377,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (167) */
+/** @name SpCoreEd25519Signature (163) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (168) */
+/** @name SpCoreSr25519Signature (164) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (170) */
+/** @name SpCoreEcdsaSignature (166) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (171) */
+/** @name FrameSystemExtensionsCheckSpecVersion (167) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (172) */
+/** @name FrameSystemExtensionsCheckTxVersion (168) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (173) */
+/** @name FrameSystemExtensionsCheckGenesis (169) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (176) */
+/** @name FrameSystemExtensionsCheckNonce (172) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (177) */
+/** @name FrameSystemExtensionsCheckWeight (173) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (178) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (174) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (181) */
+/** @name ParachronRuntimeRuntime (177) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (182) */
+/** @name ParachronRuntimeRuntimeError (178) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1435,7 +1428,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (183) */
+/** @name SpRuntimeHeader (179) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1444,7 +1437,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (187) */
+/** @name SpRuntimeTransactionValidityTransactionSource (183) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1452,7 +1445,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (188) */
+/** @name SpRuntimeTransactionValidityValidTransaction (184) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1461,7 +1454,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (189) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (185) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1470,7 +1463,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (190) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (186) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1487,7 +1480,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (191) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (187) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1496,32 +1489,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (196) */
+/** @name SpInherentsInherentData (192) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (198) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (194) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (199) */
+/** @name PalletTransactionPaymentInclusionFee (195) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (201) */
+/** @name PalletTransactionPaymentFeeDetails (197) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (202) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails (198) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationFeeDetails extends Struct {
   readonly executionFee: u128;
   readonly xcmpFee: u128;

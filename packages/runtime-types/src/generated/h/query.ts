@@ -1,10 +1,10 @@
-// Types of the runtime H, generated from metadata 0x908257b30cc2e24280c6412224453904cf91b1507b93b341454bb5ea3c0814b7; not to be edited.
+// Types of the runtime H, generated from metadata 0x32b60cda27e5f2bb3f8c9ebf72328701ec3a34eaf9a6d4aec8768373b9e8bf52; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
 import type { Bytes, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
+import type { CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Query<ApiType extends ApiTypes> {
@@ -37,7 +37,6 @@ export interface Query<ApiType extends ApiTypes> {
     supportedVersion: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: XcmVersionedLocation | { V1: any } | string | Uint8Array) => Observable<Option<u32>>, [u32, XcmVersionedLocation]>;
   };
   proxy: {
-    announcements: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyAnnouncement>, u128]>>, [AccountId32]>;
     proxies: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyProxyDefinition>, u128]>>, [AccountId32]>;
   };
   sudo: {

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x7a272971c49e81603f515999a861185cc6cef54205248fcb90757bb5844df51b; not to be edited.
+// Types of the runtime M, generated from metadata 0x09b6acf9808fb67396b2be405583c25e6b17c00dfbfc7ff5e2e002f9bd515bd5; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';

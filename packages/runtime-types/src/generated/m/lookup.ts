@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x7a272971c49e81603f515999a861185cc6cef54205248fcb90757bb5844df51b; not to be edited.
+// Types of the runtime M, generated from metadata 0x09b6acf9808fb67396b2be405583c25e6b17c00dfbfc7ff5e2e002f9bd515bd5; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -1070,14 +1070,7 @@ export interface PalletProxyProxyDefinition extends Struct {
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (125) */
-export interface PalletProxyAnnouncement extends Struct {
-  readonly real: AccountId32;
-  readonly callHash: H256;
-  readonly height: u32;
-}
-
-/** @name PalletProxyCall (129) */
+/** @name PalletProxyCall (125) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1101,7 +1094,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies';
 }
 
-/** @name PalletUtilityCall (132) */
+/** @name PalletUtilityCall (128) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1118,7 +1111,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (134) */
+/** @name PalletXcmCall (130) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1142,21 +1135,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedLocation (135) */
+/** @name XcmVersionedLocation (131) */
 export interface XcmVersionedLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (136) */
+/** @name XcmVersionedXcm (132) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (138) */
+/** @name PalletSudoCall (134) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1170,7 +1163,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (139) */
+/** @name PalletAutomationTimeCall (135) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleNativeTransferTask: boolean;
   readonly asScheduleNativeTransferTask: {
@@ -1195,7 +1188,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleNativeTransferTask' | 'ScheduleXcmpTask' | 'CancelTask';
 }
 
-/** @name PalletXcmpHandlerCall (141) */
+/** @name PalletXcmpHandlerCall (137) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1211,14 +1204,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (142) */
+/** @name PalletXcmpHandlerXcmFlow (138) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (143) */
+/** @name PalletXcmpHandlerXcmCurrencyData (139) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1226,7 +1219,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (144) */
+/** @name PalletProxyError (140) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1239,19 +1232,19 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (145) */
+/** @name PalletUtilityError (141) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name ParachronTargetQueuedMessage (146) */
+/** @name ParachronTargetQueuedMessage (142) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (149) */
+/** @name PalletXcmError (145) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1266,19 +1259,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion';
 }
 
-/** @name PalletSudoError (150) */
+/** @name PalletSudoError (146) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (153) */
+/** @name PalletAutomationTimeScheduledTasks (149) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeAction (154) */
+/** @name PalletAutomationTimeAction (150) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isNativeTransfer: boolean;
   readonly asNativeTransfer: {
@@ -1296,7 +1289,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'NativeTransfer' | 'Xcmp';
 }
 
-/** @name PalletAutomationTimeTask (155) */
+/** @name PalletAutomationTimeTask (151) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1305,14 +1298,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (156) */
+/** @name PalletAutomationTimeMissedTaskV2 (152) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (160) */
+/** @name PalletAutomationTimeError (156) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1333,7 +1326,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (162) */
+/** @name PalletXcmpHandlerError (158) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1348,7 +1341,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (163) */
+/** @name SpRuntimeMultiSignature (159) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1359,37 +1352,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (165) */
+/** @name SpCoreEd25519Signature (161) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (166) */
+/** @name SpCoreSr25519Signature (162) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (168) */
+/** @name SpCoreEcdsaSignature (164) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (169) */
+/** @name FrameSystemExtensionsCheckSpecVersion (165) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (170) */
+/** @name FrameSystemExtensionsCheckTxVersion (166) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (171) */
+/** @name FrameSystemExtensionsCheckGenesis (167) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (174) */
+/** @name FrameSystemExtensionsCheckNonce (170) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (175) */
+/** @name FrameSystemExtensionsCheckWeight (171) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (176) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (172) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (179) */
+/** @name ParachronRuntimeRuntime (175) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (180) */
+/** @name ParachronRuntimeRuntimeError (176) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1410,7 +1403,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeHeader (181) */
+/** @name SpRuntimeHeader (177) */
 export interface SpRuntimeHeader extends Struct {
   readonly parentHash: H256;
   readonly number: Compact<u32>;
@@ -1419,7 +1412,7 @@ export interface SpRuntimeHeader extends Struct {
   readonly digest: SpRuntimeDigest;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (185) */
+/** @name SpRuntimeTransactionValidityTransactionSource (181) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1427,7 +1420,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (186) */
+/** @name SpRuntimeTransactionValidityValidTransaction (182) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1436,7 +1429,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (187) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (183) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1445,7 +1438,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (188) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (184) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1462,7 +1455,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (189) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (185) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1471,32 +1464,32 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name SpInherentsInherentData (194) */
+/** @name SpInherentsInherentData (190) */
 export interface SpInherentsInherentData extends Struct {
   readonly data: Vec<ITuple<[U8aFixed, Bytes]>>;
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (196) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (192) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (197) */
+/** @name PalletTransactionPaymentInclusionFee (193) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (199) */
+/** @name PalletTransactionPaymentFeeDetails (195) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (200) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (196) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationAction extends Enum {
   readonly isNotify: boolean;
   readonly isNativeTransfer: boolean;

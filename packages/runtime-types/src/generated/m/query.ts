@@ -1,10 +1,10 @@
-// Types of the runtime M, generated from metadata 0x7a272971c49e81603f515999a861185cc6cef54205248fcb90757bb5844df51b; not to be edited.
+// Types of the runtime M, generated from metadata 0x09b6acf9808fb67396b2be405583c25e6b17c00dfbfc7ff5e2e002f9bd515bd5; not to be edited.
 
 import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
 import type { Bytes, Option, Vec, bool, u128, u32, u64 } from '@polkadot/types-codec';
 import type { AnyNumber, ITuple } from '@polkadot/types-codec/types';
 import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
-import type { CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
+import type { CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyProxyDefinition, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedLocation } from './lookup.js';
 import type { Observable } from '@polkadot/types/types';
 
 export interface Query<ApiType extends ApiTypes> {
@@ -37,7 +37,6 @@ export interface Query<ApiType extends ApiTypes> {
     supportedVersion: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: XcmVersionedLocation | { V1: any } | string | Uint8Array) => Observable<Option<u32>>, [u32, XcmVersionedLocation]>;
   };
   proxy: {
-    announcements: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyAnnouncement>, u128]>>, [AccountId32]>;
     proxies: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyProxyDefinition>, u128]>>, [AccountId32]>;
   };
   sudo: {
