@@ -8,11 +8,10 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,7 +21,7 @@ import { readSigner } from '../tasks/readSigner.js';
 import { prepareTicketPlace, readTicket } from '../tasks/ticketFile.js';
 import { createFileStore } from './FileStore.js';
 import { findUserFolder } from './userFolders.js';
-import { findObstacle, namePartialFile, writeWhole } from './writeWhole.js';
+import { findObstacle, writeWhole } from './writeWhole.js';
 
 let folder: string;
 beforeEach(() => {
@@ -30,17 +29,12 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test('writes a file whole, and deletes unfinished files of other processes after a minute', async () => {
+test('writes a file whole, in place of an earlier one, and no other file', async () => {
   const file = join(folder, 'report.json');
-  const [recent, old] = [namePartialFile(file), namePartialFile(join(folder, 'other.json'))];
-  const foreign = join(folder, '.report.json.c.part');
-  for (const part of [recent, old, foreign]) writeFileSync(part, 'half');
-  const hour = Date.now() / 1000 - 3600;
-  for (const part of [old, foreign]) utimesSync(part, hour, hour);
+  writeFileSync(file, 'earlier');
   await writeWhole(file, 'whole');
   expect(readFileSync(file, 'utf8')).toBe('whole');
-  const kept = [recent, foreign, file].map((path) => basename(path));
-  expect(readdirSync(folder).sort()).toEqual(kept.sort());
+  expect(readdirSync(folder)).toEqual(['report.json']);
 });
 
 test('reports before a long run that a file cannot be written, and creates no file', () => {
