@@ -167,22 +167,18 @@ function toLabels({ network, parachain = 'target' }: ChangedPlace): Labels {
 
 /** The health of a watch, for an orchestrator. */
 export class Health {
-  readonly #clock: () => number;
   readonly #staleMs: number;
   #lastRunAt: number | undefined;
   #obstacle: string | undefined;
 
-  /**
-   * @param options `staleMs`: milliseconds without an end of a run after which the watch counts as not ready
-   */
-  constructor({ staleMs, clock = Date.now }: { staleMs: number; clock?: () => number }) {
+  /** @param staleMs milliseconds without an end of a run after which the watch counts as not ready */
+  constructor(staleMs: number) {
     this.#staleMs = staleMs;
-    this.#clock = clock;
   }
 
   /** Records the end of a run, or that there is nothing to check. */
   noteRun(): void {
-    this.#lastRunAt = this.#clock();
+    this.#lastRunAt = Date.now();
     this.#obstacle = undefined;
   }
 
@@ -195,7 +191,7 @@ export class Health {
   get unready(): string | undefined {
     if (this.#obstacle !== undefined) return this.#obstacle;
     if (this.#lastRunAt === undefined) return 'The first check has not ended.';
-    const ms = this.#clock() - this.#lastRunAt;
+    const ms = Date.now() - this.#lastRunAt;
     return ms > this.#staleMs ? `The last check ended ${Math.floor(ms / 1000)} s ago.` : undefined;
   }
 }

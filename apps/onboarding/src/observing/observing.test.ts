@@ -1,5 +1,5 @@
 import { createRunReport } from '@parachron/checklist';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeReport, readyFindings, severalRun } from '../../test/support/runReports.js';
 import { type ReportServer, serveReports } from '../serving/serveReports.js';
 import { listChanges } from '../watching/RunChanges.js';
@@ -83,11 +83,13 @@ it('metrics omit parachains that another process watches', async () => {
 
 describe('the health of a watch', () => {
   let server: ReportServer;
-  afterEach(() => server.close());
+  afterEach(() => {
+    vi.useRealTimers();
+    return server.close();
+  });
 
   it('is served on two paths: one for the process, one for checks that end in time', async () => {
-    let now = 0;
-    const health = new Health({ staleMs: 1_000, clock: () => now });
+    const health = new Health(1_000);
     const find = createObservedPaths({ metrics: new RunMetrics(), health });
     server = await serveReports({ host: '127.0.0.1', port: 0, find });
     const ask = async (path: string) => {
@@ -96,9 +98,10 @@ describe('the health of a watch', () => {
     };
     expect(await ask('healthz')).toEqual([200, 'ok']);
     expect(await ask('readyz')).toEqual([503, 'The first check has not ended.']);
+    vi.useFakeTimers({ toFake: ['Date'] });
     health.noteRun();
     expect(await ask('readyz')).toEqual([200, 'ready']);
-    now = 5_000;
+    vi.setSystemTime(Date.now() + 5_000);
     expect(await ask('readyz')).toEqual([503, 'The last check ended 5 s ago.']);
     health.noteRun();
     health.noteObstacle('The history is not stored.');

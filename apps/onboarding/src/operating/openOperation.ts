@@ -47,7 +47,7 @@ export async function openOperation(
   const { plan, terminal, env } = context;
   const log = createLog(flags.log, terminal);
   const metrics = new RunMetrics();
-  const health = new Health({ staleMs: flags.stale * 1000 });
+  const health = new Health(flags.stale * 1000);
   const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
   const receivers = readReceivers(flags, env);
   // Notices and the cursors of tasks survive restarts in a database, so that both need one.
