@@ -78,7 +78,7 @@ export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): str
   return reach === undefined ? '' : ` (${reach})`;
 }
 
-/** The verdict at the end of a heading: `not ready`, or `ready (only 5 of 27 checks ran)` if checks were omitted. */
+/** The verdict at the end of a heading: `not ready`, or `ready (only 5 of 26 checks ran)` if checks were omitted. */
 export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
 }

@@ -105,7 +105,6 @@ describe('programs on the devnet', () => {
   async function receive(program: Program, newcomer: Hex): Promise<{ left: bigint; ran: boolean }> {
     const data = encodePage([encodeProgram(program, { version: 4 })]);
     await para.build({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
-    await para.build();
     const { account, events } = await (await chain.snapshot()).read({
       account: storageRead('System', 'Account', [newcomer], (value) => Object(value?.toJSON())),
       events: storageRead('System', 'Events', [], (value) => JSON.stringify(value?.toHuman())),

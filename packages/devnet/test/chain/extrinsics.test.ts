@@ -52,7 +52,7 @@ describe('the pool refuses', () => {
     await submitBytes(test.chain, bytes);
     expect(await refusalOf(bytes)).toMatchObject({ code: 1013, message: 'Transaction Already Imported' });
     await test.chain.build();
-    expect(await refusalOf(bytes)).toEqual({ code: 1012, message: 'Transaction is temporarily banned' });
+    expect(await refusalOf(bytes)).toEqual(invalid('Transaction is outdated'));
     const stale = sign(test, encode(test, 'System.remark', { remark: '0x01' }), test.keys.alice, {
       nonce: 0,
     });
