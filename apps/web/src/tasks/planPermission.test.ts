@@ -120,7 +120,7 @@ describe('on other parachains', () => {
   it('that do not run in the page, the user chooses the type, which is untried', async () => {
     const other = await openTestPlaces();
     // Code of another version cannot be forked: a byte of its hash differs.
-    const code = await other.target.request<string>('state_getStorage', ['0x3a636f6465']);
+    const code = String(await other.target.request('state_getStorage', ['0x3a636f6465']));
     const changed = `${code.slice(0, 120)}${code[120] === '0' ? '1' : '0'}${code.slice(121)}`;
     await other.target.request('dev_setStorage', [[['0x3a636f6465', changed]]]);
     const planThere = (proxyType: string) =>

@@ -1,11 +1,5 @@
 import { encodeItemKey, findStorage } from '@parachron/client';
-import {
-  defineError,
-  getRuntimeApiVersion,
-  type Hex,
-  parseHex,
-  type Runtime,
-} from '@parachron/core';
+import { defineError, getRuntimeApiVersion, type Hex, parseHex, type Runtime } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
