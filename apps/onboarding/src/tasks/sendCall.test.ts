@@ -49,7 +49,7 @@ describe('the type of a chain, and whether a transaction there may cost real mon
 
   it('is live with the genesis of a public chain, whatever the node states', async () => {
     expect(await readChainType(answering('Development', polkadot))).toEqual({
-      type: 'Development, with the genesis of Polkadot',
+      type: 'Development, with the genesis of Polkadot Relay Chain',
       isLive: true,
     });
   });

@@ -1,24 +1,15 @@
 import { formatHex, type Hex } from '@parachron/core';
-import { allNetworks } from '@polkadot/util-crypto/networks';
 import { expect, test } from 'vitest';
 import { findKnownChain } from './findKnownChain.js';
 
-/** The current genesis of a network in the list that polkadot.js keeps. */
-const listGeneses = (network: string) =>
-  (allNetworks.find((one) => one.network === network)?.genesisHash ?? []) as Hex[];
-
-test.each([
-  ['polkadot', 'Polkadot'],
-  ['kusama', 'Kusama'],
-  ['acala', 'Acala'],
-  ['karura', 'Karura'],
-  ['astar', 'Astar'],
-  ['bifrost', 'Bifrost'],
-  ['phala', 'Phala'],
-  ['hydradx', 'Hydration'],
-])('%s in the list of polkadot.js is %s', (network, expected) => {
-  const [hash] = listGeneses(network);
-  const spellings = [hash, hash?.toUpperCase().replace('0X', '0x')] as Hex[];
+test.each<[Hex, string]>([
+  ['0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3', 'Polkadot Relay Chain'],
+  ['0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe', 'Kusama Relay Chain'],
+  ['0xfc41b9bd8ef8fe53d58c7ea67c794c7ec9a73daf05e6d54b14ff6342c99ba64c', 'Acala'],
+  ['0x0f62b701fb12d02237a33b84818c11f621653d2b1614c777973babf4652b535d', 'Turing'],
+  ['0x77afd6190f1554ad45fd0d31aee62aacc33c6db0ea801129acb813f913e0764f', 'Paseo'],
+])('%s is the genesis of %s, in any case of its digits', (hash, expected) => {
+  const spellings = [hash, hash.toUpperCase().replace('0X', '0x') as Hex];
   expect(spellings.map(findKnownChain)).toEqual([expected, expected]);
 });
 

@@ -1,18 +1,17 @@
 import { type Hex, requireInput } from '@parachron/core';
+import { selectableNetworks } from '@polkadot/util-crypto/networks';
 
 /**
- * Genesis hashes of public chains, without 0x. Sources, on 24 November 2026: `@polkadot/networks` 14.0.3, and for chains that it does not
- * have, at least two public lists of other projects with the same hash: those of Moonbeam (`xcm-sdk`), Mimir, SubWallet (`ChainList`) and
- * Nova Wallet (`nova-utils`). Networks that ended, such as Rococo, are omitted: local networks start from their specifications.
+ * Genesis hashes without 0x of public chains that polkadot.js does not list, each on 24 November 2026 in at least two public lists of other
+ * projects: those of Moonbeam (`xcm-sdk`), Mimir, SubWallet (`ChainList`) and Nova Wallet (`nova-utils`). Networks that ended, such as
+ * Rococo, are omitted: local networks start from their specifications.
  */
 const chains = {
-  Polkadot: '91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3',
   'Polkadot Asset Hub': '68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f',
   'Polkadot Bridge Hub': 'dcf691b5a3fbe24adc99ddc959c0561b973e329b1aef4c4b22e7bb2ddecb4464',
   'Polkadot Collectives': '46ee89aa2eedd13e988962630ec9fb7565964cf5023bb351f2b6b25c1b68b0b2',
   'Polkadot Coretime': 'efb56e30d9b4a24099f88820987d0f45fb645992416535d87650d98e00f46fc4',
   'Polkadot People': '67fa177a097bfa18f77ea95ab56e9bcdfeb0e5b8a40e46298bb93e16b6fc5008',
-  Kusama: 'b0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe',
   'Kusama Asset Hub': '48239ef607d7928874027a43a67689209727dfb3d3dc5e5b03a39bdc2eda771a',
   'Kusama Bridge Hub': '00dcb981df86429de8bbacf9803401f09485366c44efbf53af9ecfab03adc7e5',
   'Kusama Coretime': '638cd2b9af4b3bb54b8c1f0d22711fc89924ca93300f0caf25a580432b29d050',
@@ -21,22 +20,10 @@ const chains = {
   Westend: 'e143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e',
   'Westend Asset Hub': '67f9723393ef76214df0118c34bbbd3dbebc8ed46a10973a8c969d48fe7598c9',
   Paseo: '77afd6190f1554ad45fd0d31aee62aacc33c6db0ea801129acb813f913e0764f',
-  Acala: 'fc41b9bd8ef8fe53d58c7ea67c794c7ec9a73daf05e6d54b14ff6342c99ba64c',
-  Ajuna: 'e358eb1d11b31255a286c12e44fe6780b7edb171d657905a97e39f71d9c6c3ee',
   Amplitude: 'cceae7f3b9947cdb67369c026ef78efa5f34a08fe5808d373c04421ecf4f1aaf',
-  Astar: '9eb76c5184c4ab8679d2d5d819fdf90b9c001403e9e17da2e14b6d8aec4029c6',
-  Basilisk: 'a85cfb9b9fd4d622a5b28289a02347af987d8f73fa3108450e2b4a11c1ce5755',
-  Bifrost: '262e1b2ad728475fd6fe88e62d34c200abe6fd693931ddad144059b1eb884e5b',
   'Bifrost Kusama': '9f28c6a68e0fc9646eff64935684f6eeeece527e37bbe1f213d22caa1d9d6bed',
-  Centrifuge: 'b3db41421702df9a7fcac62b53ffeac85f7853cc4e689e0b93aeb3db18c09d82',
-  Composable: 'daab8df776eb52ec604a5df5d388bb62a050a0aaec4556a64265b9d42755552d',
   Darwinia: 'f0b8924b12e8108550d28870bc03f7b45a947e1b2b9abf81bfb0b89ecb60570e',
-  Frequency: '4a587bf17a404e3572747add7aab7bbe56e805a5479c6c436f07f36fcc8d3ae1',
-  Hydration: 'afdc188f45c71dacbaa0b62e16a91f726c7b8699a9748cdf715459de6b7f366d',
-  Integritee: 'e13e7af377c64e83f95e0d70d5e5c3c01d697a84538776c5b9bbe0e7d7b6034c',
-  'Integritee Kusama': 'cdedc8eadbfa209d3f207bba541e57c3c58a667b05a2e1d1e86353c9000758da',
   Interlay: 'bf88efe70e9e0e916416e8bed61f2b45717f517d7f3523e33c7b001e5ffcbc72',
-  Karura: 'baf5aabe40646d11f0ee8abbdc64f4a4b7674925cba08e4a05ff9ebed6e2126b',
   Khala: 'd43540ba6d3eb4897c28a77d48cb5b729fea37603cbbfc7a86a73b72adb3be8d',
   Kintsugi: '9af9a64e6e4da8e3073901c3ff0cc4c3aad9563786d89daf6ad820b6e14a0b8b',
   'KILT Spiritnet': '411f057b9107718c9624d6aa4a3f23c1653898297f3d4d529d9bb6511a39dd21',
@@ -44,22 +31,13 @@ const chains = {
   Manta: 'f3c7ad88f6a80f366c4be216691411ef0622e8b809b1046ea297ef106058d4eb',
   Moonbeam: 'fe58ea77779b7abda7da4ec526d14db9b1e9cd40a217c34892af80a9b332b76d',
   Moonriver: '401a1f9dca3da46f5c4091016c8a2f26dcea05865116b286f60f668207d1474b',
-  Mythos: 'f6ee56e9c5277df5b4ce6ae9983ee88f3cbed27d31beeb98f9f84f997a1ab0b9',
   NeuroWeb: 'e7e0962324a3b86c83404dbea483f25fb5dab4c224791c81b756cfc948006174',
-  Nodle: '97da7ede98d7bad4e36b4d734b6055425a3be036da2a332ea5a7037656427a21',
-  Parallel: 'e61a41c53f5dcd0beb09df93b34402aada44cb05117b71059cce40a2723a4e97',
-  peaq: 'd2a5d385932d1f650dae03ef8e2748983779ee342c614f80854d32b8cd8fa48c',
-  Pendulum: '5d3c298622d5634ed019bf61ea4b71655030015bde9beb0d6a24743714462c86',
-  Phala: '1bb969d85965e4bb5a651abbedf21a54b6b31a21f66b5401cc3f1e286268d736',
-  Picasso: '6811a339673c9daa897944dcdac99c6e2939cc88245ed21951a0a3c9a2be75bc',
-  Polimec: '7eb9354488318e7549c722669dcbdcdc526f1fef1420e7944667212f3601fdbd',
   Quartz: 'cd4d732201ebe5d6b014edda071c4203e16867305332301dc8d092044b28e554',
   Robonomics: '631ccc82a078481584041656af292834e1ae6daab61d2875b4dd0c14bb9b17bc',
   Shiden: 'f1cf9022c7ebb34b162d5b5e34e705a5a740b2d0ecc1009fb89023e62a488108',
   Subsocial: '4a12be580bb959937a1c7a61d5cf24428ed67fa571974b4007645d1886e7c89f',
   Turing: '0f62b701fb12d02237a33b84818c11f621653d2b1614c777973babf4652b535d',
   Unique: '84322d9cddbf35088f1e54e9a85c967a41a56a4f43445768125e61af166c7d31',
-  Zeitgeist: '1bf2a2ecb4a868de66ea8610f2ce7c8c43706561b6476031315f6640fe38e060',
 };
 
 /**
@@ -76,11 +54,12 @@ const chains = {
  * ```ts
  * import { findKnownChain } from '@parachron/client';
  *
- * findKnownChain('0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'); // 'Polkadot'
+ * findKnownChain('0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'); // 'Polkadot Relay Chain'
  * ```
  */
 export function findKnownChain(genesisHash: Hex): string | undefined {
   requireInput({ genesisHash }, { genesisHash: 'string' });
-  const wanted = genesisHash.slice(2).toLowerCase();
-  return Object.entries(chains).find(([, hash]) => hash === wanted)?.[0];
+  const wanted = genesisHash.toLowerCase();
+  const listed = selectableNetworks.find((network) => network.genesisHash.some((hash) => hash === wanted));
+  return listed?.displayName ?? Object.entries(chains).find(([, hash]) => `0x${hash}` === wanted)?.[0];
 }
