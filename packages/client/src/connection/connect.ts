@@ -52,12 +52,12 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * Connects to a chain and reads its runtime. Use it once per chain and run; pin a block with `snapshot()` for reads. The
  * chain does not reconnect by itself: a lost connection is an error of every pending request.
  *
- * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`, `chain_getHeader`,
- * `state_getStorageHash`
+ * Chain: `system_chain`, `system_properties`, `Metadata_metadata_versions`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`,
+ * `state_getStorageHash`, `chain_getHeader`, `System.LastRuntimeUpgrade`
  *
- * Sends: five requests together, then four together (runtime version, hash of the runtime's code, metadata and header): two round
- * trips. With a metadata cache, two more requests with the first five, and none for cached metadata. The reads of `ahead` are sent
- * with the last four.
+ * Sends: five requests together, then five together (runtime version, hash of the runtime's code, metadata, header and last upgrade):
+ * two round trips. A provider of polkadot.js gets no request for the last two. With a metadata cache, two more requests with the first
+ * five, and none for cached metadata. The reads of `ahead` are sent with the last five.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api 2 (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
