@@ -185,15 +185,7 @@ export class Requester {
       const detail = `the node limits the number of requests (${message})`;
       return new EndpointUnreachableError({ endpoint, detail }, { cause });
     }
-    return new RpcFailedError({ endpoint, method, ...describeRpc(cause, message, code) }, { cause });
+    const facts = { endpoint, method, rpcMessage: message, ...omitUndefined({ rpcCode: code }) };
+    return new RpcFailedError(facts, { cause });
   }
-}
-
-function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undefined) {
-  const data = cause instanceof Error && 'data' in cause ? cause.data : undefined;
-  return {
-    rpcMessage,
-    ...omitUndefined({ rpcCode }),
-    ...(typeof data === 'string' && data !== '' ? { rpcData: formatCause(data) } : {}),
-  };
 }

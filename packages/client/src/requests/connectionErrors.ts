@@ -131,13 +131,8 @@ export class RpcMethodMissingError extends defineError({
 export class RpcFailedError extends defineError({
   code: 'RPC_FAILED',
   fault: 'unreachable',
-  message: (facts: {
-    endpoint: string;
-    method: string;
-    rpcCode?: number;
-    rpcMessage: string;
-    rpcData?: string;
-  }) => `${facts.endpoint} could not answer ${facts.method}: ${facts.rpcMessage}.`,
+  message: (facts: { endpoint: string; method: string; rpcCode?: number; rpcMessage: string }) =>
+    `${facts.endpoint} could not answer ${facts.method}: ${facts.rpcMessage}.`,
   hint: () => 'The text after the colon comes from the node. Try again, or use another endpoint.',
 }) {}
 
