@@ -20,22 +20,16 @@ export interface Turn {
 
 /**
  * Runs a limited number of tasks at the same time; further tasks wait for their turn, in order. The number adapts to the endpoint by
- * the reports of the tasks: half after a time limit, and one more after as many answers, up to the given number.
+ * the reports of the tasks: half after a time limit, and one more after as many answers.
  */
 export class TaskLimit {
-  readonly #most: number;
   readonly #waiting: (() => void)[] = [];
-  #now: number;
+  #now = mostUnderWay;
   #underWay = 0;
   #halvings = 0;
   #answers = 0;
   /** Whether the endpoint has not answered yet, or no longer answers. */
   #isSilent = true;
-
-  constructor(most: number = mostUnderWay) {
-    this.#most = most;
-    this.#now = most;
-  }
 
   /** The limit of an endpoint: all connections of this process to its address share it, and later ones begin with it. */
   static of(address: string): TaskLimit {
@@ -71,7 +65,7 @@ export class TaskLimit {
         this.#isSilent = false;
         // A number that is not reached says nothing about a larger one.
         if (begun === this.#halvings && !this.#hasRoom)
-          this.#now = Math.min(this.#now + 1 / this.#now, this.#most);
+          this.#now = Math.min(this.#now + 1 / this.#now, mostUnderWay);
       },
       noteTimeout: () => {
         waits += 1;
