@@ -206,9 +206,17 @@ interface BlockAnswer {
  * Lists the keys of single values whose types bound their size: numbers, hashes, settings. Blocks read most of them, one after another;
  * together they are a few kilobytes. Lists of validators and snapshots of elections may have megabytes, and are not among them.
  */
-function listShortItems(registry: Registry): Hex[] {
-  const isShort = createSizeCheck(registry);
-  return registry.metadata.pallets.flatMap(({ storage }) => {
+function listShortItems({ lookup, metadata }: Registry): Hex[] {
+  // Only a type with variants or a list can contain itself.
+  const isShort = (id: SiLookupTypeId): boolean => {
+    const { def } = lookup.getSiType(id);
+    if (def.isPrimitive) return !def.asPrimitive.isStr;
+    if (def.isTuple) return def.asTuple.every(isShort);
+    if (def.isComposite) return def.asComposite.fields.every(({ type }) => isShort(type));
+    if (def.isArray) return def.asArray.len.toNumber() <= mostElements && isShort(def.asArray.type);
+    return def.isCompact;
+  };
+  return metadata.pallets.flatMap(({ storage }) => {
     if (storage.isNone) return [];
     const { prefix, items } = storage.unwrap();
     const single = items.filter(({ type }) => type.isPlain && isShort(type.asPlain));
@@ -218,28 +226,3 @@ function listShortItems(registry: Registry): Hex[] {
 
 /** The longest array that counts as short. */
 const mostElements = 64;
-
-function createSizeCheck({ lookup }: Registry): (id: SiLookupTypeId) => boolean {
-  const known = new Map<number, boolean>();
-  const isShort = (id: SiLookupTypeId): boolean => {
-    const index = id.toNumber();
-    const answer = known.get(index);
-    if (answer !== undefined) return answer;
-    // A type that contains itself has no bound.
-    known.set(index, false);
-    const found = look(id);
-    known.set(index, found);
-    return found;
-  };
-  const look = (id: SiLookupTypeId): boolean => {
-    const { def } = lookup.getSiType(id);
-    if (def.isPrimitive) return !def.asPrimitive.isStr;
-    if (def.isCompact) return true;
-    if (def.isTuple) return def.asTuple.every(isShort);
-    if (def.isComposite) return def.asComposite.fields.every(({ type }) => isShort(type));
-    if (def.isArray) return def.asArray.len.toNumber() <= mostElements && isShort(def.asArray.type);
-    if (!def.isVariant) return false;
-    return def.asVariant.variants.every(({ fields }) => fields.every(({ type }) => isShort(type)));
-  };
-  return isShort;
-}
