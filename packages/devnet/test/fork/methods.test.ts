@@ -1,6 +1,5 @@
 // The JSON-RPC methods of a chain with a real runtime: Asset Hub Rococo, runtime statemine 900.
 import { encodeCall, type Hex } from '@parachron/core';
-import type { RpcSource } from '@parachron/network';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -10,7 +9,6 @@ import {
   encodeSignedExtrinsic,
   type RuntimeFork,
 } from '../../src/index.js';
-import { serveChain } from '../../src/server/serveChain.js';
 import { openClient } from '../server/support/openFollow.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
@@ -149,26 +147,4 @@ describe('a development node', () => {
     expect(await client.call('chain_getHeader', none)).toBeNull();
     expect(await client.call('chain_getBlockHash', [hub.head.number, 99])).toEqual([hub.head.hash, null]);
   });
-});
-
-test('a value is proven by the forked node, as long as no block or write changed the state', async () => {
-  const proof = ['0x2a'];
-  const source: RpcSource = {
-    connect: (...given) => {
-      const session = chain.connect(...given);
-      const call: typeof session.call = async (method, ...rest) =>
-        method === 'state_getReadProof' ? { at: chain.head.hash, proof } : session.call(method, ...rest);
-      return { ...session, call };
-    },
-  };
-  const served = await serveChain(source, { port: 0 });
-  const fork = await createFork({ endpoint: served.url });
-  const { hash: at } = fork.head;
-  expect(await fork.provider.send('state_getReadProof', [[numberKey]])).toEqual({ at, proof });
-  await fork.build();
-  await expect(fork.provider.send('state_getReadProof', [[numberKey]])).rejects.toMatchObject({ code: 4003 });
-  expect(await fork.provider.send('state_getReadProof', [[numberKey], at])).toEqual({ at, proof });
-  await fork.write([{ pallet: 'System', item: 'Number', value: 9 }]);
-  await fork.close();
-  await served.close();
 });

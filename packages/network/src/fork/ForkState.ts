@@ -4,9 +4,8 @@ import { Layer, mainTrie, type State, type StateChanges, type Trie } from '@para
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** The state that a fork began with; `prove` proves values of it against the state root. */
+/** The state that a fork began with. */
 interface SourceState extends State {
-  prove?(keys: readonly Hex[]): Promise<readonly Hex[]>;
   /** The main trie of a state that is known as a whole and has no child tries; what it has is read from it alone. */
   readonly trie?: Trie;
   /** Version of the state, which the trie has for the values of later blocks. */
@@ -114,12 +113,9 @@ export class ForkState implements State {
   }
 
   /** The nodes of the trie that prove values; undefined if the state is not that of a known root. */
-  async prove(keys: readonly Hex[]): Promise<readonly Hex[] | undefined> {
-    if (this.#trie)
-      return this.#trie === this.#sealed
-        ? this.#trie.listProof(keys).map((node) => formatHex(node))
-        : undefined;
-    return this.#layer.listTries().size > 0 ? undefined : this.#source.prove?.(keys);
+  prove(keys: readonly Hex[]): Hex[] | undefined {
+    if (this.#trie !== this.#sealed) return undefined;
+    return this.#trie?.listProof(keys).map((node) => formatHex(node));
   }
 
   /** Lists the full keys with a prefix after a key, in ascending order. */

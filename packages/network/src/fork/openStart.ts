@@ -193,9 +193,7 @@ async function readBlock(
 
 function openState(send: Send, hash: Hex): { readonly state: ForkState; readonly lazy: LazyState } {
   const lazy = createLazyState(createNodeSource(send, hash));
-  const prove = async (keys: readonly Hex[]) =>
-    ((await send('state_getReadProof', [keys, hash])) as { proof: Hex[] }).proof;
-  return { state: new ForkState({ ...lazy, prove }), lazy };
+  return { state: new ForkState(lazy), lazy };
 }
 
 interface BlockAnswer {

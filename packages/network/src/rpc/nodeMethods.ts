@@ -148,8 +148,8 @@ const followVersion = defineHeads('state_runtimeVersion', [], (node) => {
 });
 
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
-const prove = defineBlockMethod([param.hexes('keys')], async ({ block }, [keys], { pace }) => {
-  const proof = await block.state.prove(keys);
+const prove = defineBlockMethod([param.hexes('keys')], ({ block }, [keys], { pace }) => {
+  const proof = block.state.prove(keys);
   for (const one of proof ?? []) pace.addAnswer(one.length);
   if (proof) return { at: block.hash, proof };
   const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
