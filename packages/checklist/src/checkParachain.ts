@@ -8,8 +8,8 @@ import type { Report } from './report/Report.js';
 import type { Role, ScopeTask } from './Scope.js';
 
 /**
- * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to check is the target; the service may be absent, and what
- * depends on it is then unknown.
+ * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to
+ * check is the target; the service may be absent, and what depends on it is then unknown.
  */
 export type ParachainSources = Readonly<Partial<Record<Role, string | ChainSpec>>>;
 

@@ -23,7 +23,7 @@ export type { PlanBatch } from './report/encodeBatches.js';
 export * from './report/generated/runReportSchema.js';
 export type * from './report/PlanDryRun.js';
 export * from './report/Report.js';
-export { type ProgressCount, runChecklist, type ScopeInput } from './runChecklist.js';
+export * from './runChecklist.js';
 export type * from './Scope.js';
 export * from './serviceDefaults.js';
 export type { LocationDoubt } from './task/deriveLocationDoubt.js';

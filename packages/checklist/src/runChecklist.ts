@@ -1,11 +1,4 @@
-import {
-  type AccountInput,
-  omitUndefined,
-  type PlanLayer,
-  parseAccount,
-  type Runtime,
-  requireInput,
-} from '@parachron/core';
+import { omitUndefined, type PlanLayer, type Runtime, requireInput } from '@parachron/core';
 import { parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
@@ -17,12 +10,7 @@ import { type CheckedResult, createReport, listPlan } from './report/createRepor
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import type { Chains, Role, Scope, ScopeUser } from './Scope.js';
-
-/** Subject of a run, as the input of a program: the user's accounts as addresses, hex or accounts. */
-export interface ScopeInput extends Omit<Scope, 'user'> {
-  readonly user?: { readonly [F in keyof ScopeUser]: AccountInput };
-}
+import type { Chains, Role, Scope } from './Scope.js';
 
 /** The finished part of a step of known size. */
 export interface ProgressCount {
@@ -45,7 +33,6 @@ export interface ProgressCount {
  * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
  * @throws PARA_ID_MISMATCH when a chain is another para than was given
  * @throws TARGET_IS_SERVICE when the parachain and the service have the same para id
- * @throws INVALID_ACCOUNT when an account of the scope's user is invalid
  * @throws CALL_UNDECODABLE when the target cannot decode a named call
  * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account has another length than accounts of its chain
  *
@@ -62,8 +49,7 @@ export interface ProgressCount {
  */
 export async function runChecklist(
   checks: readonly Check[],
-  given: Omit<RunContext, 'scope'> & {
-    readonly scope: ScopeInput;
+  given: RunContext & {
     readonly endpoints: { readonly [R in Role]?: string };
     readonly followUps?: readonly Fact<FollowUp>[];
     /** Called after each check. */
@@ -83,8 +69,7 @@ export async function runChecklist(
       },
     },
   );
-  const { endpoints, followUps = [], onCheck, ...rest } = given;
-  const context: RunContext = { ...rest, scope: parseScope(given.scope) };
+  const { endpoints, followUps = [], onCheck, ...context } = given;
   const { scope, chains } = context;
   parseRoles(scope, chains);
   const find = createFinder(context);
@@ -110,20 +95,6 @@ export async function runChecklist(
   const report = cutReport(whole);
   const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
   return { ...report, ...(batches.length > 0 ? { batches } : {}) };
-}
-
-/** Reads the accounts of a scope. */
-function parseScope({ user, ...scope }: ScopeInput): Scope {
-  if (!user) return scope;
-  const read = (field: 'onTarget' | 'derived') => {
-    const given = user[field];
-    return given === undefined ? undefined : parseAccount(given, `user.${field}`).hex;
-  };
-  const account = parseAccount(user.account, 'user.account').hex;
-  return {
-    ...scope,
-    user: { account, ...omitUndefined({ onTarget: read('onTarget'), derived: read('derived') }) },
-  };
 }
 
 /** Finds the runtime of a layer's chain. Chains may have the same name: the para id distinguishes them if it is known. */

@@ -59,7 +59,7 @@ export interface PlanDryRun {
     /** The verdict of the checks on the forks afterwards. */
     readonly verdict: Verdict;
   }[];
-  /** Preparations, in the order in which they were made. */
+  /** The tried steps, in their order; a step that was tried in several rounds is there for each. */
   readonly steps: readonly TriedStep[];
   /** Whether all steps worked; `unknown` if a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';

@@ -44,7 +44,7 @@ function listEarly({ plan }: Report): string[] {
 
 function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] {
   const steps = dryRun ? listStandingTries(dryRun).filter((step) => step.outcome === outcome) : [];
-  // A step may be tried by DryRunApi and on a fork, with the same result.
+  // A step may be tried in several rounds, with the same result.
   return [...new Set(steps.map(({ title, reason }) => `${title} ${reason}`))];
 }
 
