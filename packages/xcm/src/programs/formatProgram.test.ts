@@ -13,7 +13,7 @@ describe('formatProgram', () => {
       `DescendOrigin: AccountId32(${alice})`,
       'Transact: originKind SovereignAccount, requireWeightAtMost (refTime 100000000, proofSize 0), call 0x000102',
       'RefundSurplus',
-      'DepositAsset: assets all (at most 1), beneficiary ../Parachain(2114)',
+      'DepositAsset: assets AllCounted (count 1), beneficiary ../Parachain(2114)',
     ]);
   });
 
@@ -22,7 +22,7 @@ describe('formatProgram', () => {
     const lines = formatProgram(bridge).split('\n');
     expect(lines.slice(2, 6)).toEqual([
       'SetAppendix:',
-      '  DepositAsset: assets all (at most 1), beneficiary ../Parachain(1000)',
+      '  DepositAsset: assets AllCounted (count 1), beneficiary ../Parachain(1000)',
       'ExportMessage: network Polkadot, destination Parachain(1000)',
       '  ReserveAssetDeposited: 228454739814333 of ../../GlobalConsensus(Kusama)',
     ]);

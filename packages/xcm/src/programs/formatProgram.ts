@@ -1,5 +1,4 @@
 import { requireInput } from '@parachron/core';
-import type { AssetFilter } from '../assets/Asset.js';
 import { formatInterior, formatLocation, formatPlain } from '../locations/formatLocation.js';
 import type { Junction, Location } from '../locations/Location.js';
 import type { Program } from './Instruction.js';
@@ -69,23 +68,8 @@ function formatValue(value: unknown): string {
   if ('parents' in value && 'interior' in value) return formatLocation(value as Location);
   if ('amount' in value && 'id' in value)
     return `${formatPlain(value.amount)} of ${formatLocation(value.id as Location)}`;
-  if ('refTime' in value && 'proofSize' in value)
-    return `(refTime ${formatPlain(value.refTime)}, proofSize ${formatPlain(value.proofSize)})`;
-  if (isFilter(value)) return formatFilter(value);
   const { kind, ...rest }: { kind?: unknown } = value;
   const inner = Object.entries(rest).map(([name, field]) => `${name} ${formatValue(field)}`);
   if (kind === undefined) return `(${inner.join(', ')})`;
   return inner.length === 0 ? formatPlain(kind) : `${formatPlain(kind)} (${inner.join(', ')})`;
-}
-
-function isFilter(value: object): value is AssetFilter {
-  return (
-    'kind' in value && ['Definite', 'All', 'AllOf', 'AllCounted', 'AllOfCounted'].includes(`${value.kind}`)
-  );
-}
-
-function formatFilter(filter: AssetFilter): string {
-  if (filter.kind === 'Definite') return formatValue(filter.assets);
-  const all = 'id' in filter ? `all of ${formatLocation(filter.id)}` : 'all';
-  return 'count' in filter ? `${all} (at most ${formatPlain(filter.count)})` : all;
 }
