@@ -294,7 +294,7 @@ function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): Pl
     token,
   } as const;
   if (!price.known) return { ...part, text: 'unknown', source: `${capitalize(price.reason)} ${price.howTo}` };
-  const charged = run?.outcome === 'done' ? run.fee : undefined;
+  const charged = run?.fee;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
   const source = [
     `${margin}. A fork of ${chain} charged it for the whole weight of this program.`,

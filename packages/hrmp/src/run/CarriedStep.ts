@@ -26,20 +26,21 @@ export type StepPrice =
   | ({ readonly known: false } & NoFix);
 
 /** The result of a step's program. */
-export type StepRun =
-  | { readonly outcome: 'done'; readonly events: readonly string[]; readonly fee: Planck | undefined }
-  /** `howTo` names the changes after which the program works, if any was found. */
-  | {
-      readonly outcome: 'failed';
-      readonly reason: string;
-      readonly howTo: string;
-      readonly isRemedied: boolean;
-    }
-  | { readonly outcome: 'unknown' | 'untried'; readonly reason: string };
+export interface StepRun {
+  readonly outcome: 'done' | 'failed' | 'unknown' | 'untried';
+  /** A sentence: the events of the calls that took effect, or the reason. */
+  readonly reason: string;
+  /** Planck that left the account of the parachain without its deposits, if the program took effect. */
+  readonly fee?: Planck;
+  /** The changes after which a failed program works, or whom to ask if none was found. */
+  readonly howTo?: string;
+  /** Whether the fork went on with such a change. */
+  readonly isRemedied?: boolean;
+}
 
 /** The reason why the fork refuses the program of a step. */
 export function findRefusal(facts: ChannelFacts, { run }: CarriedStep): NoFix | undefined {
-  if (run?.outcome !== 'failed') return undefined;
+  if (run?.outcome !== 'failed' || run.howTo === undefined) return undefined;
   return { reason: `The program fails ${describePlace(facts)}: ${run.reason}`, howTo: run.howTo };
 }
 
@@ -57,8 +58,7 @@ export function describeRun(
     ...describePrepared('the missing funds', poor),
   ];
   const on = prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
-  const result = run.outcome === 'done' ? `${run.events.join(', ')}.` : run.reason;
-  return [`Tried ${describePlace(facts)}: ${result}${on}`];
+  return [`Tried ${describePlace(facts)}: ${run.reason}${on}`];
 }
 
 function describePlace({ channelManager: { runtime }, block }: ChannelFacts): string {

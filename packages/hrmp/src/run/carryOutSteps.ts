@@ -2,6 +2,7 @@ import type { DecodedEvent, Fork, Forkable, ForkMessage } from '@parachron/clien
 import {
   balanceRead,
   isParachronError,
+  omitUndefined,
   type Planck,
   type PlanStep,
   type Snapshot,
@@ -212,7 +213,7 @@ async function runSteps(
 /** A step that waits for a program without effect on the fork, not even after a change. A step without a program is no obstacle. */
 function findUnfinished({ after }: PlanStep, runs: StepRuns): StepRun | undefined {
   const isUnfinished = (run: StepRun | undefined) =>
-    run !== undefined && run.outcome !== 'done' && !(run.outcome === 'failed' && run.isRemedied);
+    run !== undefined && run.outcome !== 'done' && !run.isRemedied;
   const before = after.find((id) => isUnfinished(runs.get(id)));
   return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
 }
@@ -245,17 +246,17 @@ async function runStep(fork: Fork, running: Running): Promise<StepRun> {
   return { ...run, howTo, isRemedied: writes !== undefined && (await isWorking(fork)) };
 }
 
-type ProgramRun =
-  | Exclude<StepRun, { outcome: 'failed' }>
-  | { readonly outcome: 'failed'; readonly reason: string };
-
-async function runProgram(fork: Fork, { step, message, facts }: Running): Promise<ProgramRun> {
+async function runProgram(fork: Fork, { step, message, facts }: Running): Promise<StepRun> {
   const { chain } = facts.channelManager.runtime;
   const before = await fork.fork();
   const { verdict: ended, spent } = await deliver(fork, facts, message);
   if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
   const end = await judgeProgram(ended, step.layers, () => explainProgram(before, message));
-  if (end.outcome === 'done') return { ...end, fee: spent };
-  if (end.outcome === 'failed') return end;
-  return { ...end, reason: `${chain} executed the program; ${end.reason}.` };
+  const { outcome } = end;
+  if (outcome === 'done')
+    return { outcome, reason: `${end.events.join(', ')}.`, ...omitUndefined({ fee: spent }) };
+  return {
+    outcome,
+    reason: outcome === 'failed' ? end.reason : `${chain} executed the program; ${end.reason}.`,
+  };
 }
