@@ -6,7 +6,6 @@ export { AccountLengthError, encodeAddress } from './calls/encodeAddress.js';
 export * from './calls/grantCalls.js';
 export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';
-export { addProxyContractCall } from './calls/proxyContract.js';
 export * from './calls/transferCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';

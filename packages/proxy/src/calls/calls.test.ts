@@ -1,8 +1,7 @@
 import { polkadotPlainAccounts } from '@parachron/samples/runtimes';
-import { keccakAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
-import { alice, bob, derived } from '../../test/support/users.js';
+import { alice, derived } from '../../test/support/users.js';
 import {
   addProxyCall,
   encodeAddress,
@@ -11,7 +10,6 @@ import {
   removeProxyCall,
   transferCall,
 } from '../index.js';
-import { addProxyContractCall } from './proxyContract.js';
 
 // Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
 // the pallet.
@@ -21,9 +19,9 @@ const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as cons
 describe('calls of the Proxy pallet', () => {
   test('proxyTypes lists the proxy types of the chain', () => {
     expect(listProxyTypes(target.registry).slice(0, 3)).toEqual([
-      { name: 'Any', index: 0 },
-      { name: 'NonTransfer', index: 1 },
-      { name: 'CancelProxy', index: 2 },
+      { name: 'Any' },
+      { name: 'NonTransfer' },
+      { name: 'CancelProxy' },
     ]);
   });
 
@@ -68,9 +66,6 @@ describe('calls of the Proxy pallet', () => {
     expect(code(() => proxyCall(target, { real: alice, call: '0xffff' }))).toBe('CALL_UNDECODABLE');
     const short = { kind: 'AccountKey20', hex: `0x${'11'.repeat(20)}` } as const;
     expect(code(() => proxyCall(target, { real: short, call: '0x00000401' }))).toBe('ACCOUNT_LENGTH');
-    expect(code(() => addProxyContractCall(target, { delegate: bob, proxyType: 'Any' }))).toBe(
-      'ACCOUNT_LENGTH',
-    );
   });
 });
 
@@ -83,17 +78,5 @@ describe('an account as an argument', () => {
     expect(encodeAddress(polkadotPlainAccounts().registry, alice, call)).toBe(alice.hex);
     const plain = transferCall(polkadotPlainAccounts(), { to: alice, amount: 5n });
     expect(plain.hex).toBe(`0x0503${alice.hex.slice(2)}14`);
-  });
-});
-
-// moonbeam-foundation/moonbeam, precompiles/proxy/Proxy.sol: the published selector.
-test('a call of the proxy contract has its selector, and each argument in 32 bytes', () => {
-  const selector = '0x74a34dd3';
-  expect(keccakAsHex('addProxy(address,uint8,uint32)').slice(0, 10)).toBe(selector);
-  const short = { kind: 'AccountKey20', hex: `0x${'ab'.repeat(20)}` } as const;
-  const words = ['ab'.repeat(20), '01', '00'].map((word) => word.padStart(64, '0'));
-  expect(addProxyContractCall(target, { delegate: short, proxyType: 'NonTransfer' })).toEqual({
-    to: '0x000000000000000000000000000000000000080b',
-    data: `${selector}${words.join('')}`,
   });
 });

@@ -4,8 +4,6 @@ import type { Registry } from '@polkadot/types/types';
 /** A type of proxy, by the chain's own name. */
 export interface ProxyType {
   readonly name: string;
-  /** Index of the type in the chain's enum, as an argument of contract calls. */
-  readonly index: number;
 }
 
 /**
@@ -33,10 +31,7 @@ export function listProxyTypes(registry: Registry): readonly ProxyType[] {
   if (type === undefined) return [];
   const { def } = registry.lookup.getSiType(type);
   if (!def.isVariant) return [];
-  return def.asVariant.variants.map(({ name, index }) => ({
-    name: name.toString(),
-    index: index.toNumber(),
-  }));
+  return def.asVariant.variants.map(({ name }) => ({ name: name.toString() }));
 }
 
 /** A chain lacks the named proxy type. */

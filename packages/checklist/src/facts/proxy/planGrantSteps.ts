@@ -8,7 +8,7 @@ import {
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
-import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
+import type { GrantCost, ProxyFacts } from '@parachron/proxy';
 import { derivedFunds, formatFee, formatTransfer, planSignedStep } from '../planSteps.js';
 
 /** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
@@ -60,7 +60,7 @@ export function planGrantSteps(
     const step = planSignedStep(runtime, {
       ...{ ...part, title: `${part.title}.`, call, signer: facts.real, para },
       after: isFirst ? after : [...after, permit.id],
-      notes: isFirst ? listNotes(runtime, facts, about) : [],
+      notes: isFirst ? listNotes(cost, about.howToTry) : [],
       costs: [...part.costs, formatFee('inclusion fee', cost.fees[at], { token })],
     });
     return [{ ...step, ...(isFirst ? omitUndefined({ blocked }) : {}) }];
@@ -81,22 +81,10 @@ function findBlock(
   return { reason, howTo };
 }
 
-function listNotes(
-  runtime: Runtime,
-  facts: ProxyFacts,
-  { cost: { refusal }, proxyType, howToTry }: Parameters<typeof planGrantSteps>[2],
-): string[] {
-  const { delegate } = facts;
-  const contract =
-    delegate.kind === 'AccountKey20' ? addProxyContractCall(runtime, { delegate, proxyType }) : undefined;
+function listNotes({ refusal }: GrantCost, howToTry: string): string[] {
   return [
     'The derived account has no key: only messages of the service for this user can use it.',
     ...describeRefusal(refusal, howToTry),
-    ...(contract
-      ? [
-          `A wallet that sends only Ethereum transactions calls the contract ${contract.to} with ${contract.data}.`,
-        ]
-      : []),
   ];
 }
 
