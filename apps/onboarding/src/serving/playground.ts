@@ -1,24 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
-import { defineError, formatJson } from '@parachron/core';
+import { formatJson } from '@parachron/core';
 import type { PlaygroundFlags } from '../cli/commands/networkCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import { waitForAbort } from '../terminal/watchStop.js';
 import { type Served, servePages } from './servePages.js';
-
-/** The installed page of the playground differs from its build. */
-export class PlaygroundDamagedError extends defineError({
-  code: 'PLAYGROUND_DAMAGED',
-  fault: 'input',
-  message: (facts: { file: string }) =>
-    `The page of the playground has no content security policy: ${facts.file}.`,
-  hint: () => 'Install @parachron/web again.',
-}) {}
-
-/** Path of the playground, relative to a report. */
-export const playgroundPath = '/playground/';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -27,26 +15,15 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The files of the page and of its folders, by their paths; read at the first request. */
-let files: Promise<ReadonlyMap<string, Served>> | undefined;
-
 /**
- * Finds a file of the page that runs the service in the browser. All files have the policy of the page as a header, which also
- * applies to the worker.
- *
- * @param path from the folder of the page, with a slash at its beginning; `/` is the page itself
+ * Reads the files of the page that runs the service in the browser, by their paths. All files have the policy of the page as a header, which
+ * also applies to the worker.
  */
-export async function findPlayground(path: string): Promise<Served | undefined> {
-  files ??= readPage();
-  return (await files).get(path === '/' ? '/index.html' : path);
-}
-
 async function readPage(): Promise<ReadonlyMap<string, Served>> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@parachron/web/package.json')), 'dist');
-  const index = join(folder, 'index.html');
-  const page = await readFile(index, 'utf8');
-  const [, own] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (own === undefined) throw new PlaygroundDamagedError({ file: index });
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const [, own = "default-src 'none'"] =
+    /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   const policy = `${own}; frame-ancestors 'none'`;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile() && extname(entry.name) in types);
@@ -66,7 +43,9 @@ async function readPage(): Promise<ReadonlyMap<string, Served>> {
 export async function runPlayground(flags: PlaygroundFlags, context: CommandContext): Promise<number> {
   const { host, port, json } = flags;
   const stop = context.takeStop?.() ?? AbortSignal.abort();
-  const server = await servePages({ host, port, find: findPlayground });
+  const files = await readPage();
+  const find = async (path: string) => files.get(path === '/' ? '/index.html' : path);
+  const server = await servePages({ host, port, find });
   try {
     const { url } = server;
     context.terminal.out(json ? formatJson({ url }) : `The playground is at ${url} (Ctrl+C ends it)`);

@@ -7,8 +7,6 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
 import { openOperation } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
-import { findPlayground, playgroundPath } from '../../serving/playground.js';
-import type { ServePagesOptions } from '../../serving/servePages.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress, type Terminal } from '../../terminal/Terminal.js';
 import { interruption } from '../../terminal/watchStop.js';
@@ -33,9 +31,6 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   await watch(flags, context, {
-    // The playground has its own path beside the report.
-    findBeside: async (path) =>
-      path.startsWith(playgroundPath) ? findPlayground(path.slice(playgroundPath.length - 1)) : undefined,
     onListening({ url }) {
       terminal.out(flags.json ? formatJson({ url }) : `The report is at ${url} (Ctrl+C ends it)`);
       if (isLoopback(flags.host)) return;
@@ -53,22 +48,20 @@ async function watch(
   context: CommandContext,
   about: {
     readonly intervalMs?: number;
-    readonly findBeside?: ServePagesOptions['find'];
     readonly onListening: (server: ReportServer) => void;
     readonly onRun?: (news: RunNews) => void;
   },
 ): Promise<RunReport | undefined> {
   const { terminal, origin } = context;
   const { host, port, allowHost: names = [], json, log: form } = flags;
-  const { intervalMs, findBeside, onListening, onRun } = about;
+  const { intervalMs, onListening, onRun } = about;
   const plan = await readRunPlan(flags, context);
   const operation = await openOperation(flags, { ...context, plan });
   const progress = createProgress(terminal, json || form === 'json');
-  const find = async (path: string) => (await operation.find(path)) ?? (await findBeside?.(path));
   let server: ReportServer | undefined;
   let isShown = false;
   try {
-    server = port === undefined ? undefined : await serveReports({ host, port, names, find });
+    server = port === undefined ? undefined : await serveReports({ host, port, names, find: operation.find });
     // Until now, a request to stop ended the process at once.
     const signal = context.takeStop?.() ?? new AbortController().signal;
     if (server) {

@@ -68,7 +68,6 @@ const serve = {
   reading: { ...operatingReading, port: { parse: parsePort, fallback: 8114 }, host: thisMachine },
   help: `
 The server has the report at /, /report.json and /report.md, and metrics for Prometheus at /metrics.
-/playground/ runs the service in the browser, without a chain.
 /healthz succeeds while the process answers; /readyz, while checks end in time and the history is stored.
 
 Examples:
