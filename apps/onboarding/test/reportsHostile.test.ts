@@ -111,7 +111,7 @@ const forms = new Map([
   ],
   ['download', /^calls-\d+-[a-z0-9-]+\.json$/],
 ]);
-const ordinary = readPage(renderHtml(fill(fullRun, benign), { previous: fullRun }));
+const ordinary = readPage(renderHtml(fill(fullRun, benign)));
 const tags = new Set(ordinary.elements.map(({ tagName }) => tagName));
 const attributes = new Set(ordinary.elements.flatMap(({ attrs }) => attrs.map(({ name }) => name)));
 
@@ -157,7 +157,7 @@ const documents: readonly {
       expect(toHtml(markdown).replace(/<code[^>]*>.*?<\/code>/gs, '')).not.toMatch(/@[a-z]|www\./i),
   },
   {
-    ...{ name: 'HTML', numRuns: 10, write: (run) => renderHtml(run, { previous: run }) },
+    ...{ name: 'HTML', numRuns: 10, write: (run) => renderHtml(run) },
     read: (html) => {
       const { elements } = readPage(html);
       return structure.map((tag) => [tag, elements.filter(({ tagName }) => tagName === tag).length]);

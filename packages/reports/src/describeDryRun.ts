@@ -141,7 +141,7 @@ export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group
 }
 
 /** Describes the findings whose outcome differs between two reports. */
-export function describeChanges(title: string, before: Report, after: Report): Group {
+function describeChanges(title: string, before: Report, after: Report): Group {
   const entries = compareOutcomes(before, after).map(describeChange);
   return { kind: 'change', title, noun: 'change', most: 200, entries };
 }

@@ -49,10 +49,6 @@ const severalReports = [
 const several = createSampleRun(severalReports, { notChecked: [createNotChecked()] });
 const pages = [
   ['of one report', renderHtml(full)],
-  [
-    'of one report, with the run before',
-    renderHtml(full, { previous: createSampleRun([createSampleReport()]) }),
-  ],
   ['of several reports', renderHtml(several)],
   ['of more reports than are open at once', renderHtml(createSampleRun(createManyReports(5)))],
   [
@@ -149,36 +145,6 @@ describe('the anchors', () => {
     expect(links.get('Why it matters (network/not-paused, target chain)')).toBe('#check-network-not-paused');
     expect(links.get('step 2')).toBe('#report-3-step-2');
     expect(links.get('Details of call 2, Turing (para 2118) on staging')).toBe('#report-2-step-2');
-  });
-});
-
-describe('the changes since the previous run', () => {
-  const before = createSampleReport({ findings: [createFinding('pass')] });
-  const now = createSampleRun([createSampleReport({ findings: [createFinding('fail')] })]);
-  const readSince = (previous: ReturnType<typeof createSampleReport>) => {
-    const page = readPage(renderHtml(now, { previous: createSampleRun([previous]) }));
-    const heading = page.find('report-1-since');
-    return heading && readText(heading.parentNode ?? undefined);
-  };
-
-  it('are those of the same parachain and network', () => {
-    expect(readSince(before)).toContain('Passed became Failed');
-  });
-
-  it.each([
-    ['another network', { network: 'main' }],
-    ['another para id', { targetParaId: 2091 }],
-    ['another name', { parachain: 'Turing' }],
-  ])('are none for %s', (_, scope) => {
-    expect(readSince({ ...before, scope: { ...before.scope, ...scope } })).toBeUndefined();
-  });
-
-  it('are none for a report that is itself of an earlier run', () => {
-    const [report] = now.reports;
-    const stale = new Map(report ? [[report, { notChecked: createNotChecked() }]] : []);
-    const html = renderHtml(now, { previous: createSampleRun([before]), stale });
-    expect(readPage(html).find('report-1-since')).toBeUndefined();
-    expect(html).toContain('The chains cannot be read now.');
   });
 });
 

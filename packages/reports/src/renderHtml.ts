@@ -1,7 +1,6 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
 import { describeBrief } from './brief/describeBrief.js';
-import { describeChanges } from './describeDryRun.js';
 import { describeReport } from './describeReport.js';
 import { type Context, renderGroup, renderRest } from './html/renderEntries.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
@@ -25,8 +24,6 @@ import { verdictOutcomes, verdictWords, wordOfCount } from './words.js';
 
 /** The optional contents of a page. */
 interface HtmlOptions {
-  /** An earlier run of the same parachains, to show the changes. */
-  readonly previous?: RunReport | undefined;
   /** Seconds of a served page, which reloads at a new run. */
   readonly live?: LiveState;
   /** The reports from an earlier run, whose chains are unreachable now. */
@@ -54,7 +51,7 @@ const mostOpen = 3;
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   requireInput(
     { run, options },
-    { run: { reports: ['object'] }, options: { previous: 'object?', live: 'object?', stale: 'object?' } },
+    { run: { reports: ['object'] }, options: { live: 'object?', stale: 'object?' } },
   );
   const { stale = new Map() } = options;
   const isOnly = run.reports.length + run.notChecked.length === 1;
@@ -64,21 +61,14 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   const isFolded = run.reports.length > mostOpen;
   const sections = shown.map((report, at) => {
     const section = `report-${at + 1}`;
-    const earlier = stale.has(report)
-      ? undefined
-      : options.previous?.reports.find((one) => isSame(one, report));
     const owner = isOnly ? {} : { owner: nameReport(report) };
     const place = { chains: report.chains, section, view, ...owner };
-    const content = renderReport(report, { ...place, isFolded, isOnly, earlier, stale });
+    const content = renderReport(report, { ...place, isFolded, isOnly, stale });
     return shortenAccountsInMarkup(content, run.command);
   });
   const content = markup`${renderSummary(run, stale, view)}${sections}${renderRest(left, 'report')}${renderChecks(run)}${renderOrigin(run, view)}`;
   const title = `${shortenText(describeVerdict(run, stale), 160)} · Parachron`;
   return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
-}
-
-function isSame({ scope: a }: Report, { scope: b }: Report): boolean {
-  return a.network === b.network && a.targetParaId === b.targetParaId && a.parachain === b.parachain;
 }
 
 interface Part {
@@ -90,7 +80,6 @@ interface Part {
 interface ReportContext extends Context {
   readonly isFolded: boolean;
   readonly isOnly: boolean;
-  readonly earlier: Report | undefined;
   readonly stale: StaleReports;
 }
 
@@ -116,16 +105,13 @@ ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}
 
 function listParts(report: Report, context: ReportContext): readonly Part[] {
   const { dryRun } = report;
-  const { earlier } = context;
-  const parts = describeReport(report).map(({ id, title, note, groups }): Part => {
+  return describeReport(report).map(({ id, title, note, groups }): Part => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
     const content = markup`${groups.map((group) => renderGroup(group, context))}${note && markup`<p class="muted">${note}</p>`}`;
     if (id !== 'dry-run' || !dryRun) return { id, title, content };
     const sides = renderSides([dryRun.before, 'Before'], [dryRun.after, 'After']);
     return { id, title, content: markup`${sides}${content}` };
   });
-  const since = { id: 'since', title: 'Since the previous run' };
-  return [...(earlier ? [{ ...since, content: renderSince(earlier, report, context) }] : []), ...parts];
 }
 
 /** Writes the brief for voters, which is printed, and the appendix. */
@@ -159,14 +145,6 @@ function renderFindings(groups: readonly Group[], context: Context): Markup {
     return renderFold(summary, items, { name: 'group', key: outcome });
   });
   return markup`${parts}`;
-}
-
-/** Writes the changes since an earlier run. */
-function renderSince(earlier: Report, report: Report, context: Context): Markup {
-  const changes = describeChanges('Changes', earlier, report);
-  if (changes.entries.length === 0) return markup`<p>No outcome changed since the previous run.</p>`;
-  const sides = renderSides([earlier, 'Previous run'], [report, 'This run']);
-  return markup`${sides}${renderGroup(changes, context)}`;
 }
 
 /** The results of two runs of the checks, side by side. */

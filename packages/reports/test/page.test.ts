@@ -269,20 +269,4 @@ describe('the dry run of a page', () => {
     for (const noun of ['steps', 'changes', 'preparations'])
       expect(readText(page.list('body')[0])).toContain(`2 more ${noun}: see the JSON.`);
   });
-
-  it('compares the run before, with findings that came and went', () => {
-    const [earlier, now] = [
-      ['own/a', 'own/b'],
-      ['own/b', 'own/c'],
-    ].map((ids) =>
-      createSampleRun([
-        createSampleReport({ findings: ids.map((check) => createFinding('warn', { check })) }),
-      ]),
-    );
-    const page = readPage(now && earlier ? renderHtml(now, { previous: earlier }) : '');
-    const changes = listChanges(page).join('\n');
-    expect(changes).toMatch(/Warning became Not checked ?own\/a/);
-    expect(changes).toMatch(/Not checked became Warning ?own\/c/);
-    expect(changes).not.toContain('own/b');
-  });
 });

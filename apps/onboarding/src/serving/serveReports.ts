@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import {
@@ -46,10 +46,8 @@ class ServedRuns {
   readonly #process = randomUUID();
   readonly #last = new LastReports();
   #runs = 0;
-  #outcomes = '';
   #run: RunReport | undefined;
   #shown: ShownRun | undefined;
-  #before: ShownRun | undefined;
   readonly #made = new Map<string, Served>();
 
   /** Identifies the current run uniquely among all runs of all processes. */
@@ -57,17 +55,10 @@ class ServedRuns {
     return `${this.#process}.${this.#runs}`;
   }
 
-  /**
-   * Shows a run. The previous run stays until an outcome changes, and so does the last report of a parachain with unreachable
-   * chains.
-   */
+  /** Shows a run. The last report of a parachain with unreachable chains stays. */
   putRun(run: RunReport): void {
-    const shown = this.#last.take(run);
-    const outcomes = describeOutcomes(shown);
-    if (outcomes !== this.#outcomes) this.#before = this.#shown;
-    this.#outcomes = outcomes;
     this.#run = run;
-    this.#shown = shown;
+    this.#shown = this.#last.take(run);
     this.#runs += 1;
     this.#made.clear();
   }
@@ -91,20 +82,11 @@ class ServedRuns {
   }
 
   #renderPage(): string {
-    const outcomes = createHash('sha256').update(this.#outcomes).digest('hex');
-    const live: LiveState = { version: this.#version, outcomes, hasRun: this.#run !== undefined };
-    if (!this.#shown) return renderWaiting(live);
-    return renderHtml(this.#shown.run, { previous: this.#before?.run, stale: this.#shown.stale, live });
+    const live: LiveState = { version: this.#version, hasRun: this.#run !== undefined };
+    return this.#shown
+      ? renderHtml(this.#shown.run, { stale: this.#shown.stale, live })
+      : renderWaiting(live);
   }
-}
-
-/** What a page announces if it changes: the outcomes, and which chains are reachable. */
-function describeOutcomes({ run, stale }: ShownRun): string {
-  const reports = run.reports.map((report) => [
-    ...[derivePlaceKey(report.scope), stale.has(report)],
-    report.findings.map(({ check, subject, outcome }) => [check, subject, outcome]),
-  ]);
-  return JSON.stringify([reports, run.notChecked.map(derivePlaceKey)]);
 }
 
 function renderWaiting(live: LiveState): string {

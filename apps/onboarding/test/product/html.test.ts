@@ -91,7 +91,7 @@ const pages: readonly [string, RunReport, (Look | undefined)[]][] = [
 ];
 
 describe.each(pages)('the page of %s', (_name, run, looks) => {
-  const html = renderHtml(run, { previous: run, stale });
+  const html = renderHtml(run, { stale });
 
   it.each(looks)('is accessible, fits the window and requests nothing: %j', async (look = {}) => {
     await show(html, look, async ({ page, evaluate, complaints }) => {

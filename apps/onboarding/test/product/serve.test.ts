@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
 import { runCommand, startCommand } from '../support/runCommand.js';
-import { fullRun, makeReport, readyFindings, severalRun } from '../support/runReports.js';
+import { fullRun, severalRun } from '../support/runReports.js';
 
 interface Answer {
   readonly status: number;
@@ -76,15 +76,6 @@ describe('the served report', () => {
     expect(page.text).toContain('Not ready: Asset Hub (para 1000)');
     expect(JSON.parse((await ask('/report.json')).text).reports).toHaveLength(1);
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: not ready/);
-  });
-
-  it('shows the changes since the last run, until the next change', async () => {
-    const ready = { ...fullRun, reports: [makeReport({ findings: readyFindings })] };
-    server.show(fullRun);
-    expect((await ask('/')).text).not.toContain('Since the previous run');
-    server.show(ready);
-    server.show(ready);
-    expect((await ask('/')).text).toContain('Since the previous run');
   });
 
   it('has headers that block other origins', async () => {

@@ -64,7 +64,7 @@ describe('a served page', () => {
     expect(await page.locator('details[open] > summary').first().textContent()).toBe('Evidence (2)');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Evidence (2)');
     server.show(readyRun);
-    await page.getByRole('heading', { name: 'Since the previous run' }).waitFor();
+    await page.getByRole('heading', { name: /^Ready: Asset Hub/ }).waitFor();
     expect(await page.getByRole('status').textContent()).toContain('Ready: ');
     expect(complaints).toEqual([]);
   });

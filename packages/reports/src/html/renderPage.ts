@@ -15,8 +15,6 @@ export interface Page {
 export interface LiveState {
   /** Unique for every run, across processes. */
   readonly version: string;
-  /** Changes with the outcomes of a run; only then does the page announce a change. */
-  readonly outcomes: string;
   /** Whether a run has ended; only then does the page link its other formats. */
   readonly hasRun: boolean;
 }
@@ -37,7 +35,7 @@ const refreshSeconds = 30;
 export function renderPage({ title, content, live }: Page): string {
   const script = live ? pageScript + liveScript : pageScript;
   const head = live && markup`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
-  const state = live && markup` data-version="${live.version}" data-outcomes="${live.outcomes}"`;
+  const state = live && markup` data-version="${live.version}"`;
   return markup`<!doctype html>
 <html lang="en">
 <head>

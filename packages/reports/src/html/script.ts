@@ -110,7 +110,7 @@ const update = async () => {
   if (isSelecting()) return 'held';
   const page = new DOMParser().parseFromString(await load('./'), 'text/html');
   const fresh = page.getElementById('main');
-  const isNews = fresh.dataset.outcomes !== main.dataset.outcomes;
+  const isNews = page.title !== document.title;
   const focused = document.activeElement;
   patch(main, fresh);
   patch(document.querySelector('footer'), page.querySelector('footer'));
