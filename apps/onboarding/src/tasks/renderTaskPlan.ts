@@ -24,7 +24,7 @@ import type { Terminal } from '../terminal/Terminal.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
 
-/** Writes a planned task for people: the call to sign, the chain's predicted answer, and the costs. */
+/** Writes a planned task for people: the call to sign, the answer of a fork of the chain, and the costs. */
 export function renderTaskPlan(
   plan: TaskPlan,
   about: {

@@ -31,7 +31,7 @@ export interface Submission {
   readonly connection: ReconnectingChain;
   /** The nonce queue of the signing account. */
   readonly queue: NonceQueue;
-  /** Checks the call by the chain's rules, and throws if the chain would refuse it. */
+  /** Tries the call on a fork, and throws if the fork refuses it. */
   readonly check?: () => Promise<void>;
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;

@@ -24,8 +24,8 @@ sign, and applications have to show it.
 The check encodes the call as the service stores it (inside \`Proxy.proxy\`), requests its weight from your chain, adds 20 %,
 and builds the scheduling call. It then requests the fees from the service: in variant H by
 \`AutomationTimeApi.query_fee_details\`, in variant M by \`AutomationTimeApi.get_time_automation_fees\` and the target's row in
-\`XcmpHandler.XcmChainCurrencyData\`. For a named user, the check also applies the service's own rules, and predicts the error
-of a refusal.
+\`XcmpHandler.XcmChainCurrencyData\`. For a named user, the check also tries the call on a fork of the service,
+and names the error of a refusal.
 
 What to do: name a call, make sure that the service has a row for the target, and choose times that the variant accepts.`,
   waitsFor: () => [{ check: 'proxy/pallet-and-types' }, ...requireService()],
