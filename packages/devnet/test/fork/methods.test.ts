@@ -70,7 +70,7 @@ describe('chainHead_v1', () => {
       { key: numberKey, type: 'hash' },
       { key: `${numberKey}00`, type: 'value' },
       { key: systemPrefix, type: 'descendantsValues' },
-      { key: systemPrefix, type: 'descendantsHashes', paginationStartKey: keys.at(-2) },
+      { key: keys.at(-1), type: 'descendantsHashes' },
     ];
     const found = await client.operate('chainHead_v1_storage', follow, hash, items, null);
     const last = keys.at(-1);

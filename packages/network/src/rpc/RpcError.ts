@@ -51,11 +51,6 @@ export function translateError(error: unknown): unknown {
 /** Converts any error of a method to a JSON-RPC error with the message and the code of a node. */
 export function toRpcError(error: unknown): RpcError {
   if (isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
-  return new RpcError(translateKnown(error) ?? describe(error), { cause: error });
-}
-
-function describe(error: unknown): RpcErrorObject {
-  const { message = String(error), code = undefined } = Object(error) as { message?: string; code?: unknown };
-  if (error instanceof Error && typeof code === 'number') return { code, message };
-  return { code: rpcCodes.internal, message: `Internal error: ${message}` };
+  const message = `Internal error: ${error instanceof Error ? error.message : String(error)}`;
+  return new RpcError(translateKnown(error) ?? { code: rpcCodes.internal, message }, { cause: error });
 }

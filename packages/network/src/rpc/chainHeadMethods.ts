@@ -20,8 +20,6 @@ const types = [
 interface StorageItem {
   readonly key: Hex;
   readonly type: (typeof types)[number];
-  /** The key after which a listing of descendants continues. */
-  readonly after: Hex | undefined;
 }
 
 /** Defines the parameter that lists the items to read. */
@@ -34,15 +32,9 @@ function parseItem(input: unknown): StorageItem | undefined {
   if (!isRecord(input)) return undefined;
   const key = parseHexText(input.key);
   const type = types.find((one) => one === input.type);
-  const { paginationStartKey = null } = input;
-  if (key === undefined || type === undefined) return undefined;
-  if (paginationStartKey === null) return { key, type, after: undefined };
-  const after = parseHexText(paginationStartKey);
-  return after !== undefined && isListing(type) ? { key, type, after } : undefined;
-}
-
-function isListing(type: StorageItem['type']): boolean {
-  return type === 'descendantsValues' || type === 'descendantsHashes';
+  // A listing has all descendants: it does not begin after one of them.
+  const isPart = (input.paginationStartKey ?? null) !== null;
+  return key === undefined || type === undefined || isPart ? undefined : { key, type };
 }
 
 const notification = 'chainHead_v1_followEvent';
@@ -144,7 +136,7 @@ async function* listEvents(block: ForkBlock, { items, trie }: Reading): AsyncGen
 /** Reads an item page by page, the descendants in the order of their keys; each page is a pause. */
 async function* readItem(
   { state }: ForkBlock,
-  { key, type, after }: StorageItem,
+  { key, type }: StorageItem,
   trie: Hex,
 ): AsyncGenerator<object[]> {
   const full: Hex = `${trie}${key.slice(2)}`;
@@ -155,8 +147,7 @@ async function* readItem(
   const isValue = type === 'hash' || type === 'value';
   const descendants = new Map<Hex, Uint8Array>();
   // The key itself is the first of its descendants.
-  const begin: Hex = after ? `${trie}${after.slice(2)}` : '0x';
-  for (let from: Hex | undefined = begin; from; ) {
+  for (let from: Hex | undefined = '0x'; from; ) {
     const keys: Hex[] = isValue
       ? [full]
       : await state.listKeys({ prefix: full, after: from, count: pageLength });
