@@ -3,7 +3,6 @@ import { decodeCall, encodeCall, parseAccount } from '@parachron/core';
 import { explainDelivery, type PaymentOption, type TriedProxyTypes } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
 import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/contractVerdicts.js';
 import {
   type ContractCall,
@@ -47,24 +46,6 @@ describe('contracts in real metadata', () => {
     expect(finding).toMatchObject({ subject: 'Revive.call', outcome: 'unknown' });
     expect(finding.howToFindOut).toContain('fork');
     await target.close();
-  });
-
-  it('are none on a chain whose only such pallet is XcmTransactor', () => {
-    const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };
-    const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, proposal };
-    const judge = (pallets: readonly string[]) =>
-      callableOverXcm.evaluate(
-        {
-          contracts: { known: true, pallets, dryRuns: [] },
-          limits: [],
-          mapping: { kind: 'none' },
-          grant: { kind: 'no-user' },
-        },
-        scope,
-      )[0];
-    expect(judge(['XcmTransactor'])).toMatchObject({ outcome: 'not-applicable' });
-    // `Ethereum.transact` is the only contract call, and needs a signature, which no message has.
-    expect(judge(['Ethereum', 'XcmTransactor'])).toMatchObject({ outcome: 'warn' });
   });
 
   // MoonbeamCall of moonbeam-foundation/moonbeam (runtime/common/src/impl_moonbeam_xcm_call.rs) gives the origin of EthereumXcm only

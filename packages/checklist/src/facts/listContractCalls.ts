@@ -51,7 +51,7 @@ const known: readonly ContractCall[] = [
 ];
 
 /** The pallets for contracts. */
-const pallets = ['Contracts', 'Revive', 'EVM', 'Ethereum', 'EthereumXcm', 'XcmTransactor'];
+const pallets = ['Contracts', 'Revive', 'EVM', 'Ethereum', 'EthereumXcm'];
 
 /** The contract pallets of a runtime, by the chain's own names. */
 export function listContractPallets({ registry }: Pick<Runtime, 'registry'>): string[] {

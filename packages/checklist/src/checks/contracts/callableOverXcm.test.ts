@@ -23,8 +23,7 @@ const judgeRuns = (...dryRuns: readonly object[]) =>
 
 test.each([
   ['no contracts', [], 'not-applicable'],
-  ['a pallet for calls on other chains', ['xcmTransactor'], 'not-applicable'],
-  ['contracts without a call for messages', ['Ethereum', 'XcmTransactor'], 'warn'],
+  ['contracts without a call for messages', ['Ethereum'], 'warn'],
 ] as const)('a target with %s: %j is %s', (_what, pallets, outcome) => {
   expect(judge({ contracts: { known: true, pallets, dryRuns: [] } })).toMatchObject([
     { subject: 'contracts', outcome },

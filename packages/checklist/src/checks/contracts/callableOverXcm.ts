@@ -67,10 +67,6 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
     const reason = 'The target has no smart contracts, according to its metadata.';
     return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
   }
-  if (dryRuns.length === 0 && pallets.every((name) => /^xcmTransactor$/i.test(name))) {
-    const reason = `The target has ${pallets.join(', ')}, by which it makes calls on other chains, and no smart contracts of its own.`;
-    return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
-  }
   if (dryRuns.length === 0) {
     const reason = `The target has ${pallets.join(', ')}, but no call that a message could make: contracts cannot be called by tasks.`;
     return [{ subject, outcome: 'warn', reason, evidence: [] }];

@@ -1,6 +1,5 @@
 import {
   type Answer,
-  type Fields,
   getRuntimeApiVersion,
   type JsonValue,
   listPallets,
@@ -92,15 +91,10 @@ function describeClaimRead(relay: Runtime, paraId: number): Read<readonly number
 
 /** Assignments by core: a map of queues in newer relays, a list of assignments in older ones. */
 function listCores(value: JsonValue | undefined, paraId: number): readonly number[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((one) => {
-      const { core, paraId: of }: Fields = Object(one);
-      return of === paraId && typeof core === 'number' ? [core] : [];
-    });
-  }
-  return Object.entries<JsonValue>(Object(value ?? {})).flatMap(([core, queue]) =>
-    isAssigned(queue, paraId) ? [Number(core)] : [],
-  );
+  const assigned: readonly (readonly [unknown, JsonValue])[] = Array.isArray(value)
+    ? value.map((one) => [Object(one).core, one])
+    : Object.entries<JsonValue>(Object(value ?? {}));
+  return assigned.flatMap(([core, queue]) => (isAssigned(queue, paraId) ? [Number(core)] : []));
 }
 
 /** Whether an assignment is of a para: `{ bulk: id }`, `{ pool: { paraId } }`, possibly nested in an entry. */
