@@ -109,7 +109,7 @@ describe('a plan carried out by upward messages', () => {
     expect(states(await relay.facts())).toEqual(['accepted', 'accepted']);
     await relay.network.session();
     const after = await relay.facts();
-    const open = { state: 'open', ...proposal, senderDeposit, recipientDeposit };
+    const open = { state: 'open', ...proposal };
     expect(after.channels).toMatchObject([open, open]);
     expect(reserved(after)).toEqual([deposits, deposits]);
     // The plan states for each step and account what the chain then reserved.

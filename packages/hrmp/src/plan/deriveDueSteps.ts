@@ -1,7 +1,7 @@
 import { type Call, encodeCall, hasCall } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import {
   type ChannelProposal,
@@ -106,7 +106,7 @@ function listNotes(
 ): string[] {
   const cut = actions.some(({ kind }) => kind === 'init') ? listSizeNotes(facts, proposal) : [];
   const about = actions.flatMap(({ kind, channel }) => {
-    const status = findStatus(facts, channel);
+    const status = facts.channels.find((one) => one.channel === channel);
     if (kind === 'init' && status?.state === 'closing') {
       return [
         `The channel from ${channel.sender} to ${channel.recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`,

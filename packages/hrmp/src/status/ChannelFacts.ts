@@ -15,7 +15,7 @@ import {
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelConfig, configReads } from './ChannelConfig.js';
-import { type ChannelId, type ChannelStatus, channelReads, deriveChannelStatus } from './ChannelStatus.js';
+import { type ChannelStatus, channelReads, deriveChannelStatus } from './ChannelStatus.js';
 
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
@@ -43,12 +43,6 @@ export function findPara(facts: ChannelFacts, id: number): ParaFacts {
     throw new ParaPairMismatchError({ wanted: [id], read: facts.paras.map((para) => para.id) });
   }
   return found;
-}
-
-export function findStatus(facts: ChannelFacts, id: ChannelId): ChannelStatus | undefined {
-  return facts.channels.find(
-    ({ channel }) => channel.sender === id.sender && channel.recipient === id.recipient,
-  );
 }
 
 /** Facts of the channel manager about one parachain that concern its channels. */

@@ -1,12 +1,4 @@
-import {
-  type Fields,
-  type Planck,
-  type Reads,
-  readAmount,
-  readFields,
-  readList,
-  storageRead,
-} from '@parachron/core';
+import { type Fields, type Reads, readAmount, readFields, readList, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 
@@ -26,20 +18,14 @@ export interface ChannelSizes {
   readonly totalSize: number;
 }
 
-/**
- * A request: `requested` waits for the recipient, `accepted` opens at the next session.
- * After the acceptance, the recipient's deposit is reserved, but recorded only when the channel is open.
- */
+/** A request: `requested` waits for the recipient, `accepted` opens at the next session. */
 export interface PendingChannel extends ChannelSizes {
   readonly state: 'requested' | 'accepted';
-  readonly senderDeposit: Planck;
 }
 
 /** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
 export interface LiveChannel extends ChannelSizes {
   readonly state: 'open' | 'closing';
-  readonly senderDeposit: Planck;
-  readonly recipientDeposit: Planck;
   /** Number of waiting messages. */
   readonly messages: number;
   /** Number of waiting bytes. */
@@ -73,11 +59,7 @@ export function channelReads(key: ChannelId, { pallets }: Pick<ChannelManager, '
 function decodeRequest(value: Codec | undefined): PendingChannel | undefined {
   if (!value) return undefined;
   const fields = readFields(value);
-  return {
-    ...decodeSizes(fields),
-    state: fields.confirmed === true ? 'accepted' : 'requested',
-    senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
-  };
+  return { ...decodeSizes(fields), state: fields.confirmed === true ? 'accepted' : 'requested' };
 }
 
 function decodeChannel(value: Codec | undefined): Omit<LiveChannel, 'state'> | undefined {
@@ -85,8 +67,6 @@ function decodeChannel(value: Codec | undefined): Omit<LiveChannel, 'state'> | u
   const fields = readFields(value);
   return {
     ...decodeSizes(fields),
-    senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
-    recipientDeposit: readAmount(fields, 'recipientDeposit') ?? 0n,
     messages: readCount(fields, 'msgCount') ?? 0,
     bytes: readCount(fields, 'totalSize') ?? 0,
   };

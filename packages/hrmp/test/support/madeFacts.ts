@@ -33,10 +33,10 @@ export function makeFacts(
   const status = (sender: number, recipient: number, state: ChannelStatus['state']): ChannelStatus => {
     const seen = { channel: { sender, recipient } };
     if (state === 'none') return { ...seen, state };
-    const pending = { ...seen, ...sizes, senderDeposit: 0n };
+    const pending = { ...seen, ...sizes };
     return state === 'requested' || state === 'accepted'
       ? { ...pending, state }
-      : { ...pending, state, recipientDeposit: 0n, messages: 0, bytes: 0 };
+      : { ...pending, state, messages: 0, bytes: 0 };
   };
   const [there, back] = parts.states ?? ['none', 'none'];
   return {
