@@ -16,7 +16,7 @@ import { feeApis, transactionPaymentPallet } from './pallets/transactionPayment.
 import { createUtilityPallet } from './pallets/utility.js';
 import type { BaseConfig } from './ServiceConfig.js';
 import { StorageKeys } from './storage.js';
-import { accountTypes, type CallValue, type RuntimeVersion } from './types.js';
+import type { CallValue, RuntimeVersion } from './types.js';
 
 /** A runtime: the pallets, and the types, calls and metadata that are derived from them. A runtime has no state. */
 export interface ChainRuntime {
@@ -76,7 +76,6 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
       ['RuntimeCall', outer.call],
       ['RuntimeEvent', outer.event],
       ['UncheckedExtrinsic', createExtrinsicType(outer.call, signing)],
-      ...accountTypes,
       ...pallets.flatMap((pallet) => Object.entries(pallet.types ?? {})),
     ]),
   );

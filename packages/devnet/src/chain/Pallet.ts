@@ -88,7 +88,7 @@ export interface Pallet {
   readonly inherent?: (
     context: Context,
     data: InherentData,
-  ) => { readonly call: string; readonly args: CallArgs };
+  ) => { readonly call: string; readonly args: CallArgs } | undefined;
   /**
    * Time in milliseconds at which this pallet needs a block; a time at or before the head's own
    * time means that the next block has work to do. Undefined: the pallet needs no block.

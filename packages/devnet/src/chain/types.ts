@@ -1,6 +1,4 @@
-import type { Hex } from '@parachron/core';
 import {
-  type AnyType,
   type AnyVariantValue,
   bytes,
   compact,
@@ -24,11 +22,8 @@ import {
 } from '@parachron/core/scale';
 
 /** Types of every runtime of this family, with the paths by which clients recognise them. */
-export const accountId32 = newtype('sp_core::crypto::AccountId32', hexBytes(32));
+export const accountId = newtype('sp_core::crypto::AccountId32', hexBytes(32));
 export const h256 = newtype('primitive_types::H256', hexBytes(32));
-
-/** An account of the given runtime, of 32 or 20 bytes. */
-export const accountId: Type<Hex> = reference('AccountId');
 
 /** A call of the given runtime: `{ type: 'Balances', value: { type: 'transfer_all', value: {…} } }`. */
 export interface CallValue {
@@ -154,35 +149,25 @@ export const era = variant('sp_runtime::generic::era::Era', {
 });
 
 const addresses = variant('sp_runtime::multiaddress::MultiAddress', {
-  Id: { index: 0, fields: [accountId32] },
+  Id: { index: 0, fields: [accountId] },
   Index: { index: 1, fields: [compact(unit)] },
   Raw: { index: 2, fields: [bytes] },
   Address32: { index: 3, fields: [hexBytes(32)] },
   Address20: { index: 4, fields: [hexBytes(20)] },
 });
 // polkadot.js finds the type of accounts by this parameter.
-const multiAddress = generic(addresses, { AccountId: accountId32 });
+export const accountAddress = generic(addresses, { AccountId: accountId });
 
-const multiSignature = variant('sp_runtime::MultiSignature', {
+export const accountSignature = variant('sp_runtime::MultiSignature', {
   Ed25519: { index: 0, fields: [newtype('sp_core::ed25519::Signature', hexBytes(64))] },
   Sr25519: { index: 1, fields: [newtype('sp_core::sr25519::Signature', hexBytes(64))] },
   Ecdsa: { index: 2, fields: [newtype('sp_core::ecdsa::Signature', hexBytes(65))] },
 });
 
 /** Address in a call. */
-export type AddressValue = ValueOf<typeof multiAddress>;
+export type AddressValue = ValueOf<typeof accountAddress>;
 /** Signature of one of three curves. */
-export type SignatureValue = ValueOf<typeof multiSignature>;
-
-export const accountAddress: Type<AddressValue> = reference('Address');
-export const accountSignature: Type<SignatureValue> = reference('Signature');
-
-/** Types of accounts, addresses and signatures of all runtimes. */
-export const accountTypes: readonly (readonly [string, AnyType])[] = [
-  ['AccountId', accountId32],
-  ['Address', multiAddress],
-  ['Signature', multiSignature],
-];
+export type SignatureValue = ValueOf<typeof accountSignature>;
 
 export const maxU64 = (1n << 64n) - 1n;
 export const maxU128 = (1n << 128n) - 1n;

@@ -8,7 +8,7 @@ import {
 import { createServiceConfig } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
-import { proposedChannel } from '../service/createServiceChain.js';
+import { proposedChannel } from '../target/polkadotXcm.js';
 import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
 import { type OpenChains, openChains } from './openChains.js';
 import { openChannels } from './openChannels.js';

@@ -1,6 +1,6 @@
 import { defineError, encodeCall, type Hex, readFields } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/network';
-import { proposedChannel } from '../service/createServiceChain.js';
+import { proposedChannel } from '../target/polkadotXcm.js';
 import type { DevnetChannel } from './Devnet.js';
 
 /** The relay chain of a devnet refuses a step that opens a channel. */

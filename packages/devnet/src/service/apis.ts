@@ -4,7 +4,7 @@ import type { Context } from '../chain/Context.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from '../chain/extrinsics/Extrinsic.js';
 import { DispatchFailed, defineApiMethod, type RuntimeApi } from '../chain/Pallet.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
-import { accountId32, type CallValue, h256 } from '../chain/types.js';
+import { accountId, type CallValue, h256 } from '../chain/types.js';
 import { automationTime } from './automationTime.js';
 import { deriveTaskId } from './calls.js';
 import { countExecutions } from './checkTimes.js';
@@ -42,7 +42,7 @@ export function createAutomationTimeApi(service: Service): RuntimeApi {
 }
 
 const generateTaskId = defineApiMethod({
-  inputs: { account_id: accountId32, provided_id: bytes },
+  inputs: { account_id: accountId, provided_id: bytes },
   output: h256,
   call: (_, { account_id, provided_id }) => deriveTaskId(account_id, provided_id),
 });
@@ -95,8 +95,8 @@ export const xcmpHandlerApi: RuntimeApi = {
   version: 1,
   methods: {
     cross_chain_account: defineApiMethod({
-      inputs: { account_id: accountId32 },
-      output: result(accountId32, bytes),
+      inputs: { account_id: accountId },
+      output: result(accountId, bytes),
       call: (context, { account_id: hex }) => {
         const account = { kind: 'AccountId32', hex } as const;
         const place = deriveLocation({ paraId: context.get(parachainId), relation: 'sibling', account });

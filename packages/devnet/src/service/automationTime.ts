@@ -4,7 +4,7 @@ import type { Context } from '../chain/Context.js';
 import { DispatchFailed, defineErrors, defineEvents } from '../chain/Pallet.js';
 import type { Variant } from '../chain/ServiceConfig.js';
 import { type AnyStorageItem, storageOf } from '../chain/storage.js';
-import { accountId32, dispatchError, dispatchResult, h256 } from '../chain/types.js';
+import { accountId, dispatchError, dispatchResult, h256 } from '../chain/types.js';
 import type { ServiceBlock, TaskKey } from './Service.js';
 import {
   type Action,
@@ -21,7 +21,7 @@ export const automationTime = 'AutomationTime';
 
 const storage = storageOf(automationTime);
 const taskKeys = [
-  ['Twox64Concat', accountId32],
+  ['Twox64Concat', accountId],
   ['Twox64Concat', h256],
 ] as const;
 
@@ -63,7 +63,7 @@ export const automationErrors = defineErrors(automationTime, {
   NotTaskOwner: 'The task belongs to another account.',
 });
 
-const whose = { who: accountId32, task_id: h256 };
+const whose = { who: accountId, task_id: h256 };
 const which = { task_id: h256 };
 
 /** The events of both variants; the indices skip the events of task kinds that neither variant has. */

@@ -5,7 +5,7 @@ import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
 import { DispatchFailed, defineCall } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
-import { accountId32, h256, runtimeCall } from '../chain/types.js';
+import { accountId, h256, runtimeCall } from '../chain/types.js';
 import {
   automationErrors,
   automationEvents,
@@ -126,7 +126,7 @@ export function createCallsM(service: Service) {
   return {
     schedule_native_transfer_task: defineCall({
       index: 1,
-      args: { ...common, recipient_id: accountId32, amount: compact(u128) },
+      args: { ...common, recipient_id: accountId, amount: compact(u128) },
       docs: 'Schedule a transfer of the native token.',
       weight: ({ execution_times }) =>
         quoteCallWeight('schedule_native_transfer_task', execution_times.length),

@@ -1,4 +1,3 @@
-import type { EgressChannel } from '@parachron/network';
 import { deriveLocation, hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
@@ -24,8 +23,6 @@ export interface ServiceOptions extends ChainSettings {
   readonly variant: Variant;
   /** Numbers that differ from the defaults. */
   readonly config?: ServiceChanges;
-  /** HRMP channels that are open without a relay chain; channels to the targets of the table by default. */
-  readonly channels?: readonly EgressChannel[];
   /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
   readonly teleporters?: readonly number[];
 }
@@ -35,7 +32,7 @@ export interface ServiceOptions extends ChainSettings {
  * send messages. No port is opened.
  *
  * Use this function for the service without targets. The chain can be a para of `createNetwork`; its blocks list the
- * messages that leave with them. Without a relay chain only the channels given in `channels` are open.
+ * messages that leave with them. Without a relay chain the channels to the targets of its table are open.
  *
  * Sends: nothing.
  *
@@ -66,9 +63,6 @@ export async function createServiceChain(options: ServiceOptions): Promise<Chain
 const ownInstructionWeight = 1_000_000_000n;
 const ownFeePerSecond = 419_000_000_000n;
 
-/** The sizes of a channel that the specification's onboarding proposes. */
-export const proposedChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
-
 /**
  * Creates the runtime of a service: the common pallets, and those that send messages. The time matters for its genesis alone.
  *
@@ -94,7 +88,6 @@ export function createServiceRuntime(options: ServiceOptions, startTime = 0): Ch
         // Version of messages to unknown destinations.
         safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
         peers: table.targets,
-        channels: options.channels ?? listChannels(table),
       }),
       createAutomationPallet({ index: 60, service }),
       createXcmpHandlerPallet({ index: 62, targets: table.targets }),
@@ -131,11 +124,4 @@ function listVersions({ safeXcmVersion: safe }: ServiceConfig, table: TargetTabl
   const written = [...table.targets, ...(table.fallback ? [table.fallback] : [])];
   const newest = Math.max(2, table.fallback ? 2 : safe, ...written.map(({ xcmVersion }) => xcmVersion));
   return xcmVersions.filter((version) => version <= newest);
-}
-
-function listChannels({ targets }: TargetTable): EgressChannel[] {
-  const recipients = new Set(targets.map(({ paraId }) => paraId));
-  return [...recipients]
-    .sort((one, other) => one - other)
-    .map((recipient) => ({ recipient, ...proposedChannel }));
 }

@@ -11,7 +11,7 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { accountId32, h256 } from '../chain/types.js';
+import { accountId, h256 } from '../chain/types.js';
 
 const types = 'pallet_automation_time::types';
 
@@ -47,7 +47,7 @@ const actionH = variant(`${types}::Action`, {
 
 /** Actions that variant M stores. */
 const actionM = variant(`${types}::Action`, {
-  NativeTransfer: { index: 1, fields: { sender: accountId32, recipient: accountId32, amount: u128 } },
+  NativeTransfer: { index: 1, fields: { sender: accountId, recipient: accountId, amount: u128 } },
   XCMP: xcmpAction,
 });
 
@@ -57,7 +57,7 @@ export type XcmpAction = Extract<Action, { readonly type: 'XCMP' }>['value'];
 
 /** The record of a task in variant H. */
 export const taskH = struct(`${types}::Task`, {
-  owner_id: accountId32,
+  owner_id: accountId,
   provided_id: bytes,
   schedule,
   action: actionH,
@@ -65,7 +65,7 @@ export const taskH = struct(`${types}::Task`, {
 
 /** The record of a task in variant M. */
 export const taskM = struct(`${types}::Task`, {
-  owner_id: accountId32,
+  owner_id: accountId,
   provided_id: bytes,
   execution_times: vec(u64),
   executions_left: u32,
@@ -73,14 +73,14 @@ export const taskM = struct(`${types}::Task`, {
 });
 
 /** Key of a task: its owner and its id. */
-export const accountTaskId = tuple(accountId32, h256);
+export const accountTaskId = tuple(accountId, h256);
 
 /** The tasks booked for one slot, with the sum of their weights. */
 export const scheduledTasks = struct(`${types}::ScheduledTasks`, { tasks: vec(accountTaskId), weight: u128 });
 
 /** A task that did not run at its scheduled time. */
 export const missedTask = struct(`${types}::MissedTaskV2`, {
-  owner_id: accountId32,
+  owner_id: accountId,
   task_id: h256,
   execution_time: u64,
 });

@@ -11,7 +11,7 @@ import {
 } from '../chain/Pallet.js';
 import type { ServiceTarget } from '../chain/ServiceConfig.js';
 import { storageOf } from '../chain/storage.js';
-import { accountId32, dispatchError } from '../chain/types.js';
+import { accountId, dispatchError } from '../chain/types.js';
 
 /** A target parachain, as an entry of the XcmpHandler pallet's table. */
 export interface XcmTarget extends Required<ServiceTarget> {
@@ -98,7 +98,7 @@ export const handlerErrors = defineErrors(pallet, {
 });
 
 const pair = { para_id: u32, currency_id: u32 };
-const payment = { source: accountId32, dest: accountId32 };
+const payment = { source: accountId, dest: accountId };
 
 /** The events of the XcmpHandler pallet. */
 export const handlerEvents = defineEvents(pallet, {

@@ -52,9 +52,8 @@ export function findRoute(
   if (!junction) return { recipient: 'relay', data };
   if (junction.kind !== 'Parachain') return { refusal: 'Unroutable' };
   const recipient = junction.paraId;
-  const obstacle = findSendObstacle(context, { recipient, program: parseHex(data) });
-  if (obstacle === undefined) return { recipient, data };
-  return { refusal: obstacle === 'closed' ? 'Transport' : 'ExceedsMaxMessageSize' };
+  const refusal = findSendObstacle(context, { recipient, program: parseHex(data) });
+  return refusal ? { refusal } : { recipient, data };
 }
 
 /** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */

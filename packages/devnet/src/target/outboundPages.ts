@@ -1,4 +1,5 @@
 import { bytes, hexBytes, joinBytes, tuple, u32, vec } from '@parachron/core/scale';
+import type { XcmErrorName } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
 import { storageOf } from '../chain/storage.js';
@@ -22,10 +23,10 @@ const concatenated = new Uint8Array([0]);
 export function findSendObstacle(
   context: Context,
   message: { readonly recipient: number; readonly program: Uint8Array },
-): 'closed' | 'tooLarge' | undefined {
+): XcmErrorName | undefined {
   const limit = findChannel(context, message.recipient)?.max_message_size;
-  if (limit === undefined) return 'closed';
-  return message.program.length + concatenated.length > limit ? 'tooLarge' : undefined;
+  if (limit === undefined) return 'Transport';
+  return message.program.length + concatenated.length > limit ? 'ExceedsMaxMessageSize' : undefined;
 }
 
 function findChannel(context: Context, recipient: number) {

@@ -1,7 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { orUndefined } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
-import type { EgressChannel } from '@parachron/network';
 import { deriveAccountJunction, deriveLocation, type Program } from '@parachron/xcm';
 import { getPartForm, listProgramReferences } from '@parachron/xcm/parts';
 import type { Context } from '../chain/Context.js';
@@ -98,15 +97,13 @@ interface XcmPalletsOptions {
   /** Index of PolkadotXcm. */
   readonly index: number;
   readonly safeXcmVersion: number;
-  /** Siblings, each with the XCM version of messages to it. */
+  /** Siblings, each with the XCM version of messages to it; channels to them are open until the relay chain lists its own. */
   readonly peers?: readonly { readonly paraId: number; readonly xcmVersion: number }[];
-  /** Channels that are open until the relay chain lists its own. */
-  readonly channels?: readonly EgressChannel[];
 }
 
 /** Lists the message pallets of every small chain: ParachainSystem, the queues, and PolkadotXcm. */
 export function listXcmPallets(config: TargetXcmConfig, options: XcmPalletsOptions): readonly Pallet[] {
-  const { peers = [], channels = [] } = options;
+  const { peers = [] } = options;
   const types = getXcmTypes(config.executor.versions);
   const polkadotXcm: Pallet = {
     name: 'PolkadotXcm',
@@ -123,24 +120,17 @@ export function listXcmPallets(config: TargetXcmConfig, options: XcmPalletsOptio
         const peer = deriveLocation({ paraId, relation: 'sibling' });
         writeSupportedVersion(context, config.executor, { peer, version });
       }
-      if (channels.length > 0) context.put(egressChannels, [], channels.map(describeChannel));
+      const recipients = [...new Set(peers.map(({ paraId }) => paraId))].sort((one, other) => one - other);
+      const open = recipients.map((recipient) => ({ recipient, ...openChannel }));
+      if (open.length > 0) context.put(egressChannels, [], open);
     },
   };
   return [...listQueuePallets(config), polkadotXcm];
 }
 
-function describeChannel({
-  recipient,
-  maxCapacity,
-  maxTotalSize,
-  maxMessageSize,
-  messages = 0,
-}: EgressChannel) {
-  return {
-    recipient,
-    max_capacity: maxCapacity,
-    max_total_size: maxTotalSize,
-    max_message_size: maxMessageSize,
-    msg_count: messages,
-  };
-}
+/** The sizes of a channel that the specification's onboarding proposes. */
+export const proposedChannel = { maxCapacity: 1_000, maxMessageSize: 102_400 };
+
+const { maxCapacity: max_capacity, maxMessageSize: max_message_size } = proposedChannel;
+const max_total_size = max_capacity * max_message_size;
+const openChannel = { max_capacity, max_total_size, max_message_size, msg_count: 0 };

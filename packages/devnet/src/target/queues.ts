@@ -127,23 +127,14 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
       context.remove(upwardMessages);
       return zeroWeight;
     },
-    inherent: (context, { sysi1338 }) => {
-      const codec = context.runtime.types.codec(inherentData);
-      const data = sysi1338 ? codec.decode(new Reader(sysi1338)) : noData;
+    inherent: ({ runtime }, { sysi1338 }) => {
+      // A chain that is alone may build a block without a relay chain.
+      if (!sysi1338) return undefined;
+      const data = runtime.types.codec(inherentData).decode(new Reader(sysi1338));
       return { call: 'set_validation_data', args: { data } };
     },
   };
 }
-
-const noData: InherentData = {
-  parent_head: new Uint8Array(),
-  relay_parent_number: 0,
-  relay_parent_storage_root: formatHex(new Uint8Array(32)),
-  max_pov_size: 0,
-  relay_chain_state: [],
-  downward_messages: [],
-  horizontal_messages: [],
-};
 
 function takeMessages(context: Context, config: TargetXcmConfig, data: InherentData): void {
   const downward = data.downward_messages.map((one) => ({
@@ -202,21 +193,16 @@ function runQueue(context: Context, config: TargetXcmConfig): void {
   const waiting = context.get(waitingMessages);
   if (waiting.length === 0) return;
   const executor = createExecutor(context, config);
-  const left: QueuedMessageValue[] = [];
-  const blocked = new Set<string>();
   let used = zeroWeight;
+  let done = 0;
   for (const message of waiting) {
-    const name = `${message.origin.type} ${message.origin.value ?? ''}`;
     const available = removeWeight(queueWeight, used);
-    const spent = blocked.has(name) ? undefined : runMessage(context, executor, { message, available });
-    if (spent) used = sumWeights(used, spent);
-    else {
-      left.push(message);
-      // Messages of one sender keep their order.
-      blocked.add(name);
-    }
+    const spent = runMessage(context, executor, { message, available });
+    if (!spent) break;
+    used = sumWeights(used, spent);
+    done += 1;
   }
-  if (left.length > 0) context.put(waitingMessages, [], left);
+  if (done < waiting.length) context.put(waitingMessages, [], waiting.slice(done));
   else context.remove(waitingMessages);
 }
 

@@ -83,7 +83,6 @@ beforeAll(async () => {
       variant: 'H',
       mode: { kind: 'manual' },
       clock: () => start * 1000,
-      channels: [],
       config: {
         targets: {
           [`${hubId}/0`]: {

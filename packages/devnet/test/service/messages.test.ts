@@ -123,7 +123,8 @@ describe('the remote flow', () => {
 describe('channels', () => {
   it('share a page among programs, and take one page per block', async () => {
     const channel = { recipient: target, maxCapacity: 8, maxMessageSize: 250, maxTotalSize: 2000 };
-    const test = await startWith({}, { channels: [channel] });
+    const test = await startWith();
+    await test.chain.build({ relay: { ingress: [], egress: [channel] } });
     for (const id of ['1', '2', '3']) await run(test, 'alice', xcmTask(id));
     const pages = (await collect(test)).map(([message]) => message?.data);
     const program = golden.slice(2);
@@ -132,7 +133,8 @@ describe('channels', () => {
 
   it('refuse a program above the maximum message size', async () => {
     const channel = { recipient: target, maxCapacity: 8, maxMessageSize: 90, maxTotalSize: 2000 };
-    const test = await startWith({}, { channels: [channel] });
+    const test = await startWith();
+    await test.chain.build({ relay: { ingress: [], egress: [channel] } });
     await run(test, 'alice', xcmTask());
     const events = hookEvents(test, await travel(test, Number(hour)));
     expect((events[0] as [string, { error: string }])[1].error).toBe('xcmpHandler.ErrorSendingXcmToTarget');

@@ -60,15 +60,6 @@ export function getFree(context: Context, who: Hex): bigint {
   return context.get(account, who).data.free;
 }
 
-/** Spendable part of an account's free balance, with the account kept alive or not; locks count. */
-export function getSpendable(context: Context, who: Hex, existence: Existence): bigint {
-  const { data, consumers } = context.get(account, who);
-  const mustStay =
-    existence === 'keepAlive' || consumers > 0 ? context.runtime.config.existentialDeposit : 0n;
-  const least = chooseLarger(data.frozen, mustStay);
-  return data.free > least ? data.free - least : 0n;
-}
-
 /** Raises or lowers the total issuance. */
 function changeIssuance(context: Context, by: bigint): void {
   context.put(totalIssuance, [], context.get(totalIssuance) + by);
@@ -230,9 +221,16 @@ const calls = {
     weight: transferWeight,
     dispatch: (context, origin, { dest, keep_alive }) => {
       const from = getSigner(origin);
-      const existence = keep_alive ? 'keepAlive' : 'allowDeath';
-      const amount = getSpendable(context, from, existence);
-      transfer(context, { from, to: toAccount(dest), amount, existence });
+      const { data, consumers } = context.get(account, from);
+      const mayDie = !keep_alive && consumers === 0;
+      const least = chooseLarger(data.frozen, mayDie ? 0n : context.runtime.config.existentialDeposit);
+      const amount = chooseLarger(data.free - least, 0n);
+      transfer(context, {
+        from,
+        to: toAccount(dest),
+        amount,
+        existence: mayDie ? 'allowDeath' : 'keepAlive',
+      });
     },
   }),
   transfer: defineTransfer(7, 'allowDeath'),
