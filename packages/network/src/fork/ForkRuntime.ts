@@ -9,7 +9,6 @@ import {
 } from '@parachron/core';
 import {
   type CompletedRun,
-  createState,
   type FailedRun,
   type Runtime,
   type RuntimeCall,
@@ -133,10 +132,7 @@ function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
 }
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
-export async function readVersion(
-  runtime: Runtime,
-  state = new ForkState(createState({ top: new Map() })),
-): Promise<ForkVersion> {
+export async function readVersion(runtime: Runtime, state = new ForkState()): Promise<ForkVersion> {
   const call = { method: 'Core_version', args: new Uint8Array() };
   const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
   return plain.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { createLazyState, createState } from '@parachron/runtime';
+import { createLazyState } from '@parachron/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ForkState } from './ForkState.js';
@@ -13,7 +13,7 @@ test('layers of states read as the state that they amount to', () => {
       for (const [name, value] of layers.flat())
         if (value) whole.set(name, value);
         else whole.delete(name);
-      const first = new ForkState(createState({ top: new Map() }));
+      const first = new ForkState();
       const state = layers.reduce((below, changes) => {
         const above = below.fork();
         above.write(changes);

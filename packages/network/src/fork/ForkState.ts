@@ -12,6 +12,8 @@ interface SourceState extends State {
   readonly version?: 0 | 1;
 }
 
+const noState: State = { get: () => null, next: () => null };
+
 /** Number of layers after which all changes are copied into one, so that a read passes few layers. */
 const mostLayers = 32;
 
@@ -30,7 +32,7 @@ export class ForkState implements State {
   #hasChildren: boolean;
   readonly fetch?: NonNullable<State['fetch']>;
 
-  constructor(source: SourceState, below?: ForkState) {
+  constructor(source: SourceState = noState, below?: ForkState) {
     this.#source = source;
     const isFull = below !== undefined && below.#layer.depth >= mostLayers;
     this.#layer = isFull ? below.#copyChanges() : new Layer(below ? below.#layer : undefined);
@@ -168,8 +170,6 @@ export class ForkState implements State {
     return copy;
   }
 }
-
-const noState: State = { get: () => null, next: () => null };
 
 /** Creates a state that is known as a whole and has no child tries. */
 export function createWholeState(trie: Trie, version: 0 | 1): ForkState {

@@ -12,11 +12,6 @@ export interface ForkOptions {
   /** Names the chain in errors and reports; the specification's id by default. */
   readonly name?: string;
   /**
-   * The chain's clock at genesis, in milliseconds since 1970; by default the time of the specification, or a fixed time if it
-   * has none, so that runs are reproducible.
-   */
-  readonly now?: number;
-  /**
    * Behaviour if the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
    * `optional` leaves the chain at its genesis, for reads only.
    */
@@ -44,7 +39,7 @@ export async function createFork(
   const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
   let fork: RuntimeFork | undefined;
   try {
-    const start = await openStart(source, { ...options, compile });
+    const start = await openStart(source, compile);
     fork = new RuntimeFork({
       tree: new BlockTree(start, { ...options, compile }),
       head: start.first,
@@ -57,7 +52,7 @@ export async function createFork(
     if ('spec' in source) await fork.buildFirst(firstBlock);
     if (start.time !== undefined) {
       const what = `The clock begins at ${new Date(start.time).toISOString()}.`;
-      fork.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
+      fork.note({ what, why: 'The genesis state has no timestamp.' });
     }
     if (endow) {
       await fork.endow(endow === 'development' ? quoteDevBalances(fork) : endow, {

@@ -1,7 +1,7 @@
 import { connect, encodeItemKey } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
-import { createLazyState, createState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
+import { createLazyState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
@@ -64,14 +64,9 @@ const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
 
-interface StartOptions {
-  readonly now?: number;
-  readonly compile: Compile;
-}
-
 /** Opens the block that a fork starts from. */
-export async function openStart(source: ForkSource, options: StartOptions): Promise<ForkStart> {
-  if ('spec' in source) return openSpec(source.spec, options);
+export async function openStart(source: ForkSource, compile: Compile): Promise<ForkStart> {
+  if ('spec' in source) return openSpec(source.spec, compile);
   const node = 'node' in source ? source.node : await openEndpoint(source);
   try {
     return await openNode(node, source.block);
@@ -93,23 +88,20 @@ async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): P
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
-async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promise<ForkStart> {
+async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
-  // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
-  const time = now === undefined && entries.has(timeKey) ? undefined : (now ?? GENESIS_TIME);
   const code = entries.get(codeKey);
   const stateVersion = code && (await readStateVersion(code, compile));
-  const clock = time === undefined ? [] : [[timeKey, encodeU64(time)] as const];
-  // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
   const version = stateVersion === 1 ? 1 : 0;
   const trie = new Trie().with(entries, version);
-  const timed = trie.with(clock, version);
-  const root = (now === undefined ? trie : timed).getRoot();
   const zero = compactToU8a(0);
-  const header = u8aConcat(new Uint8Array(32), zero, root, hexToU8a(EMPTY_ROOT), zero);
-  const tries = groupByTrie([...entries, ...clock]);
-  const state =
-    tries.children.size > 0 ? new ForkState(createState(tries)) : createWholeState(timed, version);
+  const header = u8aConcat(new Uint8Array(32), zero, trie.getRoot(), hexToU8a(EMPTY_ROOT), zero);
+  const isWhole = [...entries.keys()].every((key) => splitKey(key).child === undefined);
+  const state = isWhole ? createWholeState(trie, version) : new ForkState();
+  if (!isWhole) state.write(entries);
+  // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
+  const time = entries.has(timeKey) ? undefined : GENESIS_TIME;
+  if (time !== undefined) state.write([[timeKey, encodeU64(time)]]);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;
   const start = { chain, node, properties, first, ...omitUndefined({ time }) };
@@ -120,19 +112,6 @@ async function openSpec(spec: ChainSpec, { now, compile }: StartOptions): Promis
 async function readStateVersion(code: Uint8Array, compile: Compile): Promise<number | undefined> {
   const runtime = await compile(code).catch(() => undefined);
   return runtime && (await readVersion(runtime)).stateVersion;
-}
-
-/** The entries of the main trie, and those of each child trie. */
-function groupByTrie(entries: Iterable<readonly [Hex, Uint8Array]>) {
-  const top = new Map<Hex, Uint8Array>();
-  const children = new Map<Hex, Map<Hex, Uint8Array>>();
-  for (const [full, value] of entries) {
-    const { key, child } = splitKey(full);
-    const trie = child === undefined ? top : (children.get(child) ?? new Map<Hex, Uint8Array>());
-    if (child !== undefined) children.set(child, trie);
-    trie.set(key, value);
-  }
-  return { top, children };
 }
 
 /** A block of a node, its finalized head by default, and the blocks before it. */
