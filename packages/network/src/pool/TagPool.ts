@@ -27,7 +27,7 @@ export function hashExtrinsic(bytes: Uint8Array): Hex {
 }
 
 /** Parts of a chain that a pool needs. */
-export interface TagPoolOptions {
+interface TagPoolOptions {
   /** Asks the runtime at the head about a transaction; throws POOL_REFUSED. */
   readonly validate: (transaction: Uint8Array) => Promise<Validity>;
   /** Receives each valid transaction before it is in the pool; an error keeps it out. */
