@@ -59,10 +59,17 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
       `the number of times must be a whole number from 1 to ${mostTimes}, got ${times}`,
     );
   if (!isTimeZone(timeZone)) throw createInvalidError('the time zone is unknown');
-  let runs: Date[];
+  const runs: Date[] = [];
   try {
     const cron = new Cron(expression, { timezone: timeZone, mode: '5-part', paused: true });
-    runs = cron.nextRuns(times, new Date(Number(after) * 1000));
+    const start = new Date(Number(after) * 1000);
+    let run = cron.nextRun(start);
+    while (run && runs.length < times) {
+      // After a start in a repeated hour, the first runs are those of the hour before.
+      if (run > start) runs.push(run);
+      // `nextRuns` repeats a time at which two local times meet after a gap.
+      run = cron.nextRun(run);
+    }
   } catch (cause) {
     throw createInvalidError(
       cause instanceof Error ? cause.message.replace(/^CronPattern: /, '') : String(cause),

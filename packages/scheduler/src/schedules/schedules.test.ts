@@ -151,6 +151,23 @@ describe('planCron', () => {
     const twice = cron({ expression: '30 2 * * *', after: '2024-10-26T12:00Z', times: 2, slotSeconds: 60n });
     expect(twice.map(formatTime)).toEqual(['2024-10-27T00:30:00Z', '2024-10-28T01:30:00Z']);
   });
+
+  test('returns no time before a start in a repeated hour', () => {
+    // 01:00 in New York for the second time: 01:30 was half an hour ago, and does not repeat.
+    const options = { expression: '30 * * * *', timeZone: 'America/New_York', slotSeconds: 60n };
+    expect(cron({ ...options, after: '2024-11-03T06:00Z', times: 2 }).map(formatTime)).toEqual([
+      '2024-11-03T07:30:00Z',
+      '2024-11-03T08:30:00Z',
+    ]);
+  });
+
+  test.each([
+    ['0 2,3 * * *', ['03-31T01:00', '04-01T00:00', '04-01T01:00']],
+    ['*/30 2-3 * * *', ['03-31T01:00', '03-31T01:30', '04-01T00:00']],
+  ])('returns a time once where a skipped local time of %s meets another', (expression, expected) => {
+    const times = cron({ expression, after: '2024-03-30T12:00Z', times: 3, slotSeconds: 60n });
+    expect(times.map((time) => formatTime(time).slice(5, 16))).toEqual(expected);
+  });
 });
 
 test.each([0n, -3600n])('a granularity of %d s is refused with the name of the field', (slotSeconds) => {
