@@ -111,7 +111,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives an address of another kind',
     head.replace('wss://mine.example', 'ftp://mine.example'),
-    'parachron.yaml:5:26: "ftp://mine.example" is not an endpoint: ftp:// is not ws://, wss://, http:// or https://.',
+    'parachron.yaml:5:26: parachains[0].networks.staging is not an endpoint: ftp:// is not ws://, wss://, http:// or https://.',
   ],
   [
     'names a node twice',

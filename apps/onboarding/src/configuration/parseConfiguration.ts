@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Role } from '@parachron/checklist';
 import { serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
-import { formatEndpoint, omitUndefined } from '@parachron/core';
+import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments } from '@parachron/scheduler';
 import { embeddedNetwork, type PlacedSource } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/findNearest.js';
@@ -177,12 +177,19 @@ function readNode(
     const name = formatEndpoint(given);
     return fail(`is "${name}", which is neither an endpoint (ws, wss, http, https) nor a file that exists`);
   }
-  const endpoint = reading.attempt(path, () => parseEndpoint(text));
-  if (!endpoint) return undefined;
-  if (!/\.json$/i.test(new URL(endpoint.url).pathname)) return { role, kind: 'endpoint', text, origin };
-  return fail(
-    `is "${endpoint.name}", a file on the web; download the chain spec, and give the path of the file`,
-  );
+  const problem = findEndpointProblem(text);
+  return problem === undefined ? { role, kind: 'endpoint', text, origin } : fail(problem);
+}
+
+function findEndpointProblem(text: string): string | undefined {
+  try {
+    const { url, name } = parseEndpoint(text);
+    if (!/\.json$/i.test(new URL(url).pathname)) return undefined;
+    return `is "${name}", a file on the web; download the chain spec, and give the path of the file`;
+  } catch (cause) {
+    if (!isParachronError(cause, 'ENDPOINT_MALFORMED')) throw cause;
+    return `is not an endpoint: ${cause.facts.reason}`;
+  }
 }
 
 /** Whether the file itself contains a user name or password, not only names of variables. */
