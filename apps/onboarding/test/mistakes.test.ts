@@ -190,6 +190,11 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:7:19: parachains[0].task.when: expected an interval such as every 1h x 24, got "every now and then".',
   ],
   [
+    'gives a long text in place of a time',
+    `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: ${'x'.repeat(1000)} }\n`,
+    `parachron.yaml:7:19: parachains[0].task.when: expected next, an interval or times, got "${'x'.repeat(80)}".`,
+  ],
+  [
     'names a call that is not there',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { call: pray }\n`,
     'parachron.yaml:7:19: parachains[0].task.call is "pray", and no call has that name; did you mean pay?',
