@@ -74,7 +74,8 @@ export async function askWallet(
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('the page no longer waits for its answer.')));
   });
-  const result = await Promise.race([wallet?.signer.signPayload?.(payload), stopped]);
+  const sign = async () => wallet?.signer.signPayload?.(payload);
+  const result = await Promise.race([sign(), stopped]);
   if (!result) throw new Error('the wallet cannot sign transactions');
   const { id, signature, signedTransaction } = result;
   // The object of a wallet may have parts that a worker cannot receive.

@@ -76,4 +76,19 @@ describe('the signature of a wallet', () => {
   ])('is refused where the wallet %s', async (_what, refuse) => {
     await expect(refuse()).rejects.toThrow('the wallet cannot sign transactions');
   });
+
+  it('is refused by a wallet that throws at once, and nothing is left when the waiting ends', async () => {
+    const signPayload = () => {
+      throw new Error('Locked');
+    };
+    const wallet = { name: 'one', accounts: [account], signer: { signPayload } };
+    const waiting = new AbortController();
+    const unhandled = vi.fn();
+    process.once('unhandledRejection', unhandled);
+    await expect(askWallet(wallet, payload, waiting.signal)).rejects.toThrow('Locked');
+    waiting.abort();
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
 });
