@@ -218,6 +218,9 @@ describe('a configuration mistake', () => {
     const { error } = JSON.parse(out);
     expect(error.message).toBe(sentence);
     expect({ code, err, name: error.code }).toEqual({ code: 2, err: '', name: 'CONFIGURATION_INVALID' });
+    // The facts name the field that the sentence is about, for programs.
+    const [field] = /(?<=^[^ ]+: )(?:parachains|networks)[^ :]*/.exec(sentence) ?? [];
+    expect(error.facts.mistakes[0].field).toBe(field);
   });
 
   it('is reported together with all others, in the order of the file', async () => {

@@ -11,9 +11,9 @@ export interface Place {
 /** A mistake in a configuration. */
 export interface Mistake {
   readonly place: Place;
-  /** The field by its path, such as `parachains[0].calls[1].call`; absent if the problem names it, or is about the whole file. */
+  /** The field by its path, such as `parachains[0].calls[1].call`; absent if the mistake is about the whole file. */
   readonly field?: string;
-  /** The problem, which follows the field in the message. */
+  /** The problem, which follows the field in the message unless it begins with it. */
   readonly problem: string;
 }
 
@@ -66,7 +66,8 @@ export class ConfigurationExistsError extends defineError({
 
 /** Writes a mistake as one sentence, with file, line and column before it. */
 function formatMistake({ place, field, problem }: Mistake): string {
-  return endSentence(`${formatPlace(place)}: ${field ? `${field} ` : ''}${problem}`);
+  const isNamed = field === undefined || problem.startsWith(field);
+  return endSentence(`${formatPlace(place)}: ${isNamed ? '' : `${field} `}${problem}`);
 }
 
 /** Writes a place as editors and compilers do, so that it can be clicked. */
@@ -97,7 +98,7 @@ export class Reading {
       return read(formatField(path));
     } catch (error) {
       if (!isParachronError(error)) throw error;
-      this.#mistakes.push({ place: this.file.locate(path), problem: error.message });
+      this.add(path, error.message);
       return undefined;
     }
   }
