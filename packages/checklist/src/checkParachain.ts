@@ -91,8 +91,15 @@ type Opened = Closable & OpenChain;
 async function open(source: string | ChainSpec, timeoutMs: number): Promise<Opened> {
   if (typeof source === 'string') {
     const chain = await connect(source, { timeoutMs });
-    const forks = openDryRunFork({ chain });
-    return { chain, forks, close: () => closeAll([chain, ...(forks ? [forks] : [])]) };
+    try {
+      // A later block may have another runtime, for which the tried calls are not encoded.
+      const head = await chain.snapshot();
+      const forks = openDryRunFork({ chain, at: head });
+      return { chain, head, forks, close: () => closeAll([chain, ...(forks ? [forks] : [])]) };
+    } catch (error) {
+      await chain.close();
+      throw error;
+    }
   }
   const { createFork } = await import('@parachron/devnet');
   const local = await createFork({ spec: source }, { firstBlock: 'optional' });

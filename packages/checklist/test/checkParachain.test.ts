@@ -1,7 +1,7 @@
 // One call from the chains to a report whose plan was tried: the real Rococo, and a parachain at an endpoint.
 import { createRequire } from 'node:module';
-import { createDevnet, loadChainSpec, serveChain } from '@parachron/devnet';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDevnet, createTarget, loadChainSpec, serveChain } from '@parachron/devnet';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { checkParachain } from '../src/index.js';
 
 const require = createRequire(import.meta.url);
@@ -42,4 +42,27 @@ it('a chain that cannot be opened is named, and the others are closed', async ()
     { timeoutMs: 5_000 },
   );
   await expect(wrong).rejects.toMatchObject({ code: 'ENDPOINT_REFUSED' });
+});
+
+it('a chain that goes on is read and tried at one block', async () => {
+  const small = await createTarget({ clock: () => 0 });
+  let heads = 0;
+  const moving: Parameters<typeof serveChain>[0] = {
+    connect: (...about) => {
+      const session = small.connect(...about);
+      const call: typeof session.call = async (method, ...more) => {
+        if (method === 'chain_getFinalizedHead') heads += 1;
+        return session.call(method, ...more);
+      };
+      return { ...session, call };
+    },
+  };
+  const server = await serveChain(moving, { port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    await small.close();
+  });
+  await checkParachain({ target: server.url.replace(/^http/, 'ws') });
+  // A later head may have another runtime.
+  expect(heads).toBe(1);
 });

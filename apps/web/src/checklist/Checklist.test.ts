@@ -72,6 +72,30 @@ describe('a checklist', () => {
     expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
   });
 
+  it('reads and tries a chain that goes on at one block', async () => {
+    let heads = 0;
+    const moving: Parameters<typeof serveChain>[0] = {
+      connect: (...about) => {
+        const session = devnet.service.chain.connect(...about);
+        const call: typeof session.call = async (method, ...more) => {
+          if (method === 'chain_getFinalizedHead') heads += 1;
+          return session.call(method, ...more);
+        };
+        return { ...session, call };
+      },
+    };
+    const server = await serveChain(moving, { port: 0 });
+    closers.push(() => server.close());
+    const { runs } = start({
+      service: server.url.replace(/^http/, 'ws'),
+      target: endpointOf('target'),
+    });
+    await expect.poll(() => runs.length).toBe(1);
+    expect(runs[0]?.counts).toContain('passed');
+    // A later head may have another runtime.
+    expect(heads).toBe(1);
+  });
+
   it('gives its open chains for signatures', async () => {
     const { checklist, runs } = start({ target: endpointOf('target') });
     const notOpen = expect.objectContaining({ code: 'CHAIN_NOT_OPEN' });

@@ -6,6 +6,7 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import {
+  type Closable,
   checkOpenChains,
   closeAll,
   type OpenChains,
@@ -70,13 +71,18 @@ export class Checklist {
     });
     if (notChecked.length > 0) return this.#reportRun({ reports: [], notChecked });
     for (const connection of this.#connections) connection.show({ stage: 'reading' });
-    const forked = this.#connections.map(({ shown, chain, local }) => {
-      return [shown.role, { chain, local, forks: openDryRunFork({ chain, local }) }] as const;
-    });
-    const chains: OpenChains = Object.fromEntries(forked);
     const { sources, command: _, dryRun, ...scope } = this.#plan;
     const onProgress = (progress: string | undefined) => this.#setState({ progress });
+    const closing: Closable[] = [];
     try {
+      const pinned = this.#connections.map(async ({ shown, chain, local }) => {
+        // A later block may have another runtime, for which the tried calls are not encoded.
+        const head = await chain.snapshot();
+        const forks = openDryRunFork({ chain, local, at: head });
+        if (forks) closing.push(forks);
+        return [shown.role, { chain, local, head, forks }] as const;
+      });
+      const chains: OpenChains = Object.fromEntries(await Promise.all(pinned));
       const report = await checkOpenChains(chains, { ...scope, network: givenByOptions, onProgress });
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
       for (const connection of this.#connections) {
@@ -91,7 +97,7 @@ export class Checklist {
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       onProgress(undefined);
-      await closeAll(forked.flatMap(([, { forks }]) => forks ?? []));
+      await closeAll(closing);
     }
   }
 
