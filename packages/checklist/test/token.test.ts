@@ -355,7 +355,13 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       'pass',
       'one token for 1,500,000 planck',
     ],
-    ['has no pool', [], 'PoolNotFound', 'not-applicable', 'does not sell one token, by a swap on a fork'],
+    [
+      'has no pool',
+      [],
+      'PoolNotFound',
+      'not-applicable',
+      'does not sell one token for the target’s own token',
+    ],
     ['was not tried', undefined, undefined, 'unknown', 'Whether AssetConversion of the target sells one'],
   ] as const)(
     'is bought on a fork from the exchange, which %s',
@@ -391,6 +397,34 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       );
     },
   );
+
+  // On a chain with a token of its own, the relay chain's token is another one, of which the user may hold some.
+  it('is not bought with tokens that the user holds, whose price is no price in the own token', async () => {
+    const target = await openStub('v15/asset-hub-kusama');
+    onTestFinished(() => target.close());
+    const ended = { pallet: 'Utility', usualPallet: 'Utility', method: 'DispatchedAs', data: {} };
+    const failure = { kind: 'Module', pallet: 'AssetConversion', error: 'PoolNotFound', docs: '' };
+    const fork = {
+      fork: async () => fork,
+      snapshot: () => target.snapshot(),
+      endow: async () => undefined,
+      receive: async () => [],
+      dispatch: async (call: Hex) => {
+        // The origin of the call, before the swap that sends to the user.
+        const isUser = call.indexOf(alice.slice(2)) < call.indexOf('0101000921');
+        const isPaid = isUser && call.includes('0801000101000921');
+        const paid = { ...swapped, data: { amount_in: 7 } };
+        return { outcome: 'done', events: isPaid ? [paid, ended] : [{ ...ended, failure }] };
+      },
+    } as unknown as Fork;
+    const scope = { user: { account: alice }, derivation: 'none' } as const;
+    const report = await runs.service.run({
+      ...{ nodes: { target }, scope, only: /obtainable/, forks: { target: fork } },
+    });
+    expect(find(report, 'token/obtainable').reason).toContain(
+      'does not sell one token for the target’s own token, by a swap on a fork (AssetConversion.PoolNotFound)',
+    );
+  });
 
   it('is searched in one round trip', async () => {
     const target = await openStub('v15/asset-hub-kusama', { storage: [asset([here]), metadata([here], 10)] });

@@ -2,6 +2,7 @@ import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type Answer,
+  type Hex,
   type Planck,
   readAmount,
   type Snapshot,
@@ -39,7 +40,7 @@ type Sale =
   | { readonly isSold: true; readonly price: Planck; readonly token: TokenUnit }
   | { readonly isSold: false /** By the chain's own names. */; readonly error: string };
 
-/** The price of the service's token in the target's own, by a swap on a fork in the name of the user. */
+/** The price of the service's token in the target's own, by a swap on a fork whose tokens the user receives. */
 export const tokenMarketFact = defineFact({
   needs: { user: proxyUserFact },
   derive: async ({ facts: { user }, chains, forks, scope, find }): Promise<TokenMarketFact> => {
@@ -51,7 +52,7 @@ export const tokenMarketFact = defineFact({
     const amount = lacking ?? 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
     const { real } = user;
     const value = await takeFork(forks.target, async (fork) =>
-      fork && real ? trySwaps(fork, target, { paths, amount, buyer: real }) : undefined,
+      fork && real ? trySwaps(fork, target, { paths, amount, receiver: real }) : undefined,
     );
     const { block, runtime } = target;
     const { chain } = runtime;
@@ -89,17 +90,19 @@ async function trySwaps(
   about: {
     readonly paths: readonly (readonly unknown[])[];
     readonly amount: Planck;
-    readonly buyer: Account;
+    readonly receiver: Account;
   },
 ): Promise<Sale | undefined> {
-  const { paths, amount, buyer } = about;
+  const { paths, amount, receiver } = about;
   const { pallet, method } = exchange;
-  const bounds = { amount_out: amount, amount_in_max: plenty, send_to: buyer.hex, keep_alive: false };
+  const bounds = { amount_out: amount, amount_in_max: plenty, send_to: receiver.hex, keep_alive: false };
+  // A user may hold the token of another path, whose price is not in the own token.
+  const buyer: Hex = `0x${'5b'.repeat((receiver.hex.length - 2) / 2)}`;
   const errors = new Set<string>();
   for (const path of paths) {
     const call = tryEncodeCall(registry, { pallet, method, args: { path, ...bounds } });
     const fork = await from.fork();
-    await fork.endow(new Map([[buyer.hex, 2n * plenty]]));
+    await fork.endow(new Map([buyer, receiver.hex].map((account) => [account, 2n * plenty])));
     const ran = call && (await tryAsAccount(fork, call.hex, buyer));
     const swap = ran?.events.find((event) => event.method === 'SwapExecuted')?.data;
     const price = swap && readAmount(swap, 'amount_in', 'amountIn');
