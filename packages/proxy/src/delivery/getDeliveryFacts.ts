@@ -121,7 +121,7 @@ const usualPayments: readonly PaymentMethod[] = [
  * A fork of the target runs the exact program that would be sent, and shows its outcome, its weight and its fee: the loss of the paying
  * account. Without a fork, the account of the user may be known, and everything else is unknown.
  *
- * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi` for weights; the queue of messages; `System.Account`.
+ * Chain: `LocationToAccountApi`, `TransactionPaymentApi`, `XcmPaymentApi` for weights; the queue of messages; `System.Account`.
  * Sends: nothing to the live chain; the runs read what they need.
  *
  * @param target the target at one block
