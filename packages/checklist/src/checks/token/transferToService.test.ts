@@ -72,6 +72,8 @@ test.each([
 ])('the route %s has the findings %j', (kind, outcomes) => {
   const found = judge({ route: route(kind) }).findings.filter(({ subject }) => subject === 'route');
   expect(found.map(({ outcome }) => outcome)).toEqual(outcomes);
+  // No teleport passes, also if the service accepts it.
+  for (const { noFix } of found) expect(noFix?.howTo ?? '').not.toContain('accept teleports');
 });
 
 const rich = { known: true, missing: 0n };

@@ -179,7 +179,7 @@ const wrongDecimals = {
 const untrusted = {
   reason: "The executor's trust is a part of the runtime, and no step of the plan changes it.",
   howTo:
-    "Send no tokens. Change the target's runtime: `IsReserve` accepts the service's chain for the token, and `IsTeleporter` does not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`. Or let the service's chain accept teleports from the target.",
+    "Send no tokens. Change the target's runtime: `IsReserve` accepts the service's chain for the token, and `IsTeleporter` does not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`.",
 };
 const filtered = {
   reason: 'The filter is part of the runtime: no call changes it.',
