@@ -74,7 +74,10 @@ export function formatHex(bytes: Uint8Array): Hex {
   // Other views of bytes have elements of other sizes or signs; a Uint8Array may come from another realm.
   if (!ArrayBuffer.isView(bytes) || bytes[Symbol.toStringTag] !== 'Uint8Array')
     throw new InvalidInputError({ field: 'bytes', expected: 'a Uint8Array', found: typeof bytes });
-  return `0x${native ? native.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex') : bytesToHex(bytes)}`;
+  const { buffer, byteOffset, length } = bytes;
+  if (native) return `0x${native.from(buffer, byteOffset, length).toString('hex')}`;
+  // Values of polkadot.js have a `toHex` of their own, which the library would call in place of the engine's: its text begins with 0x.
+  return `0x${bytesToHex(new Uint8Array(buffer, byteOffset, length))}`;
 }
 
 /**
