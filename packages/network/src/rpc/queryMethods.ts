@@ -36,13 +36,17 @@ interface QueryMethod {
 function defineQuery<const P extends Params>(query: Query<P>): QueryMethod {
   const { params, method, message } = query;
   const answer = defineBlockMethod(params, async ({ node, block }, given) => {
-    try {
-      const answered = await node.tree.call(block, { method, args: query.encode(given) });
-      return query.format(answered, (await node.tree.getRuntime(block)).meta.registry);
-    } catch (error) {
-      if (isParachronError(error, 'RPC_REQUEST_FAILED')) throw error;
+    const refuseCall = (error: unknown): never => {
+      if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
       if (isUnknown(error))
         throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+      throw refuse(message, error);
+    };
+    const answered = await node.tree.call(block, { method, args: query.encode(given) }).catch(refuseCall);
+    const { meta } = await node.tree.getRuntime(block);
+    try {
+      return query.format(answered, meta.registry);
+    } catch (error) {
       throw refuse(message, error);
     }
   });
