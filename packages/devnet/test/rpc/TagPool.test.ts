@@ -119,3 +119,12 @@ test('a full pool refuses further transactions, and takes one in the place of an
   await pool.submit(encode(0, 0, 2));
   expect(listReady(pool)).toHaveLength(8192);
 });
+
+test('a transaction whose predecessors left the pool waits again, in any order of arrival', async () => {
+  const { pool, build, watch } = openPool();
+  const seen = [await watch(encode(1, 2)), await watch(encode(1, 1)), await watch(encode(1, 0))];
+  expect(pool.countReady()).toBe(3);
+  await build([], [{ transaction: encode(1, 0), reason: '{"invalid":{"payment":null}}' }]);
+  expect([listReady(pool), pool.countReady()]).toEqual([[], 0]);
+  expect(seen.map((one) => one.at(-1))).toEqual(['future', 'future', 'invalid']);
+});

@@ -149,6 +149,20 @@ export class TagPool {
     for (const one of [...this.#byHash.values()])
       if (isDisplaced(one))
         this.#setValidity(one, await this.#options.validate(parseHex(one.bytes)).catch(() => undefined));
+    this.#displace();
+  }
+
+  /** Moves the ready transactions that wait for others to the future ones, and then those that require these, in any order of arrival. */
+  #displace(): void {
+    for (let isOver = false; !isOver; ) {
+      isOver = true;
+      for (const one of this.#byHash.values()) {
+        if (!this.#isReady(one) || this.#isPlaced(one)) continue;
+        this.#future.add(one);
+        one.watcher?.('future');
+        isOver = false;
+      }
+    }
   }
 
   #requireNew(hash: Hex): void {
@@ -192,10 +206,6 @@ export class TagPool {
       return;
     }
     one.requires = validity.requires;
-    if (this.#isReady(one) && !this.#isPlaced(one)) {
-      this.#future.add(one);
-      one.watcher?.('future');
-    }
     this.#promote(one);
   }
 
