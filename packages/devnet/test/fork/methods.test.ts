@@ -85,16 +85,22 @@ describe('chainHead_v1', () => {
 });
 
 describe('the pool', () => {
-  test('reports a transaction from the pool to the final block', async () => {
+  test('reports a transaction from the pool to the final block, in both forms', async () => {
     const [later, first] = [await remark(1), await remark()];
     const old = await client.call<string>('author_submitAndWatchExtrinsic', later);
-    const id = await client.call<string>('author_submitAndWatchExtrinsic', first);
+    // subxt's backend of `chainHead_v1` submits by this method alone.
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', first);
     const pending = await client.call('author_pendingExtrinsics');
     expect(pending).toEqual([first, later]);
     expect(await client.call('system_accountNextIndex', bob.address)).toBe(2);
     const { hash } = await hub.build();
-    for (const watched of [id, old]) await lastOf(watched).toEqual({ finalized: hash });
-    expect(client.listEvents(id)).toEqual(['ready', { inBlock: hash }, { finalized: hash }]);
+    await lastOf(id).toEqual({ event: 'finalized', block: { hash, index: 2 } });
+    await lastOf(old).toEqual({ finalized: hash });
+    expect(client.listEvents(id).map(({ event }) => event)).toEqual([
+      'validated',
+      'bestChainBlockIncluded',
+      'finalized',
+    ]);
     expect(client.listEvents(old)).toEqual(['future', 'ready', { inBlock: hash }, { finalized: hash }]);
     expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1010);
   });
@@ -106,6 +112,8 @@ describe('the pool', () => {
     expect(await client.codeOf('author_submitExtrinsic', '0x0102')).toBe(1001);
     expect(await client.codeOf('author_submitExtrinsic', '0x080463')).toBe(1002);
     expect(await client.codeOf('author_submitAndWatchExtrinsic', '0x00')).toBe(1002);
+    const id = await client.call<string>('transactionWatch_v1_submitAndWatch', '0x00');
+    expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
     for (const bytes of ['0x0102', '0x080463']) {
       for (const method of ['payment_queryInfo', 'payment_queryFeeDetails'])
         expect(await client.codeOf(method, bytes)).toBe(1);

@@ -16,9 +16,8 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, the watch of a transaction by the specification, the removal from the pool, the set-up of a node, sizes of values, methods
-// that its documentation calls unstable, the archive, the keys of authors, lists without a bound, offchain storage, child tries, traces,
-// witnesses and the migration of the state.
+// plug-ins, the removal from the pool, the set-up of a node, sizes of values, methods that its documentation calls unstable, the archive,
+// the keys of authors, lists without a bound, offchain storage, child tries, traces, witnesses and the migration of the state.
 const listed = `account_nextIndex
 author_pendingExtrinsics
 author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
@@ -37,7 +36,7 @@ state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
 system_chain system_chainType system_dryRun system_dryRunAt system_health
 system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
-system_version transaction_v1_broadcast
+system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
 transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 
 test('each of these methods is available', async () => {

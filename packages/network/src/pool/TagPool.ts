@@ -11,8 +11,8 @@ export type PoolStatus =
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };
 
-/** Receives each status of a transaction. */
-export type PoolWatcher = (status: PoolStatus) => void;
+/** Receives each status of a transaction, with its index in the block if a block has it. */
+export type PoolWatcher = (status: PoolStatus, index?: number) => void;
 
 /** The answer of a runtime for a valid transaction: the tags that it needs and gives order transactions. */
 export interface Validity {
@@ -127,11 +127,11 @@ export class TagPool {
     { hash, extrinsics }: { readonly hash: Hex; readonly extrinsics: readonly Uint8Array[] },
     refused: readonly { readonly transaction: Hex; readonly reason: string }[] = [],
   ): Promise<void> {
-    for (const bytes of extrinsics) {
+    for (const [index, bytes] of extrinsics.entries()) {
       const known = this.#byHash.get(hashExtrinsic(bytes));
       if (!known) continue;
-      this.#remove(known, { inBlock: hash });
-      known.watcher?.({ finalized: hash });
+      this.#remove(known, { inBlock: hash }, index);
+      known.watcher?.({ finalized: hash }, index);
     }
     for (const { transaction, reason } of refused) {
       const known = this.#byHash.get(hashExtrinsic(parseHex(transaction)));
@@ -209,10 +209,10 @@ export class TagPool {
     this.#promote(one);
   }
 
-  #remove(one: Pooled, status: PoolStatus): void {
+  #remove(one: Pooled, status: PoolStatus, index?: number): void {
     this.#byHash.delete(one.hash);
     this.#future.delete(one);
     for (const tag of one.provides) if (this.#byTag.get(tag) === one) this.#byTag.delete(tag);
-    one.watcher?.(status);
+    one.watcher?.(status, index);
   }
 }

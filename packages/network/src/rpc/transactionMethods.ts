@@ -1,32 +1,54 @@
-import { formatHex, parseHex } from '@parachron/core';
+import { formatHex, isParachronError, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import type { PoolStatus } from '../pool/TagPool.js';
 import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { param, refuseParams } from './params.js';
 import { runNextTurn } from './turns.js';
 
-const updates = 'author_extrinsicUpdate';
+interface Watch {
+  readonly notification: string;
+  /** Waits until the client has read the block of its transaction, which is final then. */
+  readonly whenRead: 'waitUntilRead' | 'waitUntilFollowed';
+  /** The notification of a status. */
+  readonly describe: (status: PoolStatus, index: number | undefined) => unknown;
+  /** The notification of a refusal; without it, the request is refused. */
+  readonly describeRefusal?: (message: string) => unknown;
+}
 
 /**
  * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
  * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
  * while.
  */
-const submitAndWatch = defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
-  const { id, emit } = session.subscribe(updates);
-  const report = async (status: PoolStatus) => {
-    if (typeof status === 'object' && 'finalized' in status)
-      await session.reads.waitUntilRead(status.finalized);
-    emit(status);
-  };
-  await node
-    .submit(transaction, (status) => void report(status))
-    .catch((error: unknown) => {
-      session.unsubscribe(id);
-      throw error;
-    });
-  return id;
-});
+function defineWatch({ notification, whenRead, describe, describeRefusal }: Watch): ForkMethod {
+  return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
+    const { id, emit } = session.subscribe(notification);
+    const report = async (status: PoolStatus, index?: number) => {
+      if (typeof status === 'object' && 'finalized' in status)
+        await session.reads[whenRead](status.finalized);
+      emit(describe(status, index));
+    };
+    try {
+      await node.submit(transaction, (...status) => void report(...status));
+    } catch (error) {
+      if (describeRefusal && isParachronError(error, 'POOL_REFUSED')) emit(describeRefusal(error.message));
+      else {
+        session.unsubscribe(id);
+        throw error;
+      }
+    }
+    return id;
+  });
+}
+
+/** A status as an event of the JSON-RPC specification. */
+function describeEvent(status: PoolStatus, index: number | undefined): object {
+  if (status === 'future' || status === 'ready') return { event: 'validated' };
+  if (status === 'invalid') return { event: 'invalid', error: 'The transaction is not valid any more' };
+  if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
+  if ('inBlock' in status) return { event: 'bestChainBlockIncluded', block: { hash: status.inBlock, index } };
+  return { event: 'finalized', block: { hash: status.finalized, index } };
+}
 
 /** The limit of Substrate nodes for one connection. */
 const mostBroadcasts = 16;
@@ -74,15 +96,26 @@ const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, 
   }
 });
 
-/** The methods of the pool. */
+/** The methods of the pool, in both forms. */
 export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
-  author_submitAndWatchExtrinsic: submitAndWatch,
+  author_submitAndWatchExtrinsic: defineWatch({
+    notification: 'author_extrinsicUpdate',
+    whenRead: 'waitUntilRead',
+    describe: (status) => status,
+  }),
   author_submitExtrinsic: defineForkMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
     node.submit(extrinsic),
   ),
-  author_unwatchExtrinsic: defineEnd(updates),
+  author_unwatchExtrinsic: defineEnd('author_extrinsicUpdate'),
   ...nameAll(getNonce, 'system_accountNextIndex', 'account_nextIndex'),
+  transactionWatch_v1_submitAndWatch: defineWatch({
+    notification: 'transactionWatch_v1_watchEvent',
+    whenRead: 'waitUntilFollowed',
+    describe: describeEvent,
+    describeRefusal: (error) => ({ event: 'invalid', error }),
+  }),
+  transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
   transaction_v1_broadcast: broadcast,
   transaction_v1_stop: stopBroadcast,
 };
