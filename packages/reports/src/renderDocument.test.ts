@@ -146,10 +146,11 @@ test('a tried step that failed or is unknown is an error', () => {
   const lines = renderAnnotations(createSampleRun([{ ...report, dryRun }]))
     .split('\n')
     .map(parse);
-  const titles = ['Basilisk (para 2090) on staging, dry run: step 1 (Open it)'];
+  const message = 'Step 1 fails. (rococo)';
+  const name = 'Basilisk (para 2090) on staging: dry run: Step 1 (Open it)';
   expect(lines).toEqual([
-    { level: 'error', titles, message: 'Failed. Step 1 fails.\nrococo' },
-    { level: 'error', titles, message: 'Unknown. Step 1 fails.\nrococo' },
+    { level: 'error', titles: [`${name}: failed`], message },
+    { level: 'error', titles: [`${name}: unknown`], message },
     expect.objectContaining({ message: expect.stringMatching(/ Dry run on forks of the chains: .*failed/) }),
   ]);
 });
