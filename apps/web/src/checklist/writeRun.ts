@@ -1,5 +1,5 @@
 import type { Report, Role, RunReport } from '@parachron/checklist';
-import type { Call, PlanAccount, PlanStep } from '@parachron/core';
+import type { PlanAccount, PlanStep } from '@parachron/core';
 import {
   countOf,
   type DocumentFormat,
@@ -13,90 +13,102 @@ import {
 } from '@parachron/reports';
 import { renderTextFile } from '@parachron/terminal';
 import { describeCall } from '../tasks/Transactions.js';
-import type { PlannedCall, ShownRun } from './ChecklistProtocol.js';
 
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
-/** Writes the documents of a run, in the formats that the command writes into files. */
+/** Writes the documents of a run, in the formats that the command writes into files; plain data. */
 export function writeRun(
   run: RunReport,
-  {
-    number,
-    at,
-    booted,
-  }: Pick<ShownRun, 'number' | 'at'> & {
+  about: {
+    /** Number of the run, counted from 1 for each page. */
+    readonly number: number;
+    /** The time of the run, in milliseconds since 1970. */
+    readonly at: number;
     /** The chains that run only in this worker: no wallet signs for them. */
     readonly booted: readonly Role[];
   },
-): ShownRun {
+) {
+  const { booted, ...named } = about;
   const texts: readonly (readonly [ReportFormat, string])[] = [
     ['terminal', renderTextFile(run)],
     ...formats.map((format) => [format, renderDocument(run, format)] as const),
   ];
-  const documents = Object.fromEntries(
-    texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]),
-  ) as ShownRun['documents'];
+  const documents = Object.fromEntries(texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]));
   const summaries = run.reports.map(({ summary }) => summary);
-  const counts = summaries.length === 0 ? '' : formatCounts(...summaries);
-  const [sentence] = run.reports.map(formatVerdict);
   const calls = run.reports
     .flatMap(listPlannedCalls)
     .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
-  return { number, verdict: run.verdict, sentence, counts, at, calls, documents };
+  return {
+    ...named,
+    verdict: run.verdict,
+    // Undefined for a parachain that was not checked.
+    sentence: run.reports.map(formatVerdict)[0],
+    counts: summaries.length === 0 ? '' : formatCounts(...summaries),
+    calls,
+    documents: documents as Readonly<Record<ReportFormat, string>>,
+  };
 }
 
 /** Lists the calls of a plan, then the calls before the first task: each with its signer, and the calls of the routes to root. */
-export function listPlannedCalls(report: Report): PlannedCall[] {
+export function listPlannedCalls(report: Report) {
   const { plan, followUps } = report;
   const steps = [...plan, ...followUps.flatMap(({ steps: own }) => own)];
   const unique = new Map(steps.map((step) => [step.id, step]));
   return [...unique.values()].flatMap((step) => describeStep(step, report));
 }
 
-function describeStep(step: PlanStep, report: Report): PlannedCall[] {
-  const { layers, signed, dispatch } = step;
+function describeStep(step: PlanStep, report: Report) {
+  const { id, title, sender, layers, signed, dispatch, costs = [], blocked } = step;
   const layer = layers.at(-1);
-  const own = layer?.call && {
-    ...{ id: step.id, title: step.title, signer: step.sender, account: signed?.account },
-    ...{ call: layer.call, where: layer, isOpen: signed !== undefined, costs: step.costs ?? [] },
-  };
-  const routed = dispatch.flatMap(({ calls, costs, title }, at) =>
-    calls.flatMap(({ call, signer, isOpen = false, title: effect }, number): DescribedCall[] => {
+  const { call: outer } = layer ?? {};
+  const own =
+    layer && outer
+      ? [
+          {
+            id,
+            title,
+            signer: sender,
+            account: signed?.account,
+            call: outer,
+            where: layer,
+            isOpen: !!signed,
+            costs,
+          },
+        ]
+      : [];
+  const routed = dispatch.flatMap((route, at) =>
+    route.calls.flatMap(({ call, signer, isOpen = false, title: effect }, number) => {
       // A call that an account signs is its own route.
-      if (!call || call.hex === layer?.call?.hex) return [];
+      if (!call || call.hex === outer?.hex) return [];
       const account = isOpen ? undefined : signer.account;
-      return [
-        {
-          id: `${step.id}/${at + 1}/${number + 1}`,
-          title: `${step.title} ${title} This call ${effect}.`,
-          signer: `${signer.name} on ${signer.chain}`,
-          ...{ account, call, where: signer, isOpen: isOpen || account !== undefined },
-          costs: number === 0 ? costs : [],
-        },
-      ];
+      return {
+        id: `${id}/${at + 1}/${number + 1}`,
+        title: `${title} ${route.title} This call ${effect}.`,
+        signer: `${signer.name} on ${signer.chain}`,
+        ...{ account, call, where: signer, isOpen: isOpen || account !== undefined },
+        costs: number === 0 ? route.costs : [],
+      };
     }),
   );
-  return [...(own ? [own] : []), ...routed].map(({ call, where, isOpen, costs, ...said }) => {
+  return [...own, ...routed].map((one) => {
+    const { call, where, isOpen } = one;
     const preimage = findPreimage(call);
     return {
-      ...said,
+      ...{ id: one.id, title: one.title },
+      // The origin in words for a call that no account signs; the calls of one signer have one text.
+      signer: one.signer,
+      // Undefined if any account may sign.
+      account: one.account,
       ...describeCall(call),
       chain: where.chain,
-      role: isOpen && step.blocked === undefined ? findRole(where, report) : undefined,
-      costs: costs.map(formatCostLine),
+      // The connected chain that takes the call; undefined for a call that a wallet cannot sign there.
+      role: isOpen && blocked === undefined ? findRole(where, report) : undefined,
+      costs: one.costs.map(formatCostLine),
+      // Size and hash of the preimage that the call notes or names.
       preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
       links: listDecodeLinks(report, { call, chain: where.chain }),
     };
   });
-}
-
-/** A call of a step, or of a route by which the step is dispatched. */
-interface DescribedCall extends Pick<PlannedCall, 'id' | 'title' | 'signer' | 'account'> {
-  readonly call: Call;
-  readonly where: Where;
-  /** Whether an account may sign it. */
-  readonly isOpen: boolean;
-  readonly costs: NonNullable<PlanStep['costs']>;
 }
 
 /** A chain by its name, and by its para id where that is known. */
