@@ -303,6 +303,34 @@ describe('a watch that is stopped', () => {
   });
 });
 
+test('a watch outlasts any number of lost connections, with blocks between them', async () => {
+  const dev = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock: () => start * 1000 });
+  let fate: Fate = 'through';
+  const line = createCutProvider(dev.provider, { plan: () => fate });
+  const reconnect = async () => {
+    line.heal();
+    return connect(line.provider);
+  };
+  const scheduler = await createScheduler(await connect(line.provider), { variant: 'H', reconnect });
+  const stop = new AbortController();
+  let read = 0;
+  const onCursor = ({ block }: WatchCursor) => {
+    read = block.number;
+  };
+  const watch = collect(scheduler.watchTasks({ owner: alice, onCursor, signal: stop.signal }));
+  for (let built = 1; built <= 15; built += 1) {
+    await dev.build();
+    await expect.poll(() => read).toBe(built);
+    fate = 'request lost';
+    await expect(scheduler.chain.request('system_chain', [])).rejects.toThrow();
+    fate = 'through';
+  }
+  stop.abort();
+  expect(await watch).toEqual([]);
+  expect(line.cuts).toBe(15);
+  dev.close();
+});
+
 describe('a task that acts on the service itself', () => {
   const clock = () => start * 1000;
 

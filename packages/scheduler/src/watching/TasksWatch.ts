@@ -1,4 +1,11 @@
-import { type Chain, getBlockHash, getFinalizedBlock, shareTurn, watchHeads } from '@parachron/client';
+import {
+  type Chain,
+  getBlockHash,
+  getFinalizedBlock,
+  shareTurn,
+  type WatchHeadsOptions,
+  watchHeads,
+} from '@parachron/client';
 import {
   type Account,
   type Answer,
@@ -8,14 +15,13 @@ import {
   paraIdRead,
 } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
-import { hasStorage, readTasks } from '../reading/storedTasks.js';
+import type { Task } from '../reading/Task.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
+import { isLost, type ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import {
   blocksAtOnce,
   decodeBlock,
   findIds,
-  getParentSnapshot,
   type RawBlock,
   readParentTime,
   readRawBlocks,
@@ -23,214 +29,191 @@ import {
 import { deriveBlockSteps, type TaskStep } from './deriveBlockSteps.js';
 import { readTaskFacts, type ServiceBlock } from './readServiceBlock.js';
 import type { TargetWatch } from './TargetWatch.js';
-import { type BlockStep, TasksWatchState } from './TasksWatchState.js';
+import { TasksWatchState } from './TasksWatchState.js';
 import { CursorNotOnChainError } from './WatchCursor.js';
 import { WatchedTasks } from './WatchedTasks.js';
-import type { TaskEvent, WatchOptions, WatchTasksOptions } from './WatchOptions.js';
+import type { TaskEvent, WatchOptions, WatchTarget } from './WatchOptions.js';
 
-/** Tasks to watch, the start, and the options. */
-export interface WatchPlan
-  extends Pick<WatchTasksOptions & WatchOptions, 'from' | 'signal' | 'pollMs' | 'onCursor' | 'targets'> {
+/** The tasks to watch, the chains, and the options. */
+export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollMs' | 'onCursor'> {
   readonly connection: ReconnectingChain;
   readonly rules: Pick<ServiceRules, 'slotSeconds'>;
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';
-  /** The target of messages to every parachain that `targets` does not name. */
-  readonly target?: WatchOptions['target'];
+  /** Reads the records of tasks at the start. The first block may remove some of the records before it. */
+  readonly readRecords: (chain: Chain, first: BlockRef, ids: readonly Hex[]) => Promise<Iterable<Task>>;
+  /** Finds the target of messages to a parachain; messages to other parachains are reported only when they are sent. */
+  readonly findTarget: (paraId: number) => WatchTarget | undefined;
 }
 
 /** Watches tasks of an account from the finalized blocks of the service and of targets. */
 export class TasksWatch {
-  readonly tasks: WatchedTasks;
-  readonly state: TasksWatchState;
   readonly #plan: WatchPlan;
+  readonly #tasks: WatchedTasks;
+  readonly #state: TasksWatchState;
   readonly #targets = new Map<number, TargetWatch>();
-  // A watch without a target decodes no programs.
-  #ofTargets: typeof import('./TargetWatch.js') | undefined;
   /** The next block to read; the first may have unreported events. */
   #next = 0;
   #head = 0;
-  /** Ends the subscription to the heads of the service. */
+  /** Aborts at the end of the watch. */
   readonly #end = new AbortController();
-  #failure: { readonly error: unknown } | undefined;
-  /** Ends a wait. */
-  #wake: () => void = () => undefined;
+  /** The subscription to the heads of the service. */
+  #heads: { readonly chain: Chain; readonly numbers: ReturnType<typeof watchHeads> } | undefined;
+  /** Pending waits for a head of the service, and for blocks of targets by their para ids. */
+  readonly #waits = new Map<number | 'service', Promise<void>>();
   #paraId: Answer<number> | undefined;
 
   constructor(plan: WatchPlan) {
     this.#plan = plan;
-    this.tasks = new WatchedTasks(plan.owner, plan.ids);
-    // Messages to other parachains are reported only when they are sent.
-    this.state = new TasksWatchState(this.tasks, (paraId) => this.#findTarget(paraId) !== undefined);
+    this.#tasks = new WatchedTasks(plan.owner, plan.ids);
+    this.#state = new TasksWatchState(this.#tasks, (paraId) => plan.findTarget(paraId) !== undefined);
   }
 
-  /** The last read block of the watch. */
-  get block(): BlockRef {
-    return this.state.cursor.block;
+  /** Reports events until all tasks have ended, or the signal aborts. */
+  async *run(): AsyncGenerator<TaskEvent, void, undefined> {
+    const { from, signal } = this.#plan;
+    if (typeof from === 'object' && 'done' in from && from.done) return;
+    const removeListener = onAbort(signal, () => this.#end.abort());
+    try {
+      await this.#start(from);
+      for await (const event of this.#follow()) {
+        // A later watch from the last cursor reports this event again.
+        if (this.#isStopped) return;
+        yield event;
+      }
+    } catch (error) {
+      // After the abort, a lost connection is not an error.
+      if (!this.#isStopped || !isLost(error)) throw error;
+    } finally {
+      removeListener();
+      this.#end.abort();
+      void this.#heads?.numbers.return();
+    }
   }
 
-  /** Reads the records before the first block, which may remove some of them. */
-  async readBefore(): Promise<void> {
-    const tasks = await this.ask(async (chain) => {
-      const before = await getParentSnapshot(chain, this.block);
-      const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime, item));
-      return isThere ? readTasks(before, this.#plan.owner, [...this.tasks.ids]) : [];
-    });
-    for (const [id, task] of tasks) this.tasks.add(id, task);
+  #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
+    return this.#plan.connection.run(read, this.#end.signal);
   }
 
-  ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
-    return this.#plan.connection.run(read, this.#plan.signal);
-  }
-
-  /** Sets the first block and the position of the watch. */
-  async start(): Promise<void> {
-    const { from, target, targets = {} } = this.#plan;
-    if (target || Object.keys(targets).length > 0) this.#ofTargets = await import('./TargetWatch.js');
+  /** Sets the first block and the position of the watch, and reads the records of its tasks. */
+  async #start(from: WatchPlan['from']): Promise<void> {
     const [first, cursor] =
       typeof from === 'object' && 'block' in from ? [from.block, from] : [from, undefined];
-    this.state.start(await this.#findFirst(first), cursor);
-    this.#next = this.block.number;
+    const block = await this.#findFirst(first);
+    this.#state.start(block, cursor);
+    this.#next = block.number;
+    const ids = [...this.#tasks.ids];
+    for (const task of await this.#ask((chain) => this.#plan.readRecords(chain, block, ids)))
+      this.#tasks.add(task.id, task);
   }
 
   async #findFirst(from: BlockRef | number | undefined): Promise<BlockRef> {
-    if (from === undefined) return this.ask(getHead);
+    if (from === undefined) return this.#ask(getHead);
     if (typeof from === 'number')
-      return { number: from, hash: await this.ask((chain) => getBlockHash(chain, from)) };
+      return { number: from, hash: await this.#ask((chain) => getBlockHash(chain, from)) };
     const { number, hash } = from;
-    const found = await this.ask((chain) => getBlockHash(chain, number));
+    const found = await this.#ask((chain) => getBlockHash(chain, number));
     if (found !== hash) throw new CursorNotOnChainError({ number, hash, found });
     return { number, hash };
   }
 
-  async *run(): AsyncGenerator<TaskEvent, void, undefined> {
-    const removeListener = onAbort(this.#plan.signal, () => {
-      this.#end.abort();
-      this.#wake();
-    });
-    try {
-      if (this.state.cursor.ending.length > 0) {
-        // The first block shows which tasks have ended in addition.
-        yield* this.#readUpTo(this.block.number);
-        yield* this.state.reportDone();
-      }
-      this.#head = (await this.ask(getHead)).number;
-      for (let hasBegun = false; !this.#isStopped; hasBegun = true) {
-        yield* this.#readUpTo(this.#head);
-        yield* this.#settle();
-        if (this.state.isDone) return;
-        if (this.tasks.isOver) this.#end.abort();
-        await this.#keep();
-        if (!hasBegun) this.#followHeads();
-        await this.#wait();
-      }
-    } finally {
-      removeListener();
-      this.#end.abort();
+  async *#follow(): AsyncGenerator<TaskEvent, void, undefined> {
+    const { block, ending } = this.#state.cursor;
+    if (ending.length > 0) {
+      // The first block shows which tasks have ended in addition.
+      yield* this.#readUpTo(block.number);
+      yield* this.#state.reportDone();
+    }
+    this.#head = (await this.#ask(getHead)).number;
+    while (!this.#isStopped) {
+      yield* this.#readUpTo(this.#head);
+      yield* this.#settle();
+      if (this.#state.isDone) return;
+      await this.#keep();
+      await this.#wait();
     }
   }
 
-  /** Follows the heads of the service to the end of the watch. */
-  #followHeads(): void {
-    const { signal } = this.#end;
-    const options = this.#describeHeads(signal);
-    const follow = async (chain: Chain) => {
-      for await (const head of watchHeads(chain, options)) {
-        this.#head = head;
-        this.#wake();
-      }
-    };
-    this.#plan.connection.run(follow, signal).catch((error: unknown) => {
-      this.#failure = { error };
-      this.#wake();
-    });
-  }
-
-  #describeHeads(signal: AbortSignal) {
-    return { kind: 'finalized', signal, ...omitUndefined({ pollMs: this.#plan.pollMs }) } as const;
-  }
-
   get #isStopped(): boolean {
-    return this.#plan.signal?.aborted === true;
+    return this.#end.signal.aborted;
   }
 
   /** Reads the blocks up to a head. */
   async *#readUpTo(last: number): AsyncGenerator<TaskEvent, void, undefined> {
-    while (this.#next <= last && !this.#isStopped && !this.tasks.isOver) {
+    while (this.#next <= last && !this.#isStopped && !this.#tasks.isOver) {
       const first = this.#next;
       const until = Math.min(last, first + blocksAtOnce - 1);
-      for (const raw of await this.ask((chain) => readRawBlocks(chain, first, until))) {
-        if (this.#isStopped || this.tasks.isOver) return;
-        const { number, hash } = this.block;
+      for (const raw of await this.#ask((chain) => readRawBlocks(chain, first, until))) {
+        if (this.#isStopped || this.#tasks.isOver) return;
+        const { number, hash } = this.#state.cursor.block;
         const parentHash = number === raw.number - 1 ? hash : raw.parentHash;
-        this.state.move(raw);
+        this.#state.move(raw);
         this.#next = raw.number + 1;
-        const marks = findIds(raw, this.tasks.listMarks());
-        if (marks.size > 0 || this.tasks.hasSilent) yield* this.#readBlock(raw, parentHash, marks);
+        const marks = findIds(raw, this.#tasks.listMarks());
+        if (marks.size > 0 || this.#tasks.hasSilent) yield* this.#readBlock(raw, parentHash, marks);
       }
       await this.#keep();
     }
   }
 
   async *#readBlock(raw: RawBlock, parentHash: Hex | undefined, marks: Set<Hex>) {
-    if (this.tasks.hasSilent) {
+    if (this.#tasks.hasSilent) {
       const place = { number: raw.number, hash: raw.hash, ...omitUndefined({ parentHash }) };
-      const time = await this.ask((chain) => readParentTime(chain, place));
-      for (const id of this.tasks.listDue(time)) marks.add(id);
+      const time = await this.#ask((chain) => readParentTime(chain, place));
+      for (const id of this.#tasks.listDue(time)) marks.add(id);
     }
     if (marks.size === 0) return;
-    const read = await this.ask(async (chain) => {
+    const read = await this.#ask(async (chain) => {
       const block = await decodeBlock(chain, raw, parentHash);
-      return readTaskFacts(block, this.#plan.owner, this.tasks.listOwn(marks, block.events));
+      return readTaskFacts(block, this.#plan.owner, this.#tasks.listOwn(marks, block.events));
     });
-    for (const [id, { after }] of read.records) this.tasks.add(id, after);
+    for (const [id, { after }] of read.records) this.#tasks.add(id, after);
     const { slotSeconds } = this.#plan.rules;
-    const steps = deriveBlockSteps(read, slotSeconds).map((step) => this.#addMessage(step, read));
+    const derived = deriveBlockSteps(read, slotSeconds);
+    const steps = await Promise.all(derived.map((step) => this.#addMessage(step, read)));
     const gone = [...read.records].flatMap(([taskId, { after }]) => (after ? [] : [taskId]));
-    yield* this.state.readBlock({ block: read.block, steps, gone });
+    yield* this.#state.readBlock({ block: read.block, steps, gone });
   }
 
-  #addMessage(step: TaskStep, read: ServiceBlock): BlockStep {
+  async #addMessage(step: TaskStep, read: ServiceBlock): Promise<TaskStep> {
     const { taskId, change } = step;
-    if (!this.#ofTargets || change.kind !== 'sent' || !this.#findTarget(change.paraId)) return step;
-    return { ...step, message: this.#ofTargets.describeMessage(taskId, change, read) };
+    if (change.kind !== 'sent' || !this.#plan.findTarget(change.paraId)) return step;
+    const { describeMessage } = await loadTargetWatch();
+    return { ...step, message: describeMessage(taskId, change, read) };
   }
 
   /** Reports the ends of messages on targets. */
   async *#settle(): AsyncGenerator<TaskEvent, void, undefined> {
-    for (const paraId of this.state.listBusyTargets()) {
-      const target = this.#getTarget(paraId);
-      if (target && !this.#isStopped) yield* this.#readTarget(target, paraId);
+    for (const paraId of this.#state.listBusyTargets()) {
+      const target = this.#isStopped ? undefined : await this.#getTarget(paraId);
+      if (target) yield* this.#readTarget(target, paraId);
     }
   }
 
   async *#readTarget(target: TargetWatch, paraId: number): AsyncGenerator<TaskEvent, void, undefined> {
     await target.readHead();
-    const findNext = () => this.state.cursor.waiting.find((message) => message.paraId === paraId);
+    const findNext = () => this.#state.cursor.waiting.find((message) => message.paraId === paraId);
     for (let message = findNext(); message && !this.#isStopped; message = findNext()) {
-      const found = await target.find(message, this.state.cursor.targets[paraId]);
+      const found = await target.find(message, this.#state.cursor.targets[paraId]);
       if (!found) return;
-      yield* this.state.endMessage(paraId, found);
+      yield* this.#state.endMessage(paraId, found);
     }
   }
 
-  #findTarget(paraId: number): WatchOptions['target'] {
-    return this.#plan.targets?.[paraId] ?? this.#plan.target;
-  }
-
-  #getTarget(paraId: number): TargetWatch | undefined {
+  async #getTarget(paraId: number): Promise<TargetWatch | undefined> {
     const known = this.#targets.get(paraId);
-    const options = known ? undefined : this.#findTarget(paraId);
-    if (!options || !this.#ofTargets) return known;
-    const { signal } = this.#plan;
-    const target = new this.#ofTargets.TargetWatch(options, { getUser: () => this.#getUser(), signal });
+    const options = known ? undefined : this.#plan.findTarget(paraId);
+    if (!options) return known;
+    const { TargetWatch } = await loadTargetWatch();
+    const { signal } = this.#end;
+    const target = new TargetWatch(options, { getUser: () => this.#getUser(), signal });
     this.#targets.set(paraId, target);
     return target;
   }
 
   /** Gets the owner as a user of the service; undefined if the service's chain does not state its para id. */
   async #getUser(): Promise<ServiceUser | undefined> {
-    this.#paraId ??= await this.ask(async (chain) => {
+    this.#paraId ??= await this.#ask(async (chain) => {
       const { paraId } = await (await chain.snapshot()).read({ paraId: paraIdRead() });
       return paraId;
     });
@@ -239,28 +222,43 @@ export class TasksWatch {
 
   async #keep(): Promise<void> {
     const { onCursor } = this.#plan;
-    const cursor = onCursor && !this.#isStopped ? this.state.takeCursor() : undefined;
+    const cursor = onCursor && !this.#isStopped ? this.#state.takeCursor() : undefined;
     if (cursor) await onCursor?.(cursor);
   }
 
   /** Waits for a head of the service, or for a block of a target with a message in transit. */
   async #wait(): Promise<void> {
-    const news = new Promise<void>((resolve) => {
-      this.#wake = resolve;
+    const { signal } = this.#end;
+    const options = { kind: 'finalized', signal, ...omitUndefined({ pollMs: this.#plan.pollMs }) } as const;
+    const waitOnce = (place: number | 'service', wait: () => Promise<void>) => {
+      const pending = this.#waits.get(place) ?? wait().finally(() => this.#waits.delete(place));
+      this.#waits.set(place, pending);
+      return pending;
+    };
+    const waitForTarget = async (paraId: number) => (await this.#getTarget(paraId))?.wait(options);
+    const targets = this.#state.listBusyTargets();
+    await Promise.race([
+      ...(this.#tasks.isOver ? [] : [waitOnce('service', () => this.#readHead(options))]),
+      ...targets.map((paraId) => waitOnce(paraId, () => waitForTarget(paraId))),
+    ]);
+  }
+
+  /** Reads the next head of the service. One subscription serves the whole watch, and each loss of its connection counts by itself. */
+  async #readHead(options: WatchHeadsOptions): Promise<void> {
+    await this.#ask(async (chain) => {
+      if (this.#heads?.chain !== chain) this.#heads = { chain, numbers: watchHeads(chain, options) };
+      try {
+        this.#head = (await this.#heads.numbers.next()).value ?? this.#head;
+      } catch (error) {
+        this.#heads = undefined;
+        throw error;
+      }
     });
-    if (this.#isStopped || this.#failure || (this.#head >= this.#next && !this.tasks.isOver)) this.#wake();
-    const stop = new AbortController();
-    const options = this.#describeHeads(stop.signal);
-    const heads = this.state.listBusyTargets().map((paraId) => this.#getTarget(paraId)?.wait(options));
-    try {
-      await Promise.race([news, ...heads]);
-    } finally {
-      stop.abort();
-      await Promise.allSettled(heads);
-    }
-    if (this.#failure && !this.#end.signal.aborted) throw this.#failure.error;
   }
 }
+
+// A watch without a target decodes no programs.
+const loadTargetWatch = () => import('./TargetWatch.js');
 
 // Watches that start together share this request.
 const getHead = shareTurn(getFinalizedBlock);

@@ -1,7 +1,8 @@
 import type { Hex } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReadBlock as Block, type BlockStep, TasksWatchState } from './TasksWatchState.js';
+import type { TaskStep } from './deriveBlockSteps.js';
+import { type ReadBlock as Block, TasksWatchState } from './TasksWatchState.js';
 import type { WatchCursor } from './WatchCursor.js';
 import { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent } from './WatchOptions.js';
@@ -33,8 +34,8 @@ const history = fc
     });
   });
 
-function createRun(taskId: Hex, paraId: number, name: string): BlockStep[] {
-  const begin: BlockStep = { taskId, change: { kind: 'triggered', slot: 3600n } };
+function createRun(taskId: Hex, paraId: number, name: string): TaskStep[] {
+  const begin: TaskStep = { taskId, change: { kind: 'triggered', slot: 3600n } };
   if (paraId === 0) return [begin, { taskId, change: { kind: 'executed', where: 'service' } }];
   const messageId = `0x${name}` as Hex;
   const message = { taskId, paraId, messageId, sentAt: 0 };

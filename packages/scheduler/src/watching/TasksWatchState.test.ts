@@ -1,6 +1,7 @@
 import type { Account, Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import { type BlockStep, TasksWatchState } from './TasksWatchState.js';
+import type { TaskStep } from './deriveBlockSteps.js';
+import { TasksWatchState } from './TasksWatchState.js';
 import type { TaskMessage, WatchCursor } from './WatchCursor.js';
 import { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent } from './WatchOptions.js';
@@ -10,7 +11,7 @@ const task: Hex = `0x${'aa'.repeat(32)}`;
 const other: Hex = `0x${'bb'.repeat(32)}`;
 const block = (number: number) => ({ number, hash: `0x${String(number).padStart(64, '0')}` as Hex });
 const message = (taskId: Hex, paraId = 2000): TaskMessage => ({ taskId, paraId, sentAt: 12_000 });
-const triggered = (taskId: Hex): BlockStep => ({ taskId, change: { kind: 'triggered', slot: 3600n } });
+const triggered = (taskId: Hex): TaskStep => ({ taskId, change: { kind: 'triggered', slot: 3600n } });
 const begin: WatchCursor = { block: block(9), seen: 0, waiting: [], ending: [], targets: {} };
 
 /** A watch of tasks that follows messages to 2000, from a cursor. */
@@ -22,7 +23,7 @@ function start(ids: readonly Hex[] | 'all', cursor: Partial<WatchCursor> = {}) {
   return { tasks, state };
 }
 
-const read = (state: TasksWatchState, number: number, steps: readonly BlockStep[], ...gone: Hex[]) =>
+const read = (state: TasksWatchState, number: number, steps: readonly TaskStep[], ...gone: Hex[]) =>
   kindsOf(state.readBlock({ block: block(number), steps, gone }));
 const end = (state: TasksWatchState) =>
   kindsOf(

@@ -1,19 +1,14 @@
 import type { BlockRef, Hex } from '@parachron/core';
 import type { TaskStep } from './deriveBlockSteps.js';
 import type { FoundEnd } from './TargetSearch.js';
-import type { TaskMessage, WatchCursor } from './WatchCursor.js';
+import type { WatchCursor } from './WatchCursor.js';
 import type { WatchedTasks } from './WatchedTasks.js';
 import type { TaskEvent } from './WatchOptions.js';
-
-/** Event of a task in a block, with the task's message to a watched parachain. */
-export interface BlockStep extends TaskStep {
-  readonly message?: TaskMessage;
-}
 
 /** A block of the service, with its steps in order and the tasks without a record after it. */
 export interface ReadBlock {
   readonly block: BlockRef;
-  readonly steps: readonly BlockStep[];
+  readonly steps: readonly TaskStep[];
   readonly gone: readonly Hex[];
 }
 

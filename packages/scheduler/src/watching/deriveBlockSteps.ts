@@ -4,12 +4,15 @@ import type { TaskAction } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { deriveSlot } from '../schedules/Schedule.js';
 import { isUnpaid, type ServiceBlock, type TaskRecords } from './readServiceBlock.js';
+import type { TaskMessage } from './WatchCursor.js';
 import type { TaskChange } from './WatchOptions.js';
 
 /** Event of a task in a block. */
 export interface TaskStep {
   readonly taskId: Hex;
   readonly change: TaskChange;
+  /** The message to a watched parachain. */
+  readonly message?: TaskMessage;
 }
 
 /** Derives the steps of all tasks in a block of the service, in order. Each run gets two steps: its start and its end. */

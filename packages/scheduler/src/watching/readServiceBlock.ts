@@ -1,7 +1,6 @@
 import type { DecodedEvent, Snapshot } from '@parachron/client';
 import {
   type Account,
-  type BlockRef,
   balanceRead,
   formatAccount,
   formatTokens,
@@ -27,9 +26,7 @@ export interface TaskRecords {
 }
 
 /** A block of the service with events of tasks. */
-export interface ServiceBlock {
-  readonly block: BlockRef;
-  readonly events: readonly DecodedEvent[];
+export interface ServiceBlock extends Pick<DecodedBlock, 'block' | 'events'> {
   /** Time of the parent block in milliseconds, which decides which tasks run. */
   readonly parentTime: bigint;
   /** Time of the block, in milliseconds. */
