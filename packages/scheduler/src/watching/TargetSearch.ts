@@ -27,12 +27,6 @@ export interface SearchReads {
   read(range: BlockRange): Promise<(FoundEnd & { readonly isFinal: boolean }) | undefined>;
 }
 
-/** When a message was sent, and where the message before it ended. */
-interface Sending {
-  readonly sentAt: number;
-  readonly after: Place | undefined;
-}
-
 /** The search for one message: its first block, the next block to read, and an outcome that may still change. */
 interface Current {
   readonly first: number;
@@ -55,7 +49,7 @@ export class TargetSearch {
    *   aborts
    */
   async find(
-    sent: Sending,
+    sent: { readonly sentAt: number; readonly after: Place | undefined },
     reads: SearchReads,
     signal?: AbortSignal,
   ): Promise<FoundEnd | { readonly blocks: number } | undefined> {
@@ -65,7 +59,7 @@ export class TargetSearch {
       const most = this.#getLast(this.#current, reads.patience);
       if (next > most) {
         if (next - first < reads.patience) return undefined;
-        return early ? this.#take(early) : this.#giveUp(next - first);
+        return this.#take(early ?? { blocks: next - first });
       }
       const last = Math.min(most, next + blocksAtOnce - 1);
       const end = await reads.read({ first: next, last });
@@ -83,7 +77,7 @@ export class TargetSearch {
     return early || next <= limit ? Math.min(this.head.number, limit) : this.head.number;
   }
 
-  async #locate({ sentAt, after }: Sending, reads: SearchReads) {
+  async #locate({ sentAt, after }: Parameters<TargetSearch['find']>[0], reads: SearchReads) {
     const least = after?.number ?? 1;
     const known = this.#located?.sentAt === sentAt ? this.#located.first : undefined;
     const found = known ?? (await reads.locate(sentAt, { first: least, last: this.head.number }));
@@ -92,13 +86,9 @@ export class TargetSearch {
     return { first, next: first };
   }
 
-  #take(end: FoundEnd): FoundEnd {
+  /** Ends the search for this message. */
+  #take<T>(end: T): T {
     this.#current = undefined;
     return end;
-  }
-
-  #giveUp(blocks: number): { readonly blocks: number } {
-    this.#current = undefined;
-    return { blocks };
   }
 }

@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getFinalizedBlock, getHeadAbove, type WatchHeadsOptions } from '@parachron/client';
-import { formatHex, type Hex, isParachronError, omitUndefined } from '@parachron/core';
+import { formatHex, type Hex, isParachronError, omitUndefined, type Runtime } from '@parachron/core';
 import {
   type DeliveryExplanation,
   type DeliveryOutcome,
@@ -14,7 +14,7 @@ import { decodePage, type PageProgram } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
 import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
-import { deriveContext, deriveReason, type End, findEnd } from './findEnd.js';
+import { deriveReason, type End, findEnd, type WantedEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
 import { type BlockRange, type FoundEnd, type SearchReads, TargetSearch } from './TargetSearch.js';
 import type { Place, TaskMessage } from './WatchCursor.js';
@@ -25,27 +25,28 @@ const patience = 50;
 // The clocks of two chains may differ by seconds.
 const toleranceMs = 60_000;
 
-/** Inputs from the watch of the service. */
-interface Asking {
-  /** Gets the owner of the task as a user of the service. */
-  readonly getUser: () => Promise<ServiceUser | undefined>;
-  /** Ends the watch. */
-  readonly signal: AbortSignal | undefined;
+/** A message in transit, its sender, and the position of the last end before its own. */
+interface Sent {
+  readonly message: TaskMessage;
+  /** The owner of the task; undefined if the service's chain does not state its para id. */
+  readonly user: ServiceUser | undefined;
+  readonly after: Place | undefined;
 }
 
 /** Searches the blocks of a target for the ends of messages, which come in the order of sending. */
 export class TargetWatch {
   readonly #connection: ReconnectingChain;
   readonly #options: WatchTarget;
-  readonly #asking: Asking;
+  readonly #signal: AbortSignal;
   readonly #search = new TargetSearch();
   /** The last read blocks; messages that were sent together often end in the same blocks. */
   #read: readonly RawBlock[] = [];
   #derived: DerivedAccount | undefined;
 
-  constructor(options: WatchTarget, asking: Asking) {
+  /** @param signal ends the watch */
+  constructor(options: WatchTarget, signal: AbortSignal) {
     this.#options = options;
-    this.#asking = asking;
+    this.#signal = signal;
     this.#connection = new ReconnectingChain(options.chain, options.reconnect);
   }
 
@@ -56,7 +57,7 @@ export class TargetWatch {
   }
 
   #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
-    return this.#connection.run(read, this.#asking.signal);
+    return this.#connection.run(read, this.#signal);
   }
 
   /** Reads the finalized head of the target. */
@@ -64,36 +65,27 @@ export class TargetWatch {
     this.#search.head = await this.#ask(getFinalizedBlock);
   }
 
-  /**
-   * Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts.
-   *
-   * @param after the position of the last end
-   */
-  async find(message: TaskMessage, after: Place | undefined): Promise<FoundEnd | undefined> {
-    const sent = { message, user: await this.#asking.getUser() };
+  /** Searches for the end of a message up to the head; undefined if there is none yet, or if the signal aborts. */
+  async find(sent: Sent): Promise<FoundEnd | undefined> {
+    const { sentAt } = sent.message;
     const reads: SearchReads = {
       patience,
-      locate: (sentAt, range) => this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range)),
-      read: (range) => this.#ask((chain) => this.#findEnd(chain, sent, { range, after })),
+      locate: (time, range) => this.#ask((chain) => findBlockAt(chain, time - toleranceMs, range)),
+      read: (range) => this.#ask((chain) => this.#findEnd(chain, sent, range)),
     };
-    const end = await this.#search.find({ sentAt: message.sentAt, after }, reads, this.#asking.signal);
+    const end = await this.#search.find({ sentAt, after: sent.after }, reads, this.#signal);
     return end && ('blocks' in end ? this.#describeUnseen(sent, end.blocks) : end);
   }
 
   /** Searches blocks for a final end, or else for the last end that may still change. */
-  async #findEnd(
-    chain: Chain,
-    sent: Sent,
-    { range, after: last }: { readonly range: BlockRange; readonly after: Place | undefined },
-  ): Promise<(FoundEnd & { readonly isFinal: boolean }) | undefined> {
+  async #findEnd(chain: Chain, sent: Sent, range: BlockRange): ReturnType<SearchReads['read']> {
     const { messageId } = sent.message;
     let early: FoundEnd | undefined;
     for (const raw of await this.#readBlocks(chain, range)) {
       if (messageId !== undefined && !raw.events.includes(messageId.slice(2))) continue;
       const block = await decodeBlock(chain, raw);
-      const after = last?.number === raw.number ? last.index : -1;
-      const context = deriveContext(sent.message, { user: sent.user, runtime: block.before.runtime });
-      const end = findEnd(block.events, { after, context });
+      const after = sent.after?.number === raw.number ? sent.after.index : -1;
+      const end = findEnd(block.events, { after, context: deriveContext(sent, block.before.runtime) });
       if (!end) continue;
       const explanation = await this.#explain(end, { ...sent, block });
       const place = { number: raw.number, index: end.index };
@@ -146,10 +138,9 @@ export class TargetWatch {
     return { kind: 'failed', reason: deriveReason(delivery, this.#connection.chain.runtime), ...shared };
   }
 
-  #describeUnseen({ message, user }: Sent, blocks: number): FoundEnd {
-    const { runtime } = this.#connection.chain;
-    const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
-    const { messageId } = message;
+  #describeUnseen(sent: Sent, blocks: number): FoundEnd {
+    const delivery = explainDelivery([], deriveContext(sent, this.#connection.chain.runtime));
+    const { messageId } = sent.message;
     return { change: { kind: 'unseen', messageId, blocks, delivery }, block: this.#search.head };
   }
 }
@@ -174,9 +165,10 @@ function passUnforked(error: unknown): undefined {
   if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
 }
 
-interface Sent {
-  readonly message: TaskMessage;
-  readonly user: ServiceUser | undefined;
+/** Derives the facts about a message that need no further read. */
+function deriveContext({ message, user }: Sent, runtime: Runtime): WantedEnd['context'] {
+  const { messageId, program } = message;
+  return { runtime, ...omitUndefined({ messageId, program, from: user?.paraId }) };
 }
 
 /** Describes the message that a task sent in a block of the service. */

@@ -194,7 +194,8 @@ export class TasksWatch {
     await target.readHead();
     const findNext = () => this.#state.cursor.waiting.find((message) => message.paraId === paraId);
     for (let message = findNext(); message && !this.#isStopped; message = findNext()) {
-      const found = await target.find(message, this.#state.cursor.targets[paraId]);
+      const after = this.#state.cursor.targets[paraId];
+      const found = await target.find({ message, user: await this.#getUser(), after });
       if (!found) return;
       yield* this.#state.endMessage(paraId, found);
     }
@@ -205,8 +206,7 @@ export class TasksWatch {
     const options = known ? undefined : this.#plan.findTarget(paraId);
     if (!options) return known;
     const { TargetWatch } = await loadTargetWatch();
-    const { signal } = this.#end;
-    const target = new TargetWatch(options, { getUser: () => this.#getUser(), signal });
+    const target = new TargetWatch(options, this.#end.signal);
     this.#targets.set(paraId, target);
     return target;
   }

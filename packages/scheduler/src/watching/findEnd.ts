@@ -1,21 +1,7 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { type Hex, isHash, nameUsualPallet, omitUndefined, type Runtime } from '@parachron/core';
-import {
-  type DeliveryContext,
-  type DeliveryExplanation,
-  explainDelivery,
-  type ServiceUser,
-} from '@parachron/proxy';
+import { type Hex, isHash, nameUsualPallet, type Runtime } from '@parachron/core';
+import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from '@parachron/proxy';
 import { readQueueVerdict } from '@parachron/xcm';
-import type { TaskMessage } from './WatchCursor.js';
-
-/** Derives the facts about a message that need no further read. */
-export function deriveContext(
-  { program, messageId }: TaskMessage,
-  { user, runtime }: { readonly user: ServiceUser | undefined; readonly runtime: Runtime },
-): WantedEnd['context'] {
-  return { runtime, ...omitUndefined({ messageId, program, from: user?.paraId }) };
-}
 
 /** Derives the reason of a failure on a target, in the same shape as a failure on the service. */
 export function deriveReason(
