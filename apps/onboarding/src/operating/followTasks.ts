@@ -1,23 +1,26 @@
 import { type Account, isParachronError, omitUndefined } from '@parachron/core';
-import type { TaskEvent } from '@parachron/scheduler';
-import type { TaskJournal } from '../database/TaskJournal.js';
-import { deriveTasksKey } from '../database/TaskJournal.js';
+import { deriveTasksKey, type FollowedAccount, type TaskJournal } from '../database/TaskJournal.js';
 import type { Log } from '../observing/createLog.js';
-import type { RunNetwork, RunPlan } from '../running/readRunPlan.js';
+import type { RunMetrics } from '../observing/RunMetrics.js';
+import type { RunPlan } from '../running/readRunPlan.js';
 import { openService } from '../tasks/openService.js';
+import { failures } from '../tasks/taskEvents.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { WatchShare } from '../watching/watchRuns.js';
 import { withOwnSignal } from '../watching/withOwnSignal.js';
 
-/** Owners of the tasks to follow, and the handlers of their events. */
-export interface FollowTasksOptions {
-  readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
-  readonly owners: readonly Account[];
+/** An account on the service of a network, and the endpoints of the service. */
+interface Followed extends FollowedAccount {
+  readonly endpoints: readonly string[];
+}
+
+/** Where events are stored and reported. */
+interface FollowTasksOptions {
+  readonly plan: Pick<RunPlan, 'timeoutMs'>;
   readonly journal: TaskJournal;
-  readonly share?: WatchShare;
+  readonly share: WatchShare | undefined;
+  readonly metrics: Pick<RunMetrics, 'taskEvents'>;
   readonly log: Log;
-  /** Called with each stored event. */
-  readonly onEvent: (network: string, event: TaskEvent) => void;
   readonly signal: AbortSignal;
 }
 
@@ -26,50 +29,33 @@ const pauseMs = 5_000;
 /** Milliseconds after which the cursor of a watch without events is stored. */
 const restMs = 10_000;
 
-/** The keys of all accounts to follow, for a share. */
-export function listTaskKeys({ plan, owners }: Pick<FollowTasksOptions, 'plan' | 'owners'>): string[] {
-  return listFollowed(plan).flatMap(({ name }) =>
-    owners.map(({ hex }) => deriveTasksKey({ network: name, owner: hex })),
-  );
+/** Lists the accounts to follow on each network. A network without an endpoint of the service has nothing to follow. */
+export function listFollowed(
+  { networks }: Pick<RunPlan, 'networks'>,
+  owners: readonly Account[],
+): readonly Followed[] {
+  return networks.flatMap(({ name: network, service }) => {
+    const endpoints = service.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
+    return endpoints.length === 0 ? [] : owners.map(({ hex: owner }) => ({ network, owner, endpoints }));
+  });
 }
 
-/** Follows all tasks of accounts on the service of each network, until the signal aborts; a lost connection is restored. */
-export async function followTasks(options: FollowTasksOptions): Promise<void> {
-  const accounts = listFollowed(options.plan).flatMap((network) =>
-    options.owners.map((owner) => ({ network, owner })),
-  );
-  await Promise.all(accounts.map((account) => followAccount(account, options)));
-}
-
-/** A network without an endpoint of the service has nothing to follow. */
-function listFollowed({ networks }: FollowTasksOptions['plan']): readonly RunNetwork[] {
-  return networks.filter((network) => listEndpoints(network).length > 0);
-}
-
-function listEndpoints({ service }: RunNetwork): readonly string[] {
-  return service.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
-}
-
-interface AccountOnNetwork {
-  readonly network: RunNetwork;
-  readonly owner: Account;
-}
-
-async function followAccount(account: AccountOnNetwork, options: FollowTasksOptions): Promise<void> {
+/** Follows all tasks of an account on the service of a network, until the signal aborts; a lost connection is restored. */
+export async function followAccount(followed: Followed, options: FollowTasksOptions): Promise<void> {
   const { signal, share, log } = options;
-  const place = { network: account.network.name, owner: account.owner.hex };
-  const key = deriveTasksKey(place);
+  const { network, owner } = followed;
+  const key = deriveTasksKey(followed);
   while (!signal.aborted) {
     if (share && !share.held.has(key)) {
       await waitFor([share.nextChange, signal], pauseMs);
       continue;
     }
     try {
-      await withOwnSignal(signal, (own) => followOnce(account, options, own));
+      await withOwnSignal(signal, (own) => followOnce(followed, options, own));
     } catch (error) {
       if (signal.aborted) return;
       if (!isParachronError(error)) throw error;
-      log('error', 'following', { ...place, code: error.code, reason: error.message });
+      log('error', 'following', { network, owner, code: error.code, reason: error.message });
       await waitFor([signal], pauseMs);
     }
   }
@@ -77,19 +63,18 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
 
 /** Follows an account until the signal aborts or another process follows it. */
 async function followOnce(
-  { network, owner }: AccountOnNetwork,
-  { plan, journal, onEvent }: FollowTasksOptions,
+  followed: Followed,
+  { plan, journal, metrics, log }: FollowTasksOptions,
   own: AbortController,
 ): Promise<void> {
   const { signal } = own;
-  const place = { network: network.name, owner: owner.hex };
-  const service = { endpoints: listEndpoints(network), origin: network.name };
+  const { network, owner, endpoints } = followed;
   const connecting = { timeout: plan.timeoutMs / 1000, onProgress: () => {}, signal };
-  const open = await openService({ service }, connecting);
+  const open = await openService({ service: { endpoints, origin: network } }, connecting);
   // The first cursor is stored immediately: a restart must not begin at a later head.
   let keptAt = Number.NEGATIVE_INFINITY;
   try {
-    const from = await journal.load(place);
+    const from = await journal.load(followed);
     const events = open.scheduler.watchTasks({
       owner,
       ...omitUndefined({ from }),
@@ -97,13 +82,15 @@ async function followOnce(
       async onCursor(cursor) {
         if (performance.now() - keptAt < restMs) return;
         keptAt = performance.now();
-        if (!(await journal.keepCursor(place, cursor))) own.abort();
+        if (!(await journal.keepCursor(followed, cursor))) own.abort();
       },
     });
     for await (const event of events) {
-      if (!(await journal.writeEvent(place, event, new Date().toISOString()))) return;
+      if (!(await journal.writeEvent(followed, event, new Date().toISOString()))) return;
       keptAt = performance.now();
-      onEvent(network.name, event);
+      const { cursor: _, kind, ...facts } = event;
+      metrics.taskEvents.inc({ network, kind });
+      log(failures.has(kind) ? 'warn' : 'info', 'task', { network, kind, ...facts });
     }
   } finally {
     await open.close();

@@ -10,16 +10,15 @@ import { createLeases, type Share, startShare } from '../database/Leases.js';
 import { createOutbox, deliverNotices } from '../database/Outbox.js';
 import { databaseVariable, openDatabase } from '../database/openDatabase.js';
 import { createRunJournal } from '../database/RunJournal.js';
-import { createTaskJournal, type TaskJournal } from '../database/TaskJournal.js';
+import { createTaskJournal, deriveTasksKey } from '../database/TaskJournal.js';
 import { type Receiver, readReceivers } from '../notifying/readReceivers.js';
 import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { Served } from '../serving/servePages.js';
-import { failures } from '../tasks/taskEvents.js';
 import { listPlaceKeys, type RunChange } from '../watching/RunChanges.js';
-import type { Journal, RunNews, WatchRunsOptions, WatchShare } from '../watching/watchRuns.js';
-import { followTasks, listTaskKeys } from './followTasks.js';
+import type { Journal, RunNews, WatchRunsOptions } from '../watching/watchRuns.js';
+import { followAccount, listFollowed } from './followTasks.js';
 
 /** Milliseconds to release the leases of a server and to end its connections. */
 const closingMs = 5_000;
@@ -115,7 +114,8 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
     for (const one of opened.reverse()) await one.close();
   };
   try {
-    const { flags, plan, owners, receivers, log, onObstacle } = about;
+    const { flags, plan, owners, receivers, metrics, log, onObstacle } = about;
+    const followed = listFollowed(plan, owners);
     const { lease: seconds } = flags;
     const isShared = database.kind === 'server';
     const leases = isShared ? createLeases(database, { holder: randomUUID(), seconds }) : undefined;
@@ -123,13 +123,15 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
       leases &&
       (await startShare({
         ...{ leases, seconds, onObstacle },
-        keys: [...listPlaceKeys(plan), ...listTaskKeys({ plan, owners })],
+        keys: [...listPlaceKeys(plan), ...followed.map(deriveTasksKey)],
         onChange: (held) => log('info', 'share', { held: held.size }),
       }));
     if (share) opened.push(share);
     if (receivers.length > 0) opened.push(await startOutbox(database, about));
     const options = { receivers: receivers.map(({ id }) => id), ...omitUndefined({ leases }) };
-    if (owners.length > 0) opened.push(startFollowing(createTaskJournal(database, options), about, share));
+    const journal = createTaskJournal(database, options);
+    for (const { name } of owners.length > 0 ? plan.networks : []) metrics.startTasks(name);
+    opened.push(startFollowing(followed, { plan, journal, share, metrics, log }));
     return { journal: createRunJournal(database, options), ...omitUndefined({ share }), close };
   } catch (error) {
     await close();
@@ -138,22 +140,14 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
 }
 
 function startFollowing(
-  journal: TaskJournal,
-  { plan, owners, metrics, log }: Storing,
-  share: WatchShare | undefined,
+  followed: ReturnType<typeof listFollowed>,
+  options: Omit<Parameters<typeof followAccount>[1], 'signal'>,
 ): Closable {
   const stop = new AbortController();
-  for (const { name } of plan.networks) metrics.startTasks(name);
-  const ended = followTasks({
-    ...{ plan, owners, journal, log, signal: stop.signal },
-    ...omitUndefined({ share }),
-    onEvent(network, { cursor: _, ...event }) {
-      metrics.taskEvents.inc({ network, kind: event.kind });
-      log(failures.has(event.kind) ? 'warn' : 'info', 'task', { network, ...event });
-    },
-  });
+  const following = followed.map((one) => followAccount(one, { ...options, signal: stop.signal }));
+  const ended = Promise.all(following);
   // An error that a retry cannot fix is thrown at the end of the watch.
-  ended.catch((error: unknown) => log('error', 'following', { reason: String(error) }));
+  ended.catch((error: unknown) => options.log('error', 'following', { reason: String(error) }));
   return {
     async close() {
       stop.abort();
