@@ -1,4 +1,4 @@
-import type { Dispatched, ForkOrigin } from '@parachron/client';
+import { type Dispatched, type ForkOrigin, nameFailure } from '@parachron/client';
 import { type BlockRef, encodeCall, type Hex, type JsonValue, type RouteCall } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 
@@ -15,10 +15,7 @@ export async function dispatch(
 
 /** The errors of a call's events, by the chain's names. */
 export function listErrors({ events }: Dispatched): string[] {
-  return events.flatMap(({ failure }) => {
-    if (!failure) return [];
-    return failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
-  });
+  return events.flatMap(({ failure }) => (failure ? nameFailure(failure) : []));
 }
 
 /** Returns the encoded call of a route: the printed bytes, or the template with its open fields filled. */

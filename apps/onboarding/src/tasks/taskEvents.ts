@@ -1,3 +1,4 @@
+import { type DispatchFailure, nameFailure } from '@parachron/client';
 import { formatJson, omitUndefined, pluralize } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
@@ -70,13 +71,8 @@ function describe(event: TaskEvent): string {
   }
 }
 
-function formatReason({
-  pallet,
-  error,
-  docs,
-}: Extract<TaskEvent, { readonly kind: 'failed' }>['reason']): string {
-  const name = pallet === undefined ? error : `${pallet}.${error}`;
-  return docs === '' ? name : `${name}: ${docs}`;
+function formatReason(reason: DispatchFailure): string {
+  return `${nameFailure(reason)}${reason.docs === '' ? '' : `: ${reason.docs}`}`;
 }
 
 /** Writes a stored task on one line. */

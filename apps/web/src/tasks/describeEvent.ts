@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/client';
+import { type Chain, nameFailure } from '@parachron/client';
 import { type Hex, isParachronError, nowRead } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 import type { ShownEvent } from './TasksProtocol.js';
@@ -30,7 +30,6 @@ async function readTime(chain: Chain | undefined, block: Hex): Promise<number | 
 export function describeResult(event: TaskEvent): string | undefined {
   if ('delivery' in event && event.delivery) return event.delivery.sentence;
   if (!('reason' in event)) return undefined;
-  const { pallet, error, docs } = event.reason;
-  const name = pallet === undefined ? error : `${pallet}.${error}`;
-  return docs === '' ? name : `${name}: ${docs}`;
+  const { docs } = event.reason;
+  return `${nameFailure(event.reason)}${docs === '' ? '' : `: ${docs}`}`;
 }
