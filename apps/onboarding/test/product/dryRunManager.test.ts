@@ -3,11 +3,11 @@
 import {
   type ChainForks,
   dryRunPlan,
+  dryRunSession,
   type OpenChain,
   type OpenChains,
   openDryRunFork,
   openForks,
-  prepareSession,
 } from '@parachron/checklist/dry-runs';
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
@@ -149,7 +149,7 @@ it('of several messages of one block, the step follows its own', async () => {
 
 it('the session ends before the plan if a channel of the parachains is closing', async () => {
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
+  expect(await dryRunSession(forks, { scope, onProgress })).toEqual([]);
   const id = { sender: target, recipient: embeddedParas.service };
   const forked = forks.network.relay;
   const limits = { maxCapacity: 8, maxTotalSize: 1024, maxMessageSize: 128 };
@@ -167,11 +167,13 @@ it('the session ends before the plan if a channel of the parachains is closing',
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [id] },
   ]);
   await forks.network.step();
-  expect(await prepareSession(forks, { scope, onProgress })).toBe(true);
+  expect(await dryRunSession(forks, { scope, onProgress })).toMatchObject([
+    { outcome: 'done', reason: expect.stringContaining('processed 1 of 1 waiting channels') },
+  ]);
   expect((await forked.getStorage('Hrmp', 'HrmpChannels', [id]))?.isEmpty ?? true).toBe(true);
   const what = 'The clock is advanced to the end of the session.';
   expect(forks.network.prepared).toContainEqual(expect.objectContaining({ what }));
-  expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
+  expect(await dryRunSession(forks, { scope, onProgress })).toEqual([]);
 });
 
 it('a channel manager whose para id is not known has no fork, with the reason', async () => {

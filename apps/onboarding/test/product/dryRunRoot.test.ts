@@ -110,12 +110,12 @@ describe('a parachain with the name of the service, that sends XCM in a version 
   });
 
   it('opens its channels afterwards, each step by the root of the right chain', async () => {
-    const { plan } = await checkLocal(embedded);
+    const { plan, scope } = await checkLocal(embedded);
     const steps = plan.filter(({ para }) => para !== undefined);
     expect(new Set(steps.map(({ para }) => para))).toEqual(new Set([TARGET, embeddedParas.service]));
     const proven = [
       ...(await dryRunPlan(forks, steps, { onProgress })),
-      ...(await dryRunSession(forks, onProgress)),
+      ...(await dryRunSession(forks, { scope, onProgress })),
     ];
     expect(proven.filter((step) => !isDone(step))).toEqual([]);
     expect(listFailed(await checkLocal(embedded))).not.toContain('hrmp/channel-open-both-ways');

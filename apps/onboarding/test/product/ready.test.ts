@@ -136,8 +136,8 @@ describe('a parachain beside the service of variant M', () => {
       /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested)\.$/,
     );
     expect(reasons.get('blocked')).toBe('Not tried: again failed earlier.');
-    expect(reasons.get('moved')).toBe('Not tried: no fork of coretime-rococo was made.');
-    expect(await dryRunSession(forks, onProgress)).toEqual([]);
+    expect(reasons.get('moved')).toBe('Not tried: there is no fork of coretime-rococo.');
+    expect(await dryRunSession(forks, { scope: report.scope, onProgress })).toEqual([]);
   });
 
   it('is not ready with too narrow a proxy, until its user grants the proxy of the plan', async () => {

@@ -1,16 +1,6 @@
-import { type Chain, type DecodedEvent, decodeEvents, type SentMessages } from '@parachron/client';
-import { type BlockRef, type Evidence, type Hex, isParachronError, storageRead } from '@parachron/core';
+import type { Chain, DecodedEvent, SentMessages } from '@parachron/client';
+import { type BlockRef, type Evidence, type Hex, isParachronError } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
-
-/** Reads the events of a block. */
-export async function readEvents(chain: Chain, block: Hex): Promise<readonly DecodedEvent[]> {
-  const snapshot = await chain.snapshot(block);
-  const { registry } = snapshot.runtime;
-  const { events } = await snapshot.read({
-    events: storageRead('System', 'Events', [], (value) => decodeEvents(registry, value ?? '0x00')),
-  });
-  return events.known ? events.value : [];
-}
 
 /** Lists the programs that left with a block for a para, or for the relay chain if `to` is undefined. */
 export function listSent(
@@ -35,12 +25,12 @@ export function listPrograms(page: Hex): readonly Hex[] {
 /** Converts a block's events to evidence: by the chain's own names, with unchanged fields. */
 export function toEvidence(
   chain: Chain,
-  block: BlockRef,
+  { number, hash }: BlockRef,
   events: readonly DecodedEvent[],
 ): readonly Evidence[] {
   return events.map(({ pallet, method, data }) => ({
     chain: chain.runtime.chain,
-    block,
+    block: { number, hash },
     key: `System.Events: ${pallet}.${method}`,
     value: data,
   }));

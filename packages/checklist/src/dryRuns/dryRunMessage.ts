@@ -21,7 +21,7 @@ import { decodeProgram } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { listSent, readEvents, toEvidence } from './blockParts.js';
+import { listSent, toEvidence } from './blockParts.js';
 import { describeStep, leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The most blocks until the service runs a task that is due, and until the target processes its message. */
@@ -135,7 +135,7 @@ async function waitForProgram(
     const built = (await network.step()).paras.get(scope.serviceParaId);
     if (!built) break;
     const block = { number: built.number, hash: built.hash };
-    const events = (await readEvents(chain, block.hash)).filter(isOfTask);
+    const events = (await built.events()).filter(isOfTask);
     const programs = listSent(built, scope.targetParaId);
     const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
     if (program === undefined && events.length === 0) continue;
@@ -165,7 +165,7 @@ async function deliver(
     const built = (await forks.network.step()).paras.get(scope.targetParaId);
     if (!built) break;
     const { number, hash } = built;
-    seen.push({ block: { number, hash }, events: await readEvents(chain, hash) });
+    seen.push({ block: { number, hash }, events: await built.events() });
   }
   const explanation = await tryDelivery(before, { user, program, derived, events: listEvents() });
   const reported = seen.map(({ block, events }) => ({

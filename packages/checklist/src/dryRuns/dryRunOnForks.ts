@@ -1,7 +1,7 @@
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { checks } from '../checks/index.js';
 import { roleWords } from '../facts/roleWords.js';
-import type { ChainForks } from '../forks/ChainForks.js';
+import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import { checkForks } from '../forks/checkOpenChains.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
@@ -10,8 +10,7 @@ import type { Report } from '../report/Report.js';
 import type { Role } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
-import { dryRunSession, prepareSession } from './dryRunSession.js';
-import { findFork } from './findFork.js';
+import { dryRunSession } from './dryRunSession.js';
 import { describeStep, leaveUntried } from './StepResult.js';
 import { solvePlan } from './solvePlan.js';
 
@@ -74,9 +73,10 @@ export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): 
 async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
   const { report, onProgress, signal } = options;
   const about = { scope: report.scope, onProgress };
-  const isPassed = listAllSteps(report).length > 0 && (await prepareSession(forks, about));
+  // The steps of the plan need the session, and none of them causes it. If it does not end, they fail with the relay chain's reason.
+  const passed = listAllSteps(report).length > 0 ? await dryRunSession(forks, about) : [];
   // On the local network, the report is about the tried chains themselves, and nothing was prepared.
-  const isSame = forks.means === 'local-network' && !isPassed;
+  const isSame = forks.means === 'local-network' && passed.length === 0;
   if (!isSame) onProgress('Checking the prepared forks');
   const before = isSame ? report : await checkAgain(forks, options);
   signal?.throwIfAborted();
@@ -88,10 +88,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after };
-  return solvePlan({ report, rounds: planned }, tried, (layer) => {
-    const found = findFork(forks, layer);
-    return 'fork' in found ? found.fork.chain.runtime : undefined;
-  });
+  return solvePlan({ report, rounds: planned }, tried, (layer) => findFork(forks, layer)?.chain.runtime);
 }
 
 /** The most rounds of a dry run. */
@@ -115,7 +112,7 @@ async function dryRunRounds(
   for (let number = 1; number <= mostRounds; number += 1) {
     const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
     signal?.throwIfAborted();
-    const all = [...tried, ...(await dryRunSession(forks, onProgress))];
+    const all = [...tried, ...(await dryRunSession(forks, { scope: report.scope, onProgress }))];
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
     onProgress('Checking the forks');

@@ -1,10 +1,9 @@
 import type { ForkOrigin } from '@parachron/client';
 import { omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
-import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
+import { type ChainFork, type ChainForks, dispatchOn, findFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { toEvidence } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
-import { type FoundFork, findFork, findPara } from './findFork.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /**
@@ -37,34 +36,20 @@ function isOver({ outcome, block }: TriedStep): boolean {
 
 async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep): Promise<StepResult> {
   const program = layers.find(({ kind }) => kind === 'program');
-  const outermost = layers.at(-1);
+  const layer = program ?? layers.at(-1);
+  // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
+  const isOwn = layer?.kind === 'inner-call' && layer.para === para;
+  if (!layer || (para === undefined ? program : !program && !isOwn))
+    return leaveUntried('the plan has no bytes to send.');
+  const fork = findFork(forks, layer);
+  if (!fork) return leaveUntried(`there is no fork of ${layer.chain}.`);
   if (para !== undefined && program) {
-    const found = findReceiver(forks, program);
-    if ('reason' in found) return leaveUntried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
     const message = { from: para, program: program.hex };
-    return dryRunUpward(forks, { message, send, receiver: found.fork, layers });
+    return dryRunUpward(forks, { message, send, receiver: fork, layers });
   }
-  // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
-  if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
-    const found = findPara(forks, para);
-    if ('reason' in found) return leaveUntried(found.reason);
-    return dispatchLayer(forks, found.fork, { layer: outermost, as: 'root' });
-  }
-  if (para !== undefined || program || !outermost) return leaveUntried('the plan has no bytes to send.');
-  const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
-  if ('reason' in found) return leaveUntried(found.reason);
-  const as = signed?.account ? { account: signed.account } : 'anyone';
-  return dispatchLayer(forks, found.fork, { layer: outermost, as });
-}
-
-/** The fork of the channel manager: the given chain, or the relay chain. */
-function findReceiver({ relay, channelManager }: ChainForks, { chain, para }: PlanLayer): FoundFork {
-  const isOf = (fork: ChainFork) => chain === fork.chain.runtime.chain;
-  if (channelManager && isOf(channelManager) && (para === undefined || para === channelManager.paraId))
-    return { fork: channelManager };
-  if (para === undefined && isOf(relay)) return { fork: relay };
-  return { reason: `there is no fork of ${chain}.` };
+  const signer = signed?.account ? { account: signed.account } : 'anyone';
+  return dispatchLayer(forks, fork, { layer, as: para === undefined ? signer : 'root' });
 }
 
 /** Dispatches a call of a plan on a fork, and describes its result, with the events of the call. */

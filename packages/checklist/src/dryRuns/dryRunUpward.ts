@@ -1,10 +1,10 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { type BlockRef, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
+import type { BuiltBlock } from '@parachron/devnet';
 import { explainProgram, judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
-import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
-import { listSent, readEvents, toEvidence } from './blockParts.js';
-import { findPara } from './findFork.js';
+import { type ChainFork, type ChainForks, dispatchOn, findFork } from '../forks/ChainForks.js';
+import { listSent, toEvidence } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
 /** The most blocks until a chain processes a message. */
@@ -24,7 +24,7 @@ interface UpwardRoute {
 
 /** The result of a parachain's message on a chain. */
 interface Arrival {
-  readonly block: BlockRef;
+  readonly block: BuiltBlock;
   readonly verdict: MessageVerdict<DecodedEvent>;
   /** The chain in the state before the message. */
   readonly before: Forkable;
@@ -45,11 +45,10 @@ type Sent =
  */
 export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promise<StepResult> {
   const { send, receiver, layers } = route;
-  const sender = findPara(forks, route.message.from);
-  const sent =
-    'fork' in sender && send
-      ? await sendAsRoot(forks, sender.fork, { ...route, send })
-      : await sendDirectly(forks, route);
+  const sender = send && findFork(forks, send);
+  const sent = sender
+    ? await sendAsRoot(forks, sender, { ...route, send })
+    : await sendDirectly(forks, route);
   if ('outcome' in sent) return sent;
   const { message, arrival, evidence } = sent;
   const { chain } = receiver.chain.runtime;
@@ -58,10 +57,15 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
     const reason = `${chain} did not report the message within ${patience} blocks.`;
     return { ...place, outcome: 'unknown', reason, evidence };
   }
-  const { block, verdict } = arrival;
-  const judged = await judgeArrival(arrival, { chain, message, layers });
+  const { block, verdict, before } = arrival;
+  const explain = () => explainProgram(before, message);
+  const { outcome, what, reason } = await judgeProgram(verdict, layers, explain);
   const events = toEvidence(receiver.chain, block, verdict.events);
-  return { ...place, block, ...judged, evidence: [...evidence, ...events] };
+  return {
+    ...place,
+    block: { number: block.number, hash: block.hash },
+    ...{ outcome, reason: `${chain} ${what}: ${reason}`, evidence: [...evidence, ...events] },
+  };
 }
 
 async function sendAsRoot(
@@ -108,7 +112,8 @@ async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRout
   try {
     const before = await receiver.fork.fork();
     const { block } = await network.sendUpward(from, hex);
-    return { message, evidence: [], arrival: await findArrival(receiver, message, { block, before }) };
+    const verdict = findVerdict(await block.events(), message);
+    return { message, evidence: [], arrival: verdict && { block, verdict, before } };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);
@@ -118,26 +123,16 @@ async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRout
 async function waitForArrival(
   { network }: ChainForks,
   message: ForkMessage,
-  receiver: ChainFork,
+  { fork, paraId }: ChainFork,
 ): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
-    const before = await receiver.fork.fork();
+    const before = await fork.fork();
     const { relay, paras } = await network.step();
-    const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
-    const arrival = block && (await findArrival(receiver, message, { block, before }));
-    if (arrival) return arrival;
+    const block = paraId === undefined ? relay : paras.get(paraId);
+    const verdict = block && findVerdict(await block.events(), message);
+    if (verdict) return { block, verdict, before };
   }
   return undefined;
-}
-
-/** Finds the events of a message in a block; undefined if the block has no event of this message. */
-async function findArrival(
-  { chain }: ChainFork,
-  message: ForkMessage,
-  { block: { number, hash }, before }: Pick<Arrival, 'block' | 'before'>,
-): Promise<Arrival | undefined> {
-  const verdict = findVerdict(await readEvents(chain, hash), message);
-  return verdict && { block: { number, hash }, verdict, before };
 }
 
 /**
@@ -154,19 +149,4 @@ export function findOwnMessage(
   const own = departed.find((message) => deriveMessageIds(message).some((id) => named.has(id)));
   if (own !== undefined) return own;
   return departed.length === 1 ? departed[0] : departed.find((message) => message === program);
-}
-
-/** Judges a message by its events. If a call left no event, a dry run of the program's parts names the error. */
-export async function judgeArrival(
-  { verdict, before }: Pick<Arrival, 'verdict' | 'before'>,
-  about: { readonly chain: string; readonly message: ForkMessage } & Pick<UpwardRoute, 'layers'>,
-): Promise<Pick<StepResult, 'outcome' | 'reason'>> {
-  const { chain, message, layers } = about;
-  const end = await judgeProgram(verdict, layers, () => explainProgram(before, message));
-  const { outcome } = end;
-  const executed = `${chain} executed the program`;
-  if (outcome === 'done') return { outcome, reason: `${executed}: ${end.events.join(', ')}.` };
-  if (outcome === 'unknown') return { outcome, reason: `${executed}; ${end.reason}.` };
-  const failed = end.isExecuted ? `${executed}, and its call failed` : `${chain} did not execute the program`;
-  return { outcome, reason: `${failed}: ${end.reason}` };
 }

@@ -7,8 +7,8 @@ import {
   makeStep,
   commonName as name,
 } from '../../test/support/createBareForks.js';
+import { findFork } from '../forks/ChainForks.js';
 import { dryRunPlan } from './dryRunPlan.js';
-import { findFork } from './findFork.js';
 
 const { target: TARGET, service: SERVICE } = bareParas;
 
@@ -17,33 +17,30 @@ describe('findFork', () => {
     [TARGET, 'target'],
     [SERVICE, 'service'],
   ])('finds para %i among chains of one name', (para, role) => {
-    expect(findFork(createBareForks().forks, { chain: name, para })).toMatchObject({ fork: { role } });
+    expect(findFork(createBareForks().forks, { chain: name, para })).toMatchObject({ role });
   });
 
   it('finds no fork of a parachain without a fork, even if other chains have its name', () => {
     const { service: _, ...without } = createBareForks().forks;
-    expect(findFork(without, { chain: name, para: SERVICE })).toEqual({
-      reason: 'there is no fork of parachain 2114.',
-    });
+    expect(findFork(without, { chain: name, para: SERVICE })).toBeUndefined();
   });
 
   it('finds a chain by its name if no other chain has that name', () => {
     const { forks } = createBareForks({ names: { service: 'Service' } });
-    expect(findFork(forks, { chain: 'Service' })).toMatchObject({ fork: { role: 'service' } });
-    expect(findFork(forks, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
+    expect(findFork(forks, { chain: 'Service' })).toMatchObject({ role: 'service' });
+    expect(findFork(forks, { chain: 'Other' })).toBeUndefined();
   });
 
   it('finds a target that is the channel manager by its name', () => {
     const { forks } = createBareForks({ names: { target: 'Target' } });
     const shared = { ...forks, channelManager: forks.target } as typeof forks;
-    expect(findFork(shared, { chain: 'Target' })).toEqual({ fork: forks.target });
+    expect(findFork(shared, { chain: 'Target' })).toBe(forks.target);
   });
 
-  it('finds no chain by a name that several chains have', () => {
-    expect(findFork(createBareForks().forks, { chain: name })).toEqual({
-      reason:
-        '3 chains have the name Local Testnet (relay chain, target chain, service chain), and the plan has no para id for this step.',
-    });
+  it('finds the chain that manages channels by a name that several chains have', () => {
+    expect(findFork(createBareForks().forks, { chain: name })).toMatchObject({ role: 'relay' });
+    const { forks } = createBareForks({ without: [] });
+    expect(findFork(forks, { chain: name })).toMatchObject({ role: 'channelManager' });
   });
 });
 
@@ -71,13 +68,6 @@ describe('a plan for chains of one name', () => {
     expect(done).toEqual([where]);
   });
 
-  it('is not tried if a signed layer has no para id', async () => {
-    const { tried, done } = await tryStep(makeStep([makeLayer('call')], { signed: {} }));
-    expect(done).toEqual([]);
-    expect(tried).toMatchObject({ outcome: 'unknown' });
-    expect(tried?.reason).toContain('the plan has no para id for this step');
-  });
-
   it('has the relay chain dispatch a call that any account may send', async () => {
     expect((await tryStep(makeStep([makeLayer('inner-call')]))).done).toEqual(['relay signed']);
   });
@@ -93,6 +83,6 @@ describe('a plan for chains of one name', () => {
     const program = makeLayer('program', { para: 1005 });
     const { tried, done } = await tryStep(makeStep([program, makeLayer('send')], { para: TARGET }));
     expect(done).toEqual([]);
-    expect(tried?.reason).toBe(`Not tried: no fork of ${name} was made.`);
+    expect(tried?.reason).toBe(`Not tried: there is no fork of ${name}.`);
   });
 });

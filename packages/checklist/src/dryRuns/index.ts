@@ -6,4 +6,4 @@ export { openForks } from '../forks/openForks.js';
 export { dryRunMessage } from './dryRunMessage.js';
 export { type DryRunOptions, dryRunOnForks, type TriedReport, tryPlan } from './dryRunOnForks.js';
 export { dryRunPlan } from './dryRunPlan.js';
-export { dryRunSession, prepareSession } from './dryRunSession.js';
+export { dryRunSession } from './dryRunSession.js';

@@ -1,5 +1,5 @@
 import type { Chain, Dispatched, Fork, ForkOrigin } from '@parachron/client';
-import type { Hex, ParachronError } from '@parachron/core';
+import type { Hex, ParachronError, PlanLayer } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { Role } from '../Scope.js';
@@ -29,6 +29,17 @@ export interface ChainForks extends Closable {
   readonly findDisagreement?: () => ParachronError | undefined;
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: Role; readonly reason: string }[];
+}
+
+/** Finds the fork of the chain that a layer of a plan is for; undefined if there is none. */
+export function findFork(
+  { relay, target, service, channelManager }: ChainForks,
+  { chain, para }: Pick<PlanLayer, 'chain' | 'para'>,
+): ChainFork | undefined {
+  // Several chains may share a name: only layers of the chain that manages channels have no para id.
+  return [channelManager, relay, target, service].find(
+    (fork) => fork?.chain.runtime.chain === chain && (para === undefined || para === fork.paraId),
+  );
 }
 
 /** Dispatches a call on one of the forks, in a block of the network. */

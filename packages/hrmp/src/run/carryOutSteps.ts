@@ -251,12 +251,8 @@ async function runProgram(fork: Fork, { step, message, facts }: Running): Promis
   const before = await fork.fork();
   const { verdict: ended, spent } = await deliver(fork, facts, message);
   if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
-  const end = await judgeProgram(ended, step.layers, () => explainProgram(before, message));
-  const { outcome } = end;
-  if (outcome === 'done')
-    return { outcome, reason: `${end.events.join(', ')}.`, ...omitUndefined({ fee: spent }) };
-  return {
-    outcome,
-    reason: outcome === 'failed' ? end.reason : `${chain} executed the program; ${end.reason}.`,
-  };
+  const explain = () => explainProgram(before, message);
+  const { outcome, what, reason } = await judgeProgram(ended, step.layers, explain);
+  if (outcome === 'unknown') return { outcome, reason: `${chain} ${what}: ${reason}` };
+  return { outcome, reason, ...omitUndefined({ fee: outcome === 'done' ? spent : undefined }) };
 }

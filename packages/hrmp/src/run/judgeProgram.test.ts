@@ -15,6 +15,7 @@ const layers = [{ kind: 'inner-call', call: { pallet: 'Hrmp' } }] as unknown as 
   typeof judgeProgram
 >[1];
 const asked = event('Hrmp.OpenChannelRequested');
+const done = { outcome: 'done', what: 'executed the program', reason: 'Hrmp.OpenChannelRequested.' };
 
 describe('the end of a message', () => {
   it.each([
@@ -22,11 +23,12 @@ describe('the end of a message', () => {
     ['of a relay chain before', event('Ump.ExecutedUpward', { outcome: { complete: 1 } })],
     ['of a parachain before', event('XcmpQueue.Success', { messageHash: '0x00', weight: 1 })],
   ])('that shows success: %s', async (_of, end) => {
-    expect(await judge([asked, end], layers)).toEqual({
-      outcome: 'done',
-      events: ['Hrmp.OpenChannelRequested'],
+    expect(await judge([asked, end], layers)).toEqual(done);
+    expect(await judge([end], layers)).toEqual({
+      outcome: 'unknown',
+      what: 'executed the program',
+      reason: 'its calls left no event.',
     });
-    expect(await judge([end], layers)).toEqual({ outcome: 'unknown', reason: 'its calls left no event' });
   });
 
   it.each([
@@ -37,8 +39,13 @@ describe('the end of a message', () => {
     ],
     [event('Ump.InvalidFormat'), 'Ump.InvalidFormat reports a failure'],
     [event('XcmpQueue.Fail', { error: { Barrier: null } }), 'XcmpQueue.Fail reports Barrier'],
+    [event('MessageQueue.OverweightEnqueued'), 'the program is too heavy (MessageQueue.OverweightEnqueued)'],
   ])('that shows a failure: %#', async (end, error) => {
-    expect(await judge([end], layers)).toEqual({ outcome: 'failed', isExecuted: false, reason: `${error}.` });
+    expect(await judge([end], layers)).toEqual({
+      outcome: 'failed',
+      what: 'did not execute the program',
+      reason: `${error}.`,
+    });
   });
 });
 
@@ -47,34 +54,31 @@ describe('the effects of a message', () => {
 
   it("are events of the calls' pallets: hooks of other pallets emit events in the same phase", async () => {
     const notify = event('XcmPallet.VersionNotifyRequested');
-    expect(await judge([notify, asked, end], layers)).toEqual({
-      outcome: 'done',
-      events: ['Hrmp.OpenChannelRequested'],
-    });
+    expect(await judge([notify, asked, end], layers)).toEqual(done);
   });
 
   it('are all events if the calls only batch others', async () => {
     const batch = [{ kind: 'inner-call', call: { pallet: 'Utility' } }] as unknown as typeof layers;
     const ended = event('Utility.BatchCompleted');
-    expect(await judge([asked, ended, end], batch)).toEqual({
-      outcome: 'done',
-      events: ['Hrmp.OpenChannelRequested'],
-    });
+    expect(await judge([asked, ended, end], batch)).toEqual(done);
   });
 });
 
 describe('a failure', () => {
+  const verdict = {
+    outcome: 'failed',
+    what: 'executed the program, and its call failed',
+    reason: 'BadOrigin.',
+  };
   const end = event('MessageQueue.Processed', { success: true });
   const failing = (name: string, phase: DecodedEvent['phase'] = 'initialization') =>
     ({ ...event(name), phase, failure: { error: 'BadOrigin' } }) as DecodedEvent;
 
   it("is of the calls if an event of the calls' pallets reports it", async () => {
-    const verdict = { outcome: 'failed', isExecuted: true, reason: 'BadOrigin.' };
     expect(await judge([failing('Hrmp.Refused'), end], layers)).toEqual(verdict);
   });
 
   it('of another pallet is of the calls inside an extrinsic, where no hook runs', async () => {
-    const verdict = { outcome: 'failed', isExecuted: true, reason: 'BadOrigin.' };
     expect(await judge([failing('Proxy.ProxyExecuted', 1), end], layers)).toEqual(verdict);
   });
 
@@ -83,7 +87,8 @@ describe('a failure', () => {
     async (phase) => {
       expect(await judge([failing('Tasks.TaskFailed', phase), asked, end], layers)).toEqual({
         outcome: 'unknown',
-        reason: 'Tasks.TaskFailed (BadOrigin) may come from its calls or from a hook in the same block',
+        what: 'executed the program',
+        reason: 'Tasks.TaskFailed (BadOrigin) may come from its calls or from a hook in the same block.',
       });
     },
   );

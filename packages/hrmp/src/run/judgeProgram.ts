@@ -3,13 +3,17 @@ import { type PlanLayer, requireInput } from '@parachron/core';
 import type { MessageVerdict } from '@parachron/xcm';
 
 /** The end of a program with calls on the channel manager. */
-export type ProgramEnd =
-  /** Each call emitted an event of its own pallet; `events` has their names. */
-  | { readonly outcome: 'done'; readonly events: readonly string[] }
-  /** A call failed, or the chain did not execute the program to its end. The reason is the end of a sentence. */
-  | { readonly outcome: 'failed'; readonly isExecuted: boolean; readonly reason: string }
-  /** The program ran to its end, and neither its events nor its parts show the result of its calls. */
-  | { readonly outcome: 'unknown'; readonly reason: string };
+export interface ProgramEnd {
+  /**
+   * `done`: each call emitted an event of its own pallet. `failed`: a call failed, or the chain did not execute the program to its end.
+   * `unknown`: the program ran to its end, and neither its events nor its parts show the result of its calls.
+   */
+  readonly outcome: 'done' | 'failed' | 'unknown';
+  /** What the chain did: `executed the program`. */
+  readonly what: string;
+  /** The names of the events, or the cause, as the end of a sentence. */
+  readonly reason: string;
+}
 
 /**
  * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
@@ -26,7 +30,7 @@ export type ProgramEnd =
  * ```ts
  * import { judgeProgram } from '@parachron/hrmp';
  *
- * await judgeProgram({ kind: 'completed', events: [] }, [], async () => undefined); // { outcome: 'done', events: [] }
+ * (await judgeProgram({ kind: 'completed', events: [] }, [], async () => undefined)).outcome; // 'done'
  * ```
  */
 export async function judgeProgram(
@@ -43,7 +47,11 @@ export async function judgeProgram(
   );
   const end = events.at(-1);
   const name = end ? `${end.pallet}.${end.method}` : kind;
-  const fail = (isExecuted: boolean, reason: string) => ({ outcome: 'failed', isExecuted, reason }) as const;
+  const what = 'executed the program';
+  const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
+    ...{ outcome: 'failed', reason },
+    what: isExecuted ? `${what}, and its call failed` : 'did not execute the program',
+  });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
   if (kind !== 'completed')
     return fail(false, (await explain()) ?? `${name} reports ${error ?? 'a failure'}.`);
@@ -56,12 +64,15 @@ export async function judgeProgram(
   if (inner) return fail(true, `${nameFailure(inner)}.`);
   const other = events.find(isOther);
   const effects = other ? undefined : listCallEvents(own, calls);
-  if (effects) return { outcome: 'done', events: effects.map(({ pallet, method }) => `${pallet}.${method}`) };
+  if (effects) {
+    const names = effects.map(({ pallet, method }) => `${pallet}.${method}`);
+    return { outcome: 'done', what, reason: `${names.join(', ')}.` };
+  }
   const why = await explain();
   if (why !== undefined) return fail(true, why);
   const failure = other?.failure && `${other.pallet}.${other.method} (${nameFailure(other.failure)})`;
   const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
-  return { outcome: 'unknown', reason: reason ?? 'its calls left no event' };
+  return { outcome: 'unknown', what, reason: `${reason ?? 'its calls left no event'}.` };
 }
 
 /** The events that show the calls of a program, by the pallets of the calls; undefined if a call left none. */

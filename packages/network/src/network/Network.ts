@@ -1,5 +1,6 @@
 import type { Dispatched, ForkOrigin, Preparation } from '@parachron/client';
 import {
+  type BlockRef,
   defineError,
   encodeCall,
   type Hex,
@@ -77,7 +78,9 @@ export interface StepReport<R extends RuntimeFork | undefined = RuntimeFork> {
 /** The end of a session of the relay chain. */
 export interface SessionEnd {
   /** The block in which accepted requests open and requested closings close. */
-  readonly block: { readonly number: number; readonly hash: Hex };
+  readonly block: BlockRef;
+  /** The events of that block, or of the call that forces the processing. */
+  readonly events: Dispatched['events'];
   /** Whether the clock ended the session; else root forced the processing of the channels. */
   readonly isNatural: boolean;
 }
@@ -252,9 +255,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const { isForced = false } = options;
     const relay = this.#requireRelay();
     const natural = isForced ? undefined : await this.#endSession(relay);
-    const block = natural ?? (await this.#forceChannels(relay));
+    const { block, events } = natural
+      ? { block: natural, events: await natural.events() }
+      : await this.#forceChannels(relay);
     await this.step();
-    return { block: { number: block.number, hash: block.hash }, isNatural: natural !== undefined };
+    const { number, hash } = block;
+    return { block: { number, hash }, events, isNatural: natural !== undefined };
   }
 
   /** Sets the clocks of the paras to a time in seconds since 1970, unless they are later; the relay's moves by sessions. */
@@ -335,7 +341,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     }
   }
 
-  async #forceChannels(relay: RuntimeFork): Promise<SessionEnd['block']> {
+  async #forceChannels(relay: RuntimeFork): Promise<Pick<SessionEnd, 'block' | 'events'>> {
     relay.note({
       what: 'The processing of channels is forced by root.',
       why: 'Requests for channels take effect at the end of a session, which the clock does not reach.',
@@ -344,13 +350,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       ['force_process_hrmp_open', 'HrmpOpenChannelRequestsList'],
       ['force_process_hrmp_close', 'HrmpCloseChannelRequestsList'],
     ] as const;
-    const blocks: Dispatched['block'][] = [];
+    const forced: Dispatched[] = [];
     for (const [method, list] of lists) {
       const channels = readList(await relay.getStorage('Hrmp', list)).length;
       const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method, args: { channels } });
-      blocks.push((await this.dispatch('relay', hex, 'root')).block);
+      forced.push(await this.dispatch('relay', hex, 'root'));
     }
-    return blocks[0] ?? relay.head;
+    return { block: forced[0]?.block ?? relay.head, events: forced[0]?.events ?? [] };
   }
 
   /** Runs one task at a time: a block is built on the state of the block before. */

@@ -123,12 +123,12 @@ function check(
 /** Sends the plan's bytes, each step with the origin of its sender, and ends the session. */
 async function sendSteps(
   forks: ChainForks,
-  { plan }: Report,
+  { plan, scope }: Report,
   { onProgress, signal }: { readonly onProgress: (text: string) => void; readonly signal: AbortSignal },
 ): Promise<TriedStep[]> {
   const steps = await dryRunPlan(forks, plan, { onProgress, signal });
   signal.throwIfAborted();
-  const all = [...steps, ...(await dryRunSession(forks, onProgress))];
+  const all = [...steps, ...(await dryRunSession(forks, { scope, onProgress }))];
   const failed = all.find(({ outcome }) => outcome !== 'done');
   if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
   return all;
