@@ -9,7 +9,7 @@ export {
   type ProviderLike,
   parseEndpoint,
 } from './connection/ConnectTarget.js';
-export { confirmChain } from './connection/confirmChain.js';
+export { confirmChain, watchDisagreements } from './connection/confirmChain.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
 export * from './decode.js';

@@ -88,17 +88,14 @@ async function openFork(
   chain: Chain,
   block: Hex,
 ): Promise<Pick<SolveOptions, 'fork' | 'whyUntried'> & { readonly close?: () => Promise<void> }> {
-  const { endpoint, genesisHash, runtime } = chain;
-  const request = (method: string, params: readonly unknown[]) => chain.request(method, params);
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
-  const node = { endpoint, genesisHash, runtime, request, close: async () => undefined };
   try {
-    const fork = await createFork({ node, block });
+    const fork = await createFork({ node: chain, block, keepsOpen: true });
     return { fork, close: () => fork.close() };
   } catch (error) {
     if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
-    return { whyUntried: `the fork of ${runtime.chain} does not run: ${error.message}` };
+    return { whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
-import { LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
-import { borrowFork } from './borrowFork.js';
+import { createFork, LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
 import { type DryRunFork, startLater } from './openAll.js';
 
 /**
@@ -22,7 +21,11 @@ export function openDryRunFork({
 }): DryRunFork | undefined {
   // Other readers use the booted chain, which stays open.
   if (local) return { fork: () => forkBooted(local), close: () => undefined };
-  return chain && startLater(() => borrowFork(chain, at));
+  if (!chain) return undefined;
+  return startLater(async () => {
+    const { block } = at ?? (await chain.snapshot());
+    return createFork({ node: chain, block: block.hash, keepsOpen: true });
+  });
 }
 
 /** @throws LOCAL_CHAIN_NOT_STARTED when the chain builds no block */

@@ -1,9 +1,8 @@
-import { type Chain, connect } from '@parachron/client';
+import { type Chain, connect, watchDisagreements } from '@parachron/client';
 import { defineError, omitUndefined } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
 import type { Role, Scope } from '../Scope.js';
-import { watchDisagreements } from './borrowFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { OpenChains } from './checkOpenChains.js';
 import { closeAll } from './openAll.js';
@@ -69,85 +68,62 @@ interface Begun {
   readonly failure?: unknown;
 }
 
-async function joinAll(all: readonly Begun[], options: ForkOptions): Promise<ChainForks> {
-  const paraIds = await listParaIds(all, options);
-  const begun = shareForks(all, paraIds);
-  const relay = begun.find(({ role }) => role === 'relay');
+async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise<ChainForks> {
+  const find = (role: Role) => begun.find((one) => one.role === role);
+  const relay = find('relay');
   if (!relay) throw new RelayNotGivenError({});
   if (!relay.fork) throw relay.failure;
-  const ids = Object.values(paraIds);
-  const paras = ids.map((id) => [id, findFirst(begun, paraIds, id)?.fork ?? 'registered'] as const);
+  // The para id of the channel manager is read from the chain; the run has the other ids.
+  const stored = await find('channelManager')?.fork?.getStorage('ParachainInfo', 'ParachainId');
+  const paraIds: Readonly<Partial<Record<Role, number>>> = {
+    ...{ target: scope.targetParaId, service: scope.serviceParaId },
+    ...(stored === undefined ? {} : { channelManager: Number(stored.toString()) }),
+  };
+  const findFirst = (id: number) => begun.find(({ role, fork }) => fork && paraIds[role] === id);
+  const paras = Object.values(paraIds).map((id) => [id, findFirst(id)?.fork ?? 'registered'] as const);
   const network = await createNetwork({ relay: relay.fork, paras: Object.fromEntries(paras) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
-  const forks = await connectAll(begun, paraIds);
-  return {
-    means: 'fork',
-    network,
-    ...forks,
-    missing: begun.flatMap(({ role, fork, failure }) =>
-      fork ? [] : [{ role, reason: failure instanceof Error ? failure.message : String(failure) }],
-    ),
-    close: () => closeAll([network, ...Object.values(forks).map(({ chain }) => chain)]),
-  };
-}
-
-/** The para id of the channel manager is read from the chain; the run has the other ids. */
-async function listParaIds(begun: readonly Begun[], { scope }: ForkOptions): Promise<ParaIds> {
-  const manager = begun.find(({ role }) => role === 'channelManager')?.fork;
-  const stored = await manager?.getStorage('ParachainInfo', 'ParachainId');
-  return {
-    target: scope.targetParaId,
-    service: scope.serviceParaId,
-    ...(stored === undefined ? {} : { channelManager: Number(stored.toString()) }),
-  };
-}
-
-/** The first chain with a para id and a fork. */
-function findFirst(begun: readonly Begun[], paraIds: ParaIds, id: number): Begun | undefined {
-  return begun.find(({ role, fork }) => fork && paraIds[role] === id);
-}
-
-/** Connects to each fork alone: the connection that forks of one chain share reads the chain. */
-async function connectAll(
-  begun: readonly Begun[],
-  paraIds: ParaIds,
-): Promise<Readonly<Partial<Record<Role, ChainFork>>> & Pick<ChainForks, 'relay'>> {
   const connected = new Map<RuntimeFork, ChainFork>();
   const forks: Partial<Record<Role, ChainFork>> = {};
-  for (const { role, chain: source, fork } of begun) {
-    if (!fork) continue;
-    // A report of the fork is not taken for one of the chain.
-    const label = `fork of ${source.endpoint}`;
-    const chainFork = connected.get(fork) ?? {
-      ...{ role, fork, chain: await connect(fork.provider, { label, timeoutMs: Number.POSITIVE_INFINITY }) },
-      ...omitUndefined({ paraId: paraIds[role] }),
+  const missing: { role: Role; reason: string }[] = [];
+  for (const one of begun) {
+    const { role, chain } = one;
+    const paraId = paraIds[role];
+    const shared = shareFork(one, { paraId, first: paraId === undefined ? undefined : findFirst(paraId) });
+    if (typeof shared === 'string') {
+      missing.push({ role, reason: shared });
+      continue;
+    }
+    // A report of the fork is not taken for one of the chain. The connection that forks of one chain share reads the chain.
+    const options = { label: `fork of ${chain.endpoint}`, timeoutMs: Number.POSITIVE_INFINITY };
+    const own = connected.get(shared) ?? {
+      ...{ role, fork: shared, chain: await connect(shared.provider, options) },
+      ...omitUndefined({ paraId }),
     };
-    connected.set(fork, chainFork);
-    forks[role] = chainFork;
+    connected.set(shared, own);
+    forks[role] = own;
   }
-  return forks as typeof forks & Pick<ChainForks, 'relay'>;
+  return {
+    ...{ means: 'fork', network, missing },
+    ...(forks as typeof forks & Pick<ChainForks, 'relay'>),
+    close: () => closeAll([network, ...[...connected.values()].map(({ chain }) => chain)]),
+  };
 }
 
-/** The para ids of the chains that have one, by role. */
-type ParaIds = Readonly<Partial<Record<Role, number>>>;
-
 /**
- * Gives a chain with several roles one fork: a target may be the channel manager, and a network has one chain for each para id. Of two
- * chains with one para id, such as those of two relay chains, only the first keeps its fork, and a parachain without a known id none.
+ * The fork of a chain, or the reason for having none. A chain with several roles has one fork: a target may be the channel manager, and a
+ * network has one chain for each para id. Of two chains with one para id, such as those of two relay chains, only the first keeps its fork,
+ * and a parachain without a known id none.
  */
-function shareForks(begun: readonly Begun[], paraIds: ParaIds): readonly Begun[] {
-  return begun.map((one): Begun => {
-    const { role, chain, fork, failure } = one;
-    const paraId = paraIds[role];
-    const leave = (reason: string) => ({ role, chain, failure: fork ? new Error(reason) : failure });
-    if (paraId === undefined) return role === 'relay' ? one : leave('The chain states no para id.');
-    const first = findFirst(begun, paraIds, paraId);
-    if (!first?.fork || first === one) return one;
-    const [shared, own] = [first.chain.genesisHash, chain.genesisHash];
-    if (shared === own) return { role, chain, fork: first.fork };
-    return leave(
-      `The chain has the para id ${paraId} of the ${roleWords[first.role]}, and another genesis (${own}, not ${shared}).`,
-    );
-  });
+function shareFork(
+  { role, chain, fork, failure }: Begun,
+  { paraId, first }: { readonly paraId: number | undefined; readonly first: Begun | undefined },
+): RuntimeFork | string {
+  if (fork && role === 'relay') return fork;
+  const [shared, own] = [first?.chain.genesisHash, chain.genesisHash];
+  if (first?.fork && shared === own) return first.fork;
+  if (!fork) return failure instanceof Error ? failure.message : String(failure);
+  if (!first) return 'The chain states no para id.';
+  return `The chain has the para id ${paraId} of the ${roleWords[first.role]}, and another genesis (${own}, not ${shared}).`;
 }

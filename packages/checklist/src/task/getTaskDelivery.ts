@@ -45,7 +45,10 @@ export interface TaskDelivery extends DeliveryFacts {
  */
 export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target'>): Forkable & Closable {
   // Only a question needs the code of forks.
-  return startLater(async () => (await import('../forks/borrowFork.js')).borrowFork(chain, target));
+  return startLater(async () => {
+    const { createFork } = await import('@parachron/devnet');
+    return createFork({ node: chain, block: target.block.hash, keepsOpen: true });
+  });
 }
 
 /**

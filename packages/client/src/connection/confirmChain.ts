@@ -59,6 +59,15 @@ export function confirmChain(chains: readonly Chain[]): Chain {
   return others.length === 0 ? first : new ConfirmedChain([first, ...others]);
 }
 
+/** Returns a function that finds the first disagreement of the endpoints of chains after now. */
+export function watchDisagreements(
+  chains: readonly Pick<Chain, 'confirmation'>[],
+): () => EndpointsDisagreeError | undefined {
+  const list = () => chains.flatMap(({ confirmation }) => confirmation?.disagreements ?? []);
+  const before = new Set(list());
+  return () => list().find((one) => !before.has(one));
+}
+
 /** The answer of one endpoint to a question to all. */
 interface Given<T> {
   readonly chain: Chain;

@@ -1,3 +1,4 @@
+import { watchDisagreements } from '@parachron/client';
 import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
 import { compileRuntime } from '@parachron/runtime';
 import { BlockTree } from './BlockTree.js';
@@ -37,6 +38,7 @@ export async function createFork(
   compile: Compile = compileRuntime,
 ): Promise<RuntimeFork> {
   const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
+  const findDisagreement = watchDisagreements('node' in source ? [source.node] : []);
   let fork: RuntimeFork | undefined;
   try {
     const start = await openStart(source, compile);
@@ -61,13 +63,16 @@ export async function createFork(
       });
     }
     return fork;
-  } catch (cause) {
+  } catch (error) {
     await fork?.close();
-    if (isParachronError(cause) && asTheyAre.has(cause.code)) throw cause;
-    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-    const chain = fork?.name ?? options.name ?? nameSource(source);
-    throw new LocalChainNotStartedError({ chain, reason }, { cause });
+    throw describeFailure(findDisagreement() ?? error, fork?.name ?? options.name ?? nameSource(source));
   }
+}
+
+function describeFailure(cause: unknown, chain: string): unknown {
+  if (isParachronError(cause) && asTheyAre.has(cause.code)) return cause;
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+  return new LocalChainNotStartedError({ chain, reason }, { cause });
 }
 
 /** Errors that say themselves why a fork does not begin. */

@@ -1,4 +1,4 @@
-import { connect, encodeItemKey } from '@parachron/client';
+import { type Chain, connect, encodeItemKey } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
@@ -13,8 +13,8 @@ import { type Compile, readVersion } from './ForkRuntime.js';
 import { codeKey, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 
-/** A connected node, which the fork closes with itself; `confirmChain` of `@parachron/client` makes several nodes one. */
-export interface NodeSource {
+/** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
+export interface NodeSource extends Partial<Pick<Chain, 'confirmation'>> {
   /** Its name in errors. */
   readonly endpoint: string;
   /** The hash of block 0; asked of the node by default. */
@@ -38,7 +38,12 @@ export interface EndpointSource {
 export type ForkSource =
   | { readonly spec: ChainSpec }
   | EndpointSource
-  | { readonly node: NodeSource; readonly block?: number | Hex };
+  | {
+      readonly node: NodeSource;
+      readonly block?: number | Hex;
+      /** Whether the node stays open when the fork is closed; by default, the fork closes it with itself. */
+      readonly keepsOpen?: boolean;
+    };
 
 /** Parts of a chain specification that a local chain needs: the names, and the genesis state by key. */
 export interface ChainSpec {
@@ -68,10 +73,11 @@ const GENESIS_TIME = 1_704_067_200_000;
 export async function openStart(source: ForkSource, compile: Compile): Promise<ForkStart> {
   if ('spec' in source) return openSpec(source.spec, compile);
   const node = 'node' in source ? source.node : await openEndpoint(source);
+  const close = async () => ('keepsOpen' in source && source.keepsOpen ? undefined : node.close());
   try {
-    return await openNode(node, source.block);
+    return await openNode(node, source.block, close);
   } catch (cause) {
-    await node.close();
+    await close();
     throw cause;
   }
 }
@@ -115,7 +121,11 @@ async function readStateVersion(code: Uint8Array, compile: Compile): Promise<num
 }
 
 /** A block of a node, its finalized head by default, and the blocks before it. */
-async function openNode(node: NodeSource, block: number | Hex | undefined): Promise<ForkStart> {
+async function openNode(
+  node: NodeSource,
+  block: number | Hex | undefined,
+  closeNode: () => Promise<void>,
+): Promise<ForkStart> {
   const send: Send = (method, params) => node.request(method, params);
   const findBlock = (at: Hex | number) => readBlock(send, at);
   const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
@@ -141,7 +151,7 @@ async function openNode(node: NodeSource, block: number | Hex | undefined): Prom
     findBlock,
     async close() {
       const kept = genesisHash && opened && keepReads(genesisHash, opened.lazy.used);
-      await Promise.all([kept, node.close()]);
+      await Promise.all([kept, closeNode()]);
     },
   };
 }

@@ -120,11 +120,6 @@ async function useFork<T>(chain: Chain, block: Hex, job: (forks: Forkable) => Pr
 
 /** Forks the chain through its own connection, which stays open. */
 async function startFork(chain: Chain, block: Hex): Promise<Fork & { close(): Promise<void> }> {
-  const { endpoint, genesisHash, runtime, confirmation } = chain;
-  const request = (method: string, params: readonly unknown[]) => chain.request(method, params);
-  const node = { endpoint, genesisHash, runtime, request, close: async () => undefined };
   const { createFork } = await import('@parachron/devnet');
-  return createFork({ node, block }).catch((error: unknown) => {
-    throw confirmation?.disagreements[0] ?? error;
-  });
+  return createFork({ node: chain, block, keepsOpen: true });
 }
