@@ -20,8 +20,8 @@ import {
   openChannels,
   solveChannels,
 } from '../src/index.js';
-import { deriveStepProgram } from '../src/plan/planStep.js';
 import { type BootedRelay, bootRelay, SERVICE, SIGNER, TARGET } from './support/bootRelay.js';
+import { deriveStepProgram } from './support/deriveStepProgram.js';
 import { planSteps } from './support/planSteps.js';
 import { channelWrites, requestWrites } from './support/relayStates.js';
 

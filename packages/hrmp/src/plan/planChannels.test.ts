@@ -3,12 +3,12 @@ import { balanceOf } from '@parachron/samples/facts';
 import { assetHubKusama, kusama2025, polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
+import { deriveStepProgram } from '../../test/support/deriveStepProgram.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { deriveTransactProgram } from '../index.js';
 import type { StepPrice } from '../run/CarriedStep.js';
-import { deriveStepProgram } from './planStep.js';
 
 const relay = kusama2025();
 const proposal = { capacity: 1000, messageSize: 102_400 };
@@ -252,8 +252,7 @@ describe('the plan', () => {
     ]);
     const obstacle = { reason: 'No version of XCM is common to both.', howTo: 'Upgrade the runtime.' };
     const stopped = planSteps(makeFacts(relay), {
-      ...{ proposal, versions, prices },
-      obstacles: { 2114: obstacle },
+      ...{ proposal, prices, versions: { ...versions, 2114: obstacle } },
     });
     expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([
       obstacle,

@@ -5,7 +5,6 @@ import {
   formatCost,
   formatRoot,
   formatTokens,
-  type Hex,
   isParachronError,
   type NoFix,
   omitUndefined,
@@ -39,15 +38,13 @@ import type { DueAction, DueStep } from './deriveDueSteps.js';
 export interface PlanOptions {
   /** The requested sizes of both channels, reduced to the channel manager's limits. */
   readonly proposal: ChannelProposal;
-  /** The version of XCM that each parachain sends to the channel manager, by its id. */
-  readonly versions: { readonly [para: number]: XcmVersion };
+  /**
+   * The version of XCM that each parachain sends to the channel manager, by its id, or the reason why it cannot send; its steps then have
+   * no program.
+   */
+  readonly versions: { readonly [para: number]: XcmVersion | NoFix };
   /** Ids of other steps that must take effect before a parachain sends in that version, by the id of the parachain. */
   readonly after?: { readonly [para: number]: readonly string[] };
-  /**
-   * Reason why a parachain cannot send to the channel manager, by the id of the parachain; its steps then have no
-   * program.
-   */
-  readonly obstacles?: { readonly [para: number]: NoFix };
   /**
    * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
    */
@@ -57,10 +54,10 @@ export interface PlanOptions {
 }
 
 /** Finds the version that a parachain sends to the channel manager, or the reason why it sends no program. */
-export function findVersion({ versions, obstacles }: PlanOptions, para: number): XcmVersion | NoFix {
+export function findVersion({ versions }: PlanOptions, para: number): XcmVersion | NoFix {
   const reason = `The XCM version that parachain ${para} sends is unknown.`;
   const unknown = { reason, howTo: `Give an endpoint of parachain ${para}.` };
-  return obstacles?.[para] ?? versions[para] ?? unknown;
+  return versions[para] ?? unknown;
 }
 
 interface StepOptions extends PlanOptions {
@@ -84,7 +81,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
     layers: [...inner, ...program.layers],
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
-    verify: formatVerification(facts, carried, options.versions[para]),
+    verify: formatVerification(facts, carried, findVersion(options, para)),
     notes: [...carried.notes, ...program.notes],
   };
 }
@@ -210,11 +207,7 @@ function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
 }
 
 // The verification reads storage, because the outcome of the message alone does not show whether the call took effect.
-function formatVerification(
-  facts: ChannelFacts,
-  { actions }: DueStep,
-  version: XcmVersion | undefined,
-): string {
+function formatVerification(facts: ChannelFacts, { actions }: DueStep, version: XcmVersion | NoFix): string {
   const { runtime, pallets } = facts.channelManager;
   const accepted = actions.flatMap(({ kind, channel }) => (kind === 'accept' ? [channel] : []));
   const reads = actions
@@ -227,7 +220,7 @@ function formatVerification(
         : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request with confirmed true. From the next session, ${pallets.hrmp}.HrmpChannels${key} holds the channel.`;
     });
   const where = `On ${runtime.chain}: ${reads.join(' ')}`;
-  if (version === undefined) return where;
+  if (typeof version === 'object') return where;
   const trace =
     version < 3
       ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
@@ -301,12 +294,4 @@ function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): Pl
     ...(charged === undefined ? [] : [`The fork charged ${formatTokens(charged, token)}.`]),
   ].join(' ');
   return formatCost({ ...part, source, returns: price.offer - (charged ?? price.fee) }, price.offer);
-}
-
-/**
- * Returns the bytes of a step's program: the message that arrives on the channel manager if the parachain sends the
- * step in the planned version.
- */
-export function deriveStepProgram(step: PlanStep): Hex | undefined {
-  return step.layers.find((layer) => layer.kind === 'program')?.hex;
 }

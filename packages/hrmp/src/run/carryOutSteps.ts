@@ -13,7 +13,7 @@ import { encodeProgram, findVerdict, type Instruction, type MessageVerdict } fro
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import type { DueStep } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
-import { deriveStepProgram, findVersion } from '../plan/planStep.js';
+import { findVersion } from '../plan/planStep.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import {
   type CarriedStep,
@@ -188,7 +188,7 @@ async function runSteps(
 ): Promise<StepRuns> {
   const runs = new Map<string, StepRun>();
   const planned = plan.steps.flatMap((step) => {
-    const program = deriveStepProgram(step);
+    const program = step.layers.find(({ kind }) => kind === 'program')?.hex;
     const isRun = step.para !== undefined && program !== undefined && !step.blocked;
     return isRun ? [{ step, message: { from: step.para, program } }] : [];
   });

@@ -42,14 +42,13 @@ export const channelPlanFact = defineFact({
     const { facts } = channels;
     const paths = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const { versions, obstacles } = paths;
     const known = (['target', 'service'] as const).flatMap((role) =>
       runtimes[role] ? [[chooseParaId(role, scope), runtimes[role]] as const] : [],
     );
-    const earlier = Object.entries(paths.steps);
     const options = {
-      ...{ proposal, versions, obstacles, runtimes: Object.fromEntries(known) },
-      after: Object.fromEntries(earlier.map(([para, steps]) => [para, steps.map(({ id }) => id)])),
+      ...{ proposal, runtimes: Object.fromEntries(known) },
+      versions: Object.fromEntries(paths.map(({ para, version }) => [para, version])),
+      after: Object.fromEntries(paths.map(({ para, due }) => [para, due ? [due.id] : []])),
       ...omitUndefined({ channelManagerParaId: readKnown(managerPara) }),
     };
     try {
@@ -61,7 +60,7 @@ export const channelPlanFact = defineFact({
         return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
       });
       const senders = new Set(designed.due.map(({ para }) => para));
-      const setting = earlier.flatMap(([para, own]) => (senders.has(Number(para)) ? own : []));
+      const setting = paths.flatMap(({ para, due }) => (due && senders.has(para) ? [due] : []));
       const steps = [...setting, ...designed.plan.steps];
       return {
         ...designed,

@@ -5,21 +5,13 @@ import type { Runtimes, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmFact, type XcmRoute } from '../xcm/xcmFact.js';
 
-/** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
-interface SendPaths {
-  /** Keyed by para id; absent if there is none. */
-  readonly versions: { readonly [para: number]: XcmVersion };
-  /** The steps that set a version, by the id of the para that waits for them. */
-  readonly steps: { readonly [para: number]: readonly PlanStep[] };
-  /** Reasons, keyed by para id, why the para has no stored version that the channel manager reads. */
-  readonly obstacles: { readonly [para: number]: NoFix };
-}
-
-/** The path of one parachain's programs. */
-interface Path {
-  readonly version?: XcmVersion;
-  readonly steps?: readonly PlanStep[];
-  readonly obstacle?: NoFix;
+/** The path by which the programs of one parachain reach the channel manager. */
+interface SendPath {
+  readonly para: number;
+  /** The version of the programs, or the reason why the channel manager reads none that the para sends. */
+  readonly version: XcmVersion | NoFix;
+  /** The step that sets the version. */
+  readonly due?: PlanStep | undefined;
 }
 
 /**
@@ -29,33 +21,30 @@ interface Path {
 export function deriveSendPaths(
   manager: ChannelManager,
   { xcm, runtimes, scope }: { readonly xcm: XcmFact; readonly runtimes: Runtimes; readonly scope: Scope },
-): SendPaths {
+): readonly SendPath[] {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
-  const paths = (['target', 'service'] as const).map((from) => {
-    const path = derivePath(manager, xcm.routes[`${from} → ${to}`], runtimes[from]);
-    return [chooseParaId(from, scope), path] as const;
-  });
-  const list = <K extends keyof Path>(part: K): { readonly [para: number]: NonNullable<Path[K]> } =>
-    Object.fromEntries(paths.flatMap(([para, path]) => (path[part] ? [[para, path[part]]] : [])));
-  return { versions: list('version'), steps: list('steps'), obstacles: list('obstacle') };
+  return (['target', 'service'] as const).map((from) => ({
+    para: chooseParaId(from, scope),
+    ...derivePath(manager, xcm.routes[`${from} → ${to}`], runtimes[from]),
+  }));
 }
 
 function derivePath(
   manager: ChannelManager,
   route: XcmRoute | undefined,
   runtime: Runtime | undefined,
-): Path {
+): Omit<SendPath, 'para'> {
   const { sender, receiver, due } = route ?? {};
   const latest = receiver?.versions.findLast(isXcmVersion);
-  if (!route || !receiver || latest === undefined) return { obstacle: explainNoVersions(manager) };
-  if (!sender) return { version: latest, steps: [] };
+  if (!route || !receiver || latest === undefined) return { version: explainNoVersions(manager) };
+  if (!sender) return { version: latest };
   const version = chooseVersion(route);
   // Bytes need no stored version.
   if (runtime && manager.role === 'relay' && isSentAsBytes(runtime.registry, version ?? latest))
-    return { version: version ?? latest, steps: [] };
-  if (version !== undefined) return { version, steps: due ? [due] : [] };
+    return { version: version ?? latest };
+  if (version !== undefined) return { version, due };
   const { reason, howTo } = deriveVersionObstacle(sender, receiver);
-  return { obstacle: { reason, howTo: `${howTo}${describeForce(manager)}` } };
+  return { version: { reason, howTo: `${howTo}${describeForce(manager)}` } };
 }
 
 /** The version that the step sets, else the version in which the sender sends; undefined if the receiver does not read it. */
