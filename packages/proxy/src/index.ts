@@ -21,7 +21,7 @@ export {
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './errorFacts.js';
-export { tryAsAccount, tryDispatch } from './fork/tryDispatch.js';
+export { type Attempt, type Attempted, tryAs, tryAsAccount } from './fork/tryDispatch.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, type ProxyType, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
 export { type ProxyReads, proxyReads } from './proxies/proxyReads.js';

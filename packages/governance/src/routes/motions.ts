@@ -10,12 +10,13 @@ import {
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
+import { tryAs } from '@parachron/proxy';
 import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { dispatchAs, findPermitted, nameMeans } from '../run/tryOrigins.js';
+import { findPermitted, nameMeans } from '../run/tryOrigins.js';
 import { hashCall, measureCall } from './proposals.js';
 
 /** A call that a collective may dispatch. */
@@ -202,7 +203,7 @@ async function tryWrappers({ snapshot, collectives, fork }: RouteContext): Promi
       return seats > 0 ? [{ wrapper, origin, call: wrapCall(registry, wrapper, harmless.hex).hex }] : [];
     }),
   );
-  const outcomes = pairs.length === 0 ? [] : await dispatchAs(await fork.fork(), pairs);
+  const outcomes = pairs.length === 0 ? [] : await tryAs(await fork.fork(), pairs);
   // The outer call may succeed although the inner call fails: an event then has the failure.
   const isRoot = (_: unknown, at: number) =>
     outcomes[at]?.events.every(({ failure }) => failure === undefined) ?? false;

@@ -17,11 +17,12 @@ import {
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
+import { tryAs } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance } from '../getGovernance.js';
 import { readStored } from '../pallets.js';
 import { passVote, type Vote } from './passVote.js';
-import { dispatchAs, isRefusal, nameMeans } from './tryOrigins.js';
+import { isRefusal, nameMeans } from './tryOrigins.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext extends Governance {
@@ -232,7 +233,10 @@ export class RouteRun {
   async #run(hex: Hex, by: Dispatcher | undefined): Promise<Ran | undefined> {
     const fork = this.#fork;
     if (!fork || !by) return undefined;
-    if ('origin' in by) return (await dispatchAs(fork, [{ origin: by.origin, call: hex }]))[0];
+    if ('origin' in by) {
+      const [tried] = await tryAs(fork, [{ origin: by.origin, call: hex }]);
+      return tried && { error: tried.failure?.error, events: tried.events };
+    }
     const { registry } = this.context.snapshot.runtime;
     // No mock signature exists for accounts of 20 bytes.
     if (by.accounts[0]?.length !== 66 && !hasCall(registry, 'Utility', 'dispatch_as')) return undefined;

@@ -1,26 +1,16 @@
 import type { DecodedEvent, Dispatched, DispatchFailure, Fork, ForkOrigin } from '@parachron/client';
 import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
-import { type AccountInput, type Hex, isParachronError, omitUndefined, parseAccount } from '@parachron/core';
+import {
+  type AccountInput,
+  encodeCall,
+  type Hex,
+  isParachronError,
+  type JsonValue,
+  omitUndefined,
+  parseAccount,
+} from '@parachron/core';
 
-/**
- * Dispatches a call on a fork, for dry runs that go on without a way to root.
- *
- * Sends: one call to the fork.
- *
- * @param fork the fork, in its current state
- * @param call the bytes of the call
- * @param as the origin
- * @returns the result of the call; undefined if the fork knows no way to dispatch the call with its origin
- *
- * @example
- * ```ts
- * import type { Forkable } from '@parachron/client';
- * import { tryDispatch } from '@parachron/proxy';
- *
- * declare const chain: Forkable;
- * const dispatched = await tryDispatch(await chain.fork(), '0x00000401', 'root');
- * ```
- */
+/** Dispatches a call on a fork; undefined if the fork knows no way to dispatch the call with its origin. */
 export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {
   try {
     return await fork.dispatch(call, as);
@@ -30,17 +20,58 @@ export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promis
   }
 }
 
+/** A call that is tried with an origin. */
+export interface Attempt {
+  /** The origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`. */
+  readonly origin: JsonValue;
+  readonly call: Hex;
+}
+
+/** The end of a tried call: its failure, if it failed, and its events. */
+export interface Attempted {
+  readonly failure?: DispatchFailure;
+  readonly events: readonly DecodedEvent[];
+}
+
 /**
- * Dispatches a call on a fork as an account, which pays no inclusion fee: the result shows the call alone. The call filter of the runtime
- * applies.
+ * Dispatches calls in the next block of a fork, each with its origin, without inclusion fees. The call filter of the runtime applies.
  *
  * Chain: `Utility.dispatch_as`, made by root, around `Utility.batch`.
  * Sends: one call to the fork.
  *
- * @param fork the fork, in its current state
- * @param call the bytes of the call
- * @param account the account that makes the call
- * @returns the events and the failure of the call; undefined if the chain or the fork has no way to do so
+ * @returns the end of each call; undefined without a result, as on a chain or a fork that has no way to do so
+ *
+ * @example
+ * ```ts
+ * import type { Forkable } from '@parachron/client';
+ * import { tryAs } from '@parachron/proxy';
+ *
+ * declare const chain: Forkable;
+ * const origin = { Council: { Members: [2, 3] } };
+ * const [tried] = await tryAs(await chain.fork(), [{ origin, call: '0x00000401' }]);
+ * console.log(tried?.failure?.error); // undefined: the call succeeds
+ * ```
+ */
+export async function tryAs(
+  fork: Fork,
+  attempts: readonly Attempt[],
+): Promise<readonly (Attempted | undefined)[]> {
+  const { registry } = (await fork.snapshot()).runtime;
+  const calls = attempts.flatMap((attempt) => encodeDispatchAs(registry, attempt) ?? []);
+  const [only] = calls;
+  if (only === undefined) return attempts.map(() => undefined);
+  const all = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } }).hex;
+  const dispatched = await tryDispatch(fork, calls.length === 1 ? only : all(), 'root');
+  const ends = listDispatchedAs(dispatched?.events ?? [], calls.length);
+  return attempts.map((_, at): Attempted | undefined => {
+    const ended = ends[at];
+    return ended && { events: ended.events, ...omitUndefined({ failure: ended.end.failure }) };
+  });
+}
+
+/**
+ * Dispatches a call on a fork as an account: see {@link tryAs}.
+ *
  * @throws INVALID_ACCOUNT when the account is invalid
  *
  * @example
@@ -58,11 +89,7 @@ export async function tryAsAccount(
   fork: Fork,
   call: Hex,
   account: AccountInput,
-): Promise<{ readonly failure?: DispatchFailure; readonly events: readonly DecodedEvent[] } | undefined> {
-  const { registry } = (await fork.snapshot()).runtime;
+): Promise<Attempted | undefined> {
   const origin = { system: { Signed: parseAccount(account).hex } };
-  const hex = encodeDispatchAs(registry, { origin, call });
-  const events = hex && (await tryDispatch(fork, hex, 'root'))?.events;
-  const [ended] = listDispatchedAs(events ?? []);
-  return ended && { events: ended.events, ...omitUndefined({ failure: ended.end.failure }) };
+  return (await tryAs(fork, [{ origin, call }]))[0];
 }
