@@ -1,7 +1,12 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { decodeCall, encodeCall, parseAccount } from '@parachron/core';
-import { explainDelivery, type PaymentOption, type TriedProxyTypes } from '@parachron/proxy';
-import { deriveLocation } from '@parachron/xcm';
+import {
+  type DeliveryOutcome,
+  explainDelivery,
+  type PaymentOption,
+  type TriedProxyTypes,
+} from '@parachron/proxy';
+import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/contractVerdicts.js';
 import {
@@ -243,21 +248,24 @@ describe('the verdict on a contract call after a dry run', () => {
     const named = { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed' };
     const processed: DecodedEvent = { phase: 'initialization', ...named, data };
     const explanation = explainDelivery([...events, processed]);
-    const { outcome: predicted, sentence } = explanation;
     const unknown = { known: false, reason: '', howToFindOut: '', evidence: [] } as const;
     return {
       flow: 'remote',
       token: 'target',
+      asset: hereLocation,
       payer: undefined,
       balance: undefined,
       callWeight: undefined,
       fee: unknown,
       offer: undefined,
-      program: undefined,
-      predicted,
-      sentence,
+      program: '0x',
       explanation,
     };
+  };
+  /** A payment whose message ended with an outcome that its events do not show. */
+  const endedWith = (outcome: DeliveryOutcome): PaymentOption => {
+    const payment = paymentOf([]);
+    return { ...payment, explanation: { ...payment.explanation, outcome } };
   };
   const judge = async (call: ContractCall, ...events: readonly DecodedEvent[]) => {
     const stub = await openStub('v15/substrate');
@@ -289,10 +297,7 @@ describe('the verdict on a contract call after a dry run', () => {
   it('is refused if the chain derives no account for the user, for any barrier result of the other flow', async () => {
     const stub = await openStub('v15/substrate');
     // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
-    const payments = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({
-      ...paymentOf([]),
-      predicted,
-    }));
+    const payments = (['barrier', 'origin-not-convertible'] as const).map(endedWith);
     const verdict = deriveMessageVerdict(proxied, payments, { target: await stub.snapshot() });
     expect(verdict).toMatchObject({ verdict: 'refused' });
     expect(verdict.sentence).toContain('derives no account for users');
@@ -302,8 +307,8 @@ describe('the verdict on a contract call after a dry run', () => {
   it('is unknown if no proxy made the call', async () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
-    const silent = { ...paymentOf([]), predicted: 'proxy-not-found' } as const;
-    expect(deriveMessageVerdict(proxied, [silent], { target })).toMatchObject({
+    const silent = [endedWith('proxy-not-found')];
+    expect(deriveMessageVerdict(proxied, silent, { target })).toMatchObject({
       verdict: 'unknown',
       unproxied: 'The message found no proxy to use. Source: a run on a fork.',
     });

@@ -9,10 +9,11 @@ export * from './calls/proxyCall.js';
 export * from './calls/transferCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
-export type { Certainty, DeliveryExplanation } from './delivery/DeliveryExplanation.js';
 export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';
 export * from './delivery/getDeliveryFacts.js';
 export {
+  type Certainty,
+  type DeliveryExplanation,
   type DeliveryOutcome,
   type DeliveryStage,
   type DeliveryWarning,

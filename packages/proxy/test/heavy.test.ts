@@ -31,7 +31,7 @@ async function tryWeight(story: Story, refTime: bigint) {
   return { ran, seen: seen.outcome };
 }
 
-const predicted = (facts: DeliveryFacts) => facts.payments.map((payment) => payment.predicted);
+const predicted = (facts: DeliveryFacts) => facts.payments.map(({ explanation }) => explanation.outcome);
 
 test.each<readonly [string, Story]>([
   ['with runtime APIs', {}],
@@ -42,8 +42,7 @@ test.each<readonly [string, Story]>([
     const { ran, seen } = await tryWeight(story, 100n * limit);
     expect({ predicted: predicted(ran), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
     expect(ran.payments[0]).toMatchObject({
-      explanation: { certainty: 'reported' },
-      sentence: expect.stringContaining('overweight queue'),
+      explanation: { certainty: 'reported', sentence: expect.stringContaining('overweight queue') },
     });
     expect(planDelivery(ran).arrives).toBe('no');
   },

@@ -32,7 +32,7 @@ describe('a delivery on a target', () => {
       ],
     });
     expect(facts.version).toBe(4);
-    expect(facts.payments.map(({ predicted }) => predicted)).toEqual([
+    expect(facts.payments.map(({ explanation }) => explanation.outcome)).toEqual([
       'executed',
       'executed',
       'untrusted-reserve',
@@ -94,7 +94,7 @@ describe('a delivery on a target', () => {
       fork: none.target.small,
     });
     expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', payment: undefined });
-    expect(noAccount.payments.map(({ predicted }) => predicted)).toEqual([
+    expect(noAccount.payments.map(({ explanation }) => explanation.outcome)).toEqual([
       'origin-not-convertible',
       'origin-not-convertible',
       'untrusted-reserve',
@@ -106,7 +106,9 @@ describe('a delivery on a target', () => {
       fork: blocked.target.small,
     });
     expect(planDelivery(atBarrier).arrives).toBe('no');
-    expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
+    expect(new Set(atBarrier.payments.map(({ explanation }) => explanation.outcome))).toEqual(
+      new Set(['barrier']),
+    );
   });
 
   test('uses no version that the target cannot read', async () => {
@@ -120,7 +122,7 @@ describe('a delivery on a target', () => {
       fork: delivery.target.small,
     });
     expect([planDelivery(facts).arrives, facts.version]).toEqual(['no', undefined]);
-    expect(facts.payments[0]?.predicted).toBe('unsupported-version');
+    expect(facts.payments[0]?.explanation.outcome).toBe('unsupported-version');
   });
 });
 
@@ -176,10 +178,11 @@ describe('a delivery on a target without runtime APIs', () => {
       return (await getDeliveryFacts(await target.snapshot(), { ...request, payments })).payments[0];
     };
     expect(await find(remark)).toMatchObject({
-      predicted: 'executed',
-      explanation: { warnings: ['derived-account-acted'] },
+      explanation: { outcome: 'executed', warnings: ['derived-account-acted'] },
     });
-    expect(await find(transferCall(10n ** 30n))).toMatchObject({ predicted: 'call-failed' });
+    expect(await find(transferCall(10n ** 30n))).toMatchObject({
+      explanation: { outcome: 'call-failed' },
+    });
   });
 });
 

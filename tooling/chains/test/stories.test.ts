@@ -200,7 +200,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     const wanted = await createContractCall(fixture, 'reverts');
     const task = await runTask(fixture, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wanted.call);
     const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
-    expect(task.facts.payments[0]?.predicted).toBe(failed.outcome);
+    expect(task.facts.payments[0]?.explanation.outcome).toBe(failed.outcome);
     expect(task.rounds[0]?.explanation).toMatchObject(failed);
     expect(task.watched.map(({ kind }) => kind)).toContain('failed');
     expectBooked(task, { ...wanted, spent: 0n });

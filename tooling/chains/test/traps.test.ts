@@ -63,18 +63,19 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, accountBytes }) => {
 
   test('names the trap of a program that was only tried', async ({ skip }) => {
     if (derived.kind === 'account') return skip('the call has an account');
-    const { program, predicted, sentence = '' } = (await predict(10n ** 20n)) ?? {};
+    const { program, explanation } = (await predict(10n ** 20n)) ?? {};
+    const { outcome, sentence = '' } = explanation ?? {};
     // No XCM, or another location of the token of the chain.
-    const isPaid = program !== undefined && predicted !== undefined && !unpaid.has(predicted);
+    const isPaid = program !== undefined && outcome !== undefined && !unpaid.has(outcome);
     if (!isPaid) return skip(`the payment does not work: ${sentence}`);
     expect(sentence).toMatch(/ The remaining fee goes to the asset trap of the XCM pallet\. /);
   });
 
   test('shows whether the offer of a failed program is in the trap', async ({ skip }) => {
-    const { program, predicted, sentence } = (await predict(10n)) ?? {};
-    if (program === undefined) return skip(`no program is sent: ${sentence}`);
+    const { program, explanation } = (await predict(10n)) ?? {};
+    if (program === undefined) return skip(`no program is sent: ${explanation?.sentence}`);
     // A chain without a price for weight charges nothing: the program fails at its call, or runs.
-    if (predicted === 'executed') return skip(`the offer pays: ${sentence}`);
+    if (explanation?.outcome === 'executed') return skip(`the offer pays: ${explanation.sentence}`);
     const events = await (await local.fork()).receive({ from: service, program });
     const { warnings, trapped } = explainDelivery(events, { from: service, runtime, program });
     // Older executors keep such an offer.

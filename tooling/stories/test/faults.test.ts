@@ -80,7 +80,7 @@ describe.each(['remote', 'sovereign'] as const)('%s flow', (flow) => {
     const [round] = result.rounds;
     expect({
       arrives: result.plan.arrives,
-      predicted: payment?.predicted,
+      predicted: payment?.explanation.outcome,
       seen: round?.explanation?.outcome,
     }).toEqual({
       arrives: 'no',
@@ -89,7 +89,7 @@ describe.each(['remote', 'sovereign'] as const)('%s flow', (flow) => {
     });
     expect(round?.moved.target.bob).toBe(0n);
     // If the chain names the error, the name is the predicted one.
-    const error = payment?.explanation?.error;
+    const error = payment?.explanation.error;
     expect(error).toBe(round?.explanation?.error ?? error);
     expect(result.watched.flatMap(readEnd)).toEqual([wanted]);
   });

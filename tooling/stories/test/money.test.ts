@@ -74,7 +74,7 @@ describe('on a target', () => {
     const [round] = result.rounds;
     const fee = payment?.fee.known ? payment.fee.value : 0n;
     expect(offer - fee).toBeLessThan(1_000_000_000n);
-    expect([payment?.predicted, round?.explanation?.outcome]).toEqual(['executed', 'executed']);
+    expect([payment?.explanation.outcome, round?.explanation?.outcome]).toEqual(['executed', 'executed']);
     expect(round?.moved.target).toMatchObject({ bob: unit, derived: -(offer + 500_000_000n) });
   });
 });

@@ -64,7 +64,10 @@ test('a task runs on Asset Hub Rococo, from a file in which the service has fund
   // Without the funds, the outcome would be `funds`.
   const verdict = 'origin-not-convertible';
   const [round] = result.rounds;
-  expect([result.facts.payments[0]?.predicted, round?.explanation?.outcome]).toEqual([verdict, verdict]);
+  expect([result.facts.payments[0]?.explanation.outcome, round?.explanation?.outcome]).toEqual([
+    verdict,
+    verdict,
+  ]);
   expect(round?.explanation?.certainty).toBe('reported');
   expect(round?.moved.target.bob).toBe(0n);
   expect(result.watched.map(({ kind }) => kind)).toEqual([

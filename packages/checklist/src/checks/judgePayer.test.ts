@@ -7,16 +7,15 @@ type Delivery = Parameters<typeof judgePayer>[0];
 const block = { number: 9, hash: '0x09' };
 const runtime = { chain: 'Target', ss58Prefix: 42, token: { symbol: 'UNIT', decimals: 2 } };
 const payment = {
-  ...{ flow: 'sovereign', token: 'target', payer: alice, balance: 399n, offer: 300n },
-  ...{ predicted: 'unknown' },
+  ...{ flow: 'sovereign', token: 'target', payer: alice, balance: 399n, offer: 400n },
+  explanation: { outcome: 'unknown' },
 };
 
-function judge(changes: object, offered: bigint | null = 400n) {
+function judge(changes: object) {
   const facts = { runtime };
   const delivery = {
     known: true,
     block,
-    offered: offered ?? undefined,
     facts,
     payment: { ...payment, ...changes },
   };
@@ -40,13 +39,8 @@ test('the amount of one program is enough', () => {
   expect(judge({ balance: 400n })).toEqual([]);
 });
 
-test('without an offer of the service, the offer of the payment decides', () => {
-  expect(judge({ balance: 300n, offer: 300n }, null)).toEqual([]);
-  expect(judge({ balance: 299n, offer: 300n }, null)).toHaveLength(1);
-});
-
 test('a dry run that ends without funds fails, also with a sufficient balance', () => {
-  const [finding] = judge({ balance: 500n, predicted: 'funds' });
+  const [finding] = judge({ balance: 500n, explanation: { outcome: 'funds' } });
   expect(finding?.evidence.at(-1)).toEqual({ chain: 'Target', block, key: 'fork', value: 'funds' });
 });
 
@@ -56,7 +50,7 @@ test.each([
   ['the payer is unknown', { payer: undefined }],
   ['the balance is unknown', { balance: undefined }],
 ])('there is no finding where %s', (_name, changes) => {
-  expect(judge({ ...changes, predicted: 'funds' })).toEqual([]);
+  expect(judge({ ...changes, explanation: { outcome: 'funds' } })).toEqual([]);
 });
 
 test('there is no finding without a delivery', () => {

@@ -8,18 +8,18 @@ import type { Judgement } from './Check.js';
  */
 export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
   if (!delivery.known || !delivery.payment) return [];
-  const { payment, offered, block, facts } = delivery;
-  const { flow, payer, balance, token: kind, predicted } = payment;
+  const { payment, block, facts } = delivery;
+  const { flow, payer, balance, token: kind, offer: needed, explanation } = payment;
   const { chain, ss58Prefix, token } = facts.runtime;
   if (flow !== 'sovereign' || kind === 'service' || !payer || balance === undefined) return [];
-  const needed = offered ?? payment.offer;
   const isShort = needed !== undefined && balance < needed;
-  if (!isShort && predicted !== 'funds') return [];
+  const isRefused = explanation.outcome === 'funds';
+  if (!isShort && !isRefused) return [];
   const who = formatAccount(payer, ss58Prefix);
   const amount = needed === undefined ? '' : ` A program withdraws ${formatTokens(needed, token)}.`;
   const evidence = [
     { chain, block, key: `System.Account(${who})`, value: { spendable: balance.toString() } },
-    ...(predicted === 'funds' ? [{ chain, block, key: 'fork', value: predicted }] : []),
+    ...(isRefused ? [{ chain, block, key: 'fork', value: explanation.outcome }] : []),
   ];
   return [
     {

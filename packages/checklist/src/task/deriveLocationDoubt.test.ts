@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 
 const judge = (payment: object | undefined) => deriveLocationDoubt('Example', payment as PaymentOption);
-const notFound = { asset: hereLocation, predicted: 'asset-not-found' };
+const notFound = { asset: hereLocation, explanation: { outcome: 'asset-not-found' } };
 const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] };
 
 test("doubts the relay chain's token, which the chain does not know by its own location", () => {
@@ -26,7 +26,7 @@ test('doubts a token that the chain knows by the location of a pallet only', () 
 test.each([
   [
     'the location of the chain itself fails for another reason',
-    { asset: pallet, elsewhere: [{ ...notFound, predicted: 'barrier' }] },
+    { asset: pallet, elsewhere: [{ ...notFound, explanation: { outcome: 'barrier' } }] },
   ],
   ['the location of the chain itself is right', { asset: hereLocation }],
   ['the chain knows no location at all', { ...notFound, elsewhere: [{ ...notFound, asset: relayLocation }] }],

@@ -19,10 +19,10 @@ export function deriveLocationDoubt(
   chain: string,
   payment: Pick<PaymentOption, 'asset' | 'elsewhere'> | undefined,
 ): LocationDoubt | undefined {
-  const isOfItself = ({ asset }: Pick<PaymentOption, 'asset'>) =>
-    asset && compareLocations(asset, hereLocation) === 0;
+  const isOfItself = ({ asset }: Pick<PaymentOption, 'asset'>) => compareLocations(asset, hereLocation) === 0;
   const atItself = payment?.elsewhere?.find(isOfItself);
-  if (!payment?.asset || isOfItself(payment) || atItself?.predicted !== 'asset-not-found') return undefined;
+  if (!payment || isOfItself(payment) || atItself?.explanation.outcome !== 'asset-not-found')
+    return undefined;
   return {
     reason: `${chain} accepts its token by the location "${formatLocation(payment.asset)}", not by the location of the chain itself, "Here". The service's table does not state the location that the service names. A program that names "Here" ends with AssetNotFound.`,
     howToFindOut:

@@ -103,7 +103,7 @@ export async function tryOnTarget<T>(
  * declare const scheduler: Scheduler;
  * declare const options: Parameters<typeof getTaskDelivery>[1];
  * const { derived, payments } = await getTaskDelivery(scheduler, options);
- * console.log(derived.kind, payments.map(({ predicted }) => predicted));
+ * console.log(derived.kind, payments.map(({ explanation }) => explanation.outcome));
  * ```
  */
 export async function getTaskDelivery(

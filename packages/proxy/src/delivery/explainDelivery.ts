@@ -3,8 +3,13 @@ import { type Hex, type Planck, type Runtime, requireInput } from '@parachron/co
 import { listXcmVersions } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
 import { chooseVerdict } from './chooseVerdict.js';
-import type { DeliveryExplanation, Finding } from './DeliveryExplanation.js';
-import { type DeliveryWarning, formatDelivery, user } from './outcomes.js';
+import {
+  type DeliveryExplanation,
+  type DeliveryWarning,
+  type Finding,
+  formatDelivery,
+  user,
+} from './outcomes.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 import { found, readRun } from './readRun.js';
 
@@ -89,7 +94,7 @@ interface Message {
 
 /** Creates the explanation of an outcome: its sentence, and the warnings. */
 export function createExplanation(
-  { isOpen, ...finding }: Finding,
+  finding: Finding,
   events: readonly DecodedEvent[],
   message: Message,
 ): DeliveryExplanation {

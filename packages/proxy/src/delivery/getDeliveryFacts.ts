@@ -20,7 +20,14 @@ import {
   type Estimate,
   estimateCallWeight,
 } from '@parachron/weight';
-import { type FeeFlow, type FeeToken, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import {
+  type FeeFlow,
+  type FeeToken,
+  getTokenLocation,
+  isXcmVersion,
+  type Location,
+  type XcmVersion,
+} from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
@@ -28,9 +35,8 @@ import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser
 import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
-import type { DeliveryExplanation } from './DeliveryExplanation.js';
-import type { DeliveryOutcome } from './outcomes.js';
-import { describeUntried, marginPercent, tryPayment } from './tryPayment.js';
+import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
+import { marginPercent, tryPayment } from './tryPayment.js';
 
 /** A payment method of a program. */
 export interface PaymentMethod {
@@ -40,8 +46,9 @@ export interface PaymentMethod {
   readonly asset?: Location;
 }
 
-/** Result of one payment method for the program. The asset is absent for an untried method of payment. */
+/** Result of one payment method for the program. */
 export interface PaymentOption extends PaymentMethod {
+  readonly asset: Location;
   /** The paying account; undefined if unknown. */
   readonly payer: Account | undefined;
   /** Spendable balance of the payer in the target's own token, in planck; undefined if it was not read. */
@@ -50,22 +57,15 @@ export interface PaymentOption extends PaymentMethod {
   readonly callWeight: Weight | undefined;
   /** Exact charged fee; source `fork` if measured on a fork. */
   readonly fee: Estimate<Planck>;
-  /** Amount to offer: the fee and a margin; the unused part is returned. */
+  /** Amount to offer: by the terms of the sender, else the fee and a margin; the unused part is returned. */
   readonly offer: Planck | undefined;
-  /** The program as it would arrive, in the version of the facts. */
+  /** The program as it would arrive, in the version of the facts; undefined if it was not tried. */
   readonly program: Hex | undefined;
-  /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
-  readonly predicted: DeliveryOutcome;
-  /** The prediction as text, or the reason why there is none. */
-  readonly sentence: string;
-  /** The outcome of the run on the fork; absent if the program was not tried. */
-  readonly explanation?: DeliveryExplanation;
+  /** The outcome of the run on the fork; `unknown` or `unsupported-version`, with the reason, for an untried program. */
+  readonly explanation: DeliveryExplanation;
   /** The other locations at which the target does not take the token. */
-  readonly elsewhere?: readonly LocatedPayment[];
+  readonly elsewhere?: readonly PaymentOption[];
 }
-
-/** Result of a tried payment method. */
-export type LocatedPayment = PaymentOption & { readonly asset: Location };
 
 /** The facts that decide whether a task's program arrives, and its cost. */
 export interface DeliveryFacts {
@@ -173,35 +173,47 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
   const methods = request.payments ?? usualPayments;
-  const facts = { runtime, derived, versions, version };
-  if (!fork) {
-    const sentence = `No fork of ${runtime.chain} was given, on which the program is tried.`;
-    const untried = { payer: undefined, balance: undefined, callWeight: undefined, sentence } as const;
-    return { ...facts, payments: methods.map((method) => describeUntried({ ...method, ...untried })) };
-  }
-  const trial = await Trial.begin({ fork, user, derived });
-  const weighed = await estimateCallWeight(trial.before, call);
-  const margined = addMargin(weighed);
+  const trial = fork && (await Trial.begin({ fork, user, derived }));
+  const weighed = trial && (await estimateCallWeight(trial.before, call));
+  const margined = weighed && addMargin(weighed);
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
-  const service = await readServiceAccount(trial.before, user);
-  const own = derived.kind === 'account' ? derived.account : undefined;
-  const tryMethod = async (payment: PaymentMethod): Promise<PaymentOption> => {
-    const payer = payment.flow === 'sovereign' ? service : own;
-    const balance = payer && (await readSpendable(trial.before, payer));
-    if (version !== undefined && callWeight)
-      return tryPayment({ trial, call, version, terms, callWeight, payer, balance, payment });
-    const why = weighed.known ? '' : ` ${weighed.reason}`;
-    const untried =
-      version === undefined
-        ? ({
-            predicted: 'unsupported-version',
-            sentence: 'The two chains have no common XCM version.',
-          } as const)
-        : { sentence: `The weight of the call is unknown.${why}` };
-    return describeUntried({ ...payment, payer, balance, callWeight, ...untried });
+  const payers = trial && {
+    sovereign: await readServiceAccount(trial.before, user),
+    remote: derived.kind === 'account' ? derived.account : undefined,
   };
-  return { ...facts, payments: await Promise.all(methods.map(tryMethod)) };
+  const tryMethod = async (method: PaymentMethod): Promise<PaymentOption> => {
+    const { flow, token, asset = getTokenLocation(user, token) } = method;
+    const payer = payers?.[flow];
+    const balance = trial && payer && (await readSpendable(trial.before, payer));
+    const payment = { flow, token, asset, payer, balance, callWeight, offer: terms?.offer };
+    if (!trial)
+      return leaveUntried(payment, `No fork of ${runtime.chain} was given, on which the program is tried.`);
+    if (version === undefined)
+      return leaveUntried(payment, 'The two chains have no common XCM version.', 'unsupported-version');
+    if (!callWeight) {
+      const why = weighed?.known === false ? ` ${weighed.reason}` : '';
+      return leaveUntried(payment, `The weight of the call is unknown.${why}`);
+    }
+    const places = method.asset || token !== 'target' ? [] : trial.own;
+    return tryPayment({ trial, call, version, terms, callWeight, payment }, places);
+  };
+  return { runtime, derived, versions, version, payments: await Promise.all(methods.map(tryMethod)) };
+}
+
+/** Describes a payment method without a run, with the reason. */
+function leaveUntried(
+  payment: Omit<PaymentOption, 'fee' | 'program' | 'explanation'>,
+  reason: string,
+  outcome: DeliveryOutcome = 'unknown',
+): PaymentOption {
+  const howToFindOut = 'Try the program on a fork of the target.';
+  const untried = { outcome, certainty: 'unknown', sentence: reason, howToFindOut } as const;
+  return {
+    ...{ ...payment, program: undefined },
+    fee: { known: false, reason, howToFindOut, evidence: [] },
+    explanation: { ...untried, warnings: [], trapped: [], evidence: [] },
+  };
 }
 
 /** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */

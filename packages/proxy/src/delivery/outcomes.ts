@@ -1,4 +1,5 @@
-import type { Finding } from './DeliveryExplanation.js';
+import type { DecodedEvent } from '@parachron/client';
+import { endSentence, type Planck } from '@parachron/core';
 
 /** Stage that a program reached. */
 export type DeliveryStage =
@@ -106,6 +107,44 @@ const warnings = {
 /** Effects of a program in addition to its outcome. */
 export type DeliveryWarning = keyof typeof warnings;
 
+/** Source of an outcome: the events of the chain, another run or a reading of the chain's state, or neither. */
+export type Certainty = 'reported' | 'tried' | 'unknown';
+
+/** Outcome of a program, for code and as a sentence. */
+export interface DeliveryExplanation {
+  readonly outcome: DeliveryOutcome;
+  readonly certainty: Certainty;
+  /** The chain's own name of the error: `TooExpensive`, `System.CallFiltered`. */
+  readonly error?: string;
+  /** The event with the failure, if a call inside the user's call failed: `Utility.BatchInterrupted`. */
+  readonly inside?: string;
+  /** Place of the instruction that failed, from 0, if a run shows it. */
+  readonly index?: number;
+  /**
+   * The outcomes behind this one, in order, each of the program without the obstacle before: with enough funds, with a larger offer, with a
+   * larger weight of the call. The last is `executed` if nothing else is in the way. Absent without a fork, and for an obstacle that no
+   * change of the program removes.
+   */
+  readonly behind?: readonly DeliveryOutcome[];
+  /** A sentence for the outcome, and a sentence for each warning. */
+  readonly sentence: string;
+  /** Whether further runs can say more than the events: the outcome is unknown, or its error has several causes. */
+  readonly isOpen?: boolean;
+  /** What would show the outcome, for `unknown`. */
+  readonly howToFindOut?: string;
+  readonly warnings: readonly DeliveryWarning[];
+  /** Amount in the trap of the chain's XCM pallet, in the smallest unit. */
+  readonly trapped: readonly Planck[];
+  /** The deciding events, in order. */
+  readonly evidence: readonly DecodedEvent[];
+}
+
+/** An outcome without its sentence, as one run shows it. */
+export type Finding = Omit<
+  DeliveryExplanation,
+  'sentence' | 'howToFindOut' | 'warnings' | 'trapped' | 'evidence'
+>;
+
 /** Formats an outcome as a sentence with the chain's own name of the error. */
 export function formatDelivery(
   { outcome, error, inside, behind = [] }: Finding,
@@ -116,13 +155,9 @@ export function formatDelivery(
   },
 ): string {
   const sentence = chooseSentence(outcome, { inside, actor: about.actor });
-  const named = sentence.endsWith('.')
-    ? sentence
-    : error === undefined
-      ? `${sentence}.`
-      : `${sentence} (${error}).`;
+  const named = sentence.endsWith('.') || error === undefined ? sentence : `${sentence} (${error})`;
   const after = about.warnings.map((warning) => warnings[warning]);
-  return [named, ...formatBehind([outcome, ...behind]), ...after].join('');
+  return [endSentence(named), ...formatBehind([outcome, ...behind]), ...after].join('');
 }
 
 /** The changes of a program that remove an obstacle. */

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { deliver, pay } from '../../test/support/paymentOptions.js';
+import { deliver, explain, pay } from '../../test/support/paymentOptions.js';
 import { planDelivery } from './planDelivery.js';
 
 const works = pay();
-const fails = pay({ flow: 'remote', token: 'target', predicted: 'funds', sentence: 'The funds are short.' });
-const untried = pay({
-  token: 'target',
-  predicted: 'unknown',
-  sentence: 'It was not tried.',
+const fails = pay({
+  ...{ flow: 'remote', token: 'target' },
+  explanation: explain('funds', 'The funds are short.'),
 });
+const untried = pay({ token: 'target', explanation: explain('unknown', 'It was not tried.') });
 describe('planDelivery chooses', () => {
   it('the first payment method that works, with its cost', () => {
     const later = pay({ flow: 'remote', offer: 1n });
@@ -39,8 +38,12 @@ describe('a plan without a method that works is', () => {
     ['no, if there are no methods', [], 'no'],
     ['no, if every method failed on a fork', [fails], 'no'],
     ['unknown, if a method was not tried', [fails, untried], 'unknown'],
-    ['unknown, if the message did not arrive on the fork', [{ ...fails, predicted: 'not-seen' }], 'unknown'],
-    ['unknown, if the result is unknown', [{ ...fails, predicted: 'unknown' }], 'unknown'],
+    [
+      'unknown, if the message did not arrive on the fork',
+      [pay({ explanation: explain('not-seen') })],
+      'unknown',
+    ],
+    ['unknown, if the result is unknown', [pay({ explanation: explain('unknown') })], 'unknown'],
   ] as const)('%s', (_, payments, arrives) => {
     const plan = planDelivery(deliver(payments));
     expect([plan.arrives, plan.payment]).toEqual([arrives, undefined]);
@@ -67,7 +70,7 @@ test('a plan never chooses an unknown method, and lists every other method once'
   fc.assert(
     fc.property(payments, (list) => {
       const { payment, arrives, others } = planDelivery(deliver(list));
-      expect(payment?.predicted ?? 'executed').toBe('executed');
+      expect(payment?.explanation.outcome ?? 'executed').toBe('executed');
       expect(others).toHaveLength(list.filter((one) => one !== payment).length);
       // Without a method that works, the message never arrives for certain.
       expect(payment === undefined && arrives === 'yes').toBe(false);

@@ -41,12 +41,15 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   requireInput({ facts }, { facts: { runtime: 'object', payments: 'array' } });
   const { payments, runtime, version } = facts;
   const { chain } = runtime;
-  const payment = payments.find(({ predicted }) => predicted === 'executed');
-  const others = payments.filter((one) => one !== payment).map((one) => `${nameOf(one)}: ${one.sentence}`);
+  const payment = payments.find(({ explanation }) => explanation.outcome === 'executed');
+  const others = payments
+    .filter((one) => one !== payment)
+    .map((one) => `${nameOf(one)}: ${one.explanation.sentence}`);
   if (payment) {
     const works = `${nameOf(payment)} works on ${chain} in XCM version ${version}, by a run on a fork.`;
-    const isRemoved = payment.explanation?.warnings.includes('account-removed');
-    return { arrives: 'yes', payment, reason: isRemoved ? `${works} ${payment.sentence}` : works, others };
+    const { warnings, sentence } = payment.explanation;
+    const reason = warnings.includes('account-removed') ? `${works} ${sentence}` : works;
+    return { arrives: 'yes', payment, reason, others };
   }
   return payments.some(isUndecided)
     ? {
@@ -57,8 +60,8 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
 }
 
 // A message that did not arrive on a fork is not a failure.
-function isUndecided({ predicted }: PaymentOption): boolean {
-  return predicted === 'not-seen' || predicted === 'unknown';
+function isUndecided({ explanation: { outcome } }: PaymentOption): boolean {
+  return outcome === 'not-seen' || outcome === 'unknown';
 }
 
 function nameOf({ flow, token }: PaymentOption): string {

@@ -14,10 +14,14 @@ export interface ProgramCall {
   readonly caller: StepOrigin;
 }
 
-/** The parts of a program that explain its outcome. */
-export interface ProgramSummary {
+/** The instructions of a program, and its version. */
+export interface Steps {
   readonly version: XcmVersion;
   readonly instructions: readonly Instruction[];
+}
+
+/** The parts of a program that explain its outcome. */
+export interface ProgramSummary extends Steps {
   /** Whether the program has instructions of a task alone, no two of which have the same error, with at most one call, as an account. */
   readonly isOfTask: boolean;
   /** The first assets that enter holding, and their source. */

@@ -1,16 +1,9 @@
-import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
+import { nameFailure } from '@parachron/client/decode';
 import { omitUndefined } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import {
-  deriveProxiedEnd,
-  findInnerEnd,
-  isFiltered,
-  isProxyMade,
-  type ProxiedEnd,
-} from '../types/deriveProxiedEnd.js';
+import { deriveProxiedEnd, findInnerEnd, isFiltered } from '../types/deriveProxiedEnd.js';
 import type { Verdict } from './chooseVerdict.js';
-import type { Finding } from './DeliveryExplanation.js';
-import type { DeliveryOutcome } from './outcomes.js';
+import type { DeliveryOutcome, Finding } from './outcomes.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** The outcome of a program that other runs show. */
@@ -30,36 +23,30 @@ const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: tru
 
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
 export function readRun(verdict: Verdict, program: ProgramSummary | undefined): Finding {
-  const { kind, error, events } = verdict;
+  return { ...readEnd(verdict, program), ...omitUndefined({ index: verdict.index }) };
+}
+
+function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummary | undefined): Finding {
   if (kind === 'overweight') return reported('overweight', { error });
   if (kind === 'unreadable') return reported('unsupported-version');
-  const end = deriveProxiedEnd(events);
-  if (end?.failure) return readProxied(end);
+  const proxied = deriveProxiedEnd(events);
+  const { failure, inside, isFilteredByType, isInsideProxy } = proxied ?? findInnerEnd(events);
   // Executed instructions stay executed after a later failure.
-  const isMade = end !== undefined && (!program || program.call !== undefined);
-  if (kind === 'completed' || isMade) return readCompleted(events, program);
-  return error === undefined ? unknown : readError(error, { program, index: verdict.index });
-}
-
-// A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
-function readProxied({ failure, inside, isFilteredByType, isInsideProxy }: ProxiedEnd): Finding {
-  const error = failure && nameFailure(failure);
-  if (!isFiltered(failure)) return reported('call-failed', { error, inside });
-  // The chain's own filter and the filter of the proxy's type have the same error.
-  const outcome = isFilteredByType || isInsideProxy ? 'proxy-filtered' : 'call-filtered';
-  return reported(outcome, { error, inside, isOpen: isFilteredByType && isInsideProxy !== true });
-}
-
-/** Reads the outcome of a program that ran to its end: every call by proxy leaves an event, and so do many failures. */
-function readCompleted(events: readonly DecodedEvent[], program: ProgramSummary | undefined): Finding {
-  const { failure, inside } = findInnerEnd(events);
-  if (failure) {
-    const outcome = isFiltered(failure) ? 'call-filtered' : 'call-failed';
-    return reported(outcome, { error: nameFailure(failure), inside });
+  const isMade = proxied && (failure || !program || program.call);
+  if (kind !== 'completed' && !isMade) {
+    return error === undefined ? unknown : readError(error, { program, index });
   }
-  // A program without a call ran; a program with one call made it by proxy.
-  const isShown = program && !program.call ? program.isOfTask : events.some(isProxyMade);
-  return isShown ? reported('executed') : unknown;
+  // A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
+  if (!failure) {
+    // A program without a call ran; a program with one call made it by proxy.
+    const isShown = program && !program.call ? program.isOfTask : proxied !== undefined;
+    return isShown ? reported('executed') : unknown;
+  }
+  const about = { error: nameFailure(failure), inside };
+  if (!isFiltered(failure)) return reported('call-failed', about);
+  // The chain's own filter and the filter of the proxy's type have the same error.
+  if (!proxied || !(isFilteredByType || isInsideProxy)) return reported('call-filtered', about);
+  return reported('proxy-filtered', { ...about, isOpen: isFilteredByType && isInsideProxy !== true });
 }
 
 /** The outcome for an error, and the instruction of a task's program that has the error; any if absent. */
@@ -100,11 +87,8 @@ export function readError(
   // Filters have an error of their own, so the target does not convert the origin.
   if (error === 'BadOrigin' && program?.isOfTask && program.call)
     return reported('origin-not-convertible', { error });
-  const isOpen = open.includes(error);
-  const failed = reported('xcm-failed', { error });
-  const named = reported(outcome, { error, isOpen });
-  if (!program || !at) return named;
-  const place = index === undefined ? undefined : program.instructions[index]?.kind;
-  if (place) return place === at ? named : failed;
-  return program.isOfTask ? named : { ...failed, isOpen: true };
+  const named = reported(outcome, { error, isOpen: open.includes(error) });
+  const place = index === undefined ? undefined : program?.instructions[index]?.kind;
+  if (!program || !at || place === at || (!place && program.isOfTask)) return named;
+  return reported('xcm-failed', { error, isOpen: !place });
 }

@@ -1,12 +1,12 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
-import { type Hex, omitUndefined, requireInput } from '@parachron/core';
+import { type Hex, omitUndefined, type Planck, requireInput } from '@parachron/core';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { findReason } from '../trial/findReason.js';
 import { Trial, type Tried } from '../trial/Trial.js';
 import { chooseVerdict, isUnnamed } from './chooseVerdict.js';
-import type { DeliveryExplanation, Finding } from './DeliveryExplanation.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
+import type { DeliveryExplanation, Finding } from './outcomes.js';
 import { readProgram } from './readProgram.js';
 import { readRun } from './readRun.js';
 
@@ -67,10 +67,11 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
   return (await runDelivery(trial, message)).explanation;
 }
 
-/** The outcome of a program with its reason, and the end of its run; undefined for a delivered program that no queue reports. */
+/** The outcome of a program with its reason. */
 interface DeliveryRun {
   readonly explanation: DeliveryExplanation;
-  readonly verdict?: Tried;
+  /** The loss of the payer, if the program ran to its end. */
+  readonly spent?: Planck | undefined;
 }
 
 /** Runs a program, or takes the events of its delivery. */
@@ -96,10 +97,10 @@ export async function runDelivery(
   const program = readProgram(bytes);
   const seen: Finding = {
     ...readRun(verdict, program),
-    ...omitUndefined({ index: verdict.index }),
     ...(delivered && verdict === ran ? { certainty: 'tried' } : {}),
   };
   const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
   const shown = (delivered ?? verdict).events;
-  return { explanation: createExplanation(finding, shown, { program, runtime }), verdict };
+  const explanation = createExplanation(finding, shown, { program, runtime });
+  return { explanation, spent: verdict.kind === 'completed' ? verdict.spent : undefined };
 }

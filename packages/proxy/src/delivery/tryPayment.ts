@@ -4,16 +4,15 @@ import {
   compareLocations,
   deriveTaskProgram,
   encodeProgram,
-  getTokenLocation,
   type Location,
   type Program,
   type WeightLimit,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import type { Trial, Tried } from '../trial/Trial.js';
+import type { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
-import type { DeliveryTerms, LocatedPayment, PaymentMethod, PaymentOption } from './getDeliveryFacts.js';
+import type { DeliveryTerms, PaymentOption } from './getDeliveryFacts.js';
 import type { DeliveryOutcome } from './outcomes.js';
 import { runDelivery } from './tryDelivery.js';
 
@@ -21,30 +20,29 @@ import { runDelivery } from './tryDelivery.js';
 export const marginPercent = 20;
 
 /** A payment method with the inputs of its runs. */
-interface PaymentTrial extends Pick<PaymentOption, 'payer' | 'balance'> {
+interface PaymentTrial {
   readonly trial: Trial;
   readonly call: Hex;
   readonly version: XcmVersion;
   readonly callWeight: Weight;
   readonly terms: DeliveryTerms | undefined;
-  readonly payment: PaymentMethod;
+  readonly payment: Omit<PaymentOption, 'fee' | 'program' | 'explanation'>;
 }
 
 /**
  * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
- * than its own: each location by which it may know the token is tried until one is right.
+ * than its own: each of the given locations by which it may know the token is tried until one is right.
  */
-export async function tryPayment(paid: PaymentTrial): Promise<PaymentOption> {
-  const { payment } = paid;
-  const { own, user } = paid.trial;
-  const usual = await tryLocation(paid, payment.asset ?? getTokenLocation(user, payment.token));
-  if (payment.asset || payment.token !== 'target' || !isOfLocation(usual)) return usual;
+export async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Promise<PaymentOption> {
+  const { payment, trial } = paid;
+  const usual = await tryLocation(paid);
+  if (!isOfLocation(usual)) return usual;
   const tried = [usual];
-  for (const place of own) {
+  for (const asset of places) {
     // Nothing is above a relay chain.
-    if (user.relation === 'child' && place.parents > 0) continue;
-    if (tried.some(({ asset }) => compareLocations(asset, place) === 0)) continue;
-    const other = await tryLocation(paid, place);
+    if (trial.user.relation === 'child' && asset.parents > 0) continue;
+    if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
+    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
     if (!isOfLocation(other)) return { ...other, elsewhere: tried };
     tried.push(other);
   }
@@ -59,22 +57,22 @@ const ofLocations: readonly DeliveryOutcome[] = [
 ];
 
 /** Returns whether another location of the same token may work. */
-function isOfLocation({ predicted }: PaymentOption): boolean {
-  return ofLocations.includes(predicted);
+function isOfLocation({ explanation }: PaymentOption): boolean {
+  return ofLocations.includes(explanation.outcome);
 }
 
-async function tryLocation(paid: PaymentTrial, asset: Location): Promise<LocatedPayment> {
-  const { trial, call, version, callWeight, terms, payer: account, balance } = paid;
-  const payment = { ...paid.payment, asset };
+async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
+  const { trial, call, version, callWeight, terms, payment } = paid;
+  const { asset, payer: account } = payment;
   const payer = account && { account, asset };
   const derive = (offer: Planck, weightLimit: WeightLimit = 'Unlimited'): Program =>
     deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });
   const encode = (program: Program) => encodeProgram(program, { version });
   const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';
   /** The loss of the payer, which an asset that the program brought reduces; a refused program changes nothing. */
-  const readFee = (tried: Tried | undefined, offered: Planck): Planck | undefined => {
-    if (!tried?.spent) return undefined;
-    const fee = tried.spent + (isBrought ? offered : 0n);
+  const readFee = (spent: Planck | undefined, offered: Planck): Planck | undefined => {
+    if (!spent) return undefined;
+    const fee = spent + (isBrought ? offered : 0n);
     // Without a deposit at its end, the program keeps the whole offer.
     return fee > 0n && fee < plenty ? fee : undefined;
   };
@@ -82,21 +80,16 @@ async function tryLocation(paid: PaymentTrial, asset: Location): Promise<Located
   const measure = async (program: Program): Promise<Planck | undefined> => {
     if (!payer) return undefined;
     const funded = isBrought ? payer : { ...payer, amount: 2n * plenty };
-    return readFee(await trial.run(encode(program), funded), plenty);
+    return readFee((await trial.run(encode(program), funded))?.spent, plenty);
   };
   const full = terms ? undefined : await measure(moveDeposit(derive(plenty)));
   const offer = terms?.offer ?? (full && addFeeMargin(full, marginPercent));
   const program = encode(derive(offer ?? anyOffer, terms?.weightLimit));
-  const { explanation, verdict } = await runDelivery(trial, { program, payer });
-  const ended = verdict?.kind === 'completed' ? verdict : undefined;
-  const fee = readFee(ended, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
+  const { explanation, spent } = await runDelivery(trial, { program, payer });
+  const fee = readFee(spent, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
   return {
-    ...payment,
-    ...{ payer: account, balance, callWeight, offer, program },
+    ...{ ...payment, offer, program, explanation },
     fee: fee === undefined ? await askFee(trial, program, asset) : describeFee(trial, fee),
-    predicted: explanation.outcome,
-    sentence: explanation.sentence,
-    explanation,
   };
 }
 
@@ -135,15 +128,6 @@ function describeFee({ before: { runtime, block } }: Trial, value: Planck): Esti
   const { chain } = runtime;
   const evidence: Evidence = { chain, block, key: 'a run on a fork', value: value.toString() };
   return { known: true, value, source: 'fork', evidence: [evidence] };
-}
-
-/** Describes a payment method without a run; the sentence is the reason. */
-export function describeUntried(
-  known: Omit<PaymentOption, 'offer' | 'program' | 'fee' | 'predicted'> & Partial<PaymentOption>,
-): PaymentOption {
-  const howToFindOut = 'Try the program on a fork of the target.';
-  const fee = { known: false, reason: known.sentence, howToFindOut, evidence: [] } as const;
-  return { predicted: 'unknown', offer: undefined, program: undefined, fee, ...known };
 }
 
 // More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.

@@ -10,14 +10,7 @@ import {
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import {
-  deriveLocation,
-  encodeLocation,
-  encodeProgram,
-  type Instruction,
-  type Location,
-  type XcmVersion,
-} from '@parachron/xcm';
+import { deriveLocation, encodeLocation, encodeProgram, type Location } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
@@ -26,7 +19,7 @@ import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/chooseVerdict.js';
-import { type StepOrigin, summarize } from '../delivery/readProgram.js';
+import { type StepOrigin, type Steps, summarize } from '../delivery/readProgram.js';
 import { tryAsAccount, tryDispatch } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
 
@@ -119,11 +112,7 @@ export class Trial {
    *
    * @throws {NoResult} when the target cannot run them
    */
-  async require(
-    instructions: readonly Instruction[],
-    version: XcmVersion,
-    { isFunded: isGiven = true }: { readonly isFunded?: boolean } = {},
-  ): Promise<Tried> {
+  async require({ instructions, version }: Steps, isGiven = true): Promise<Tried> {
     const isFunded = isGiven || this.#parts.isFunded;
     const { offer, payer } = summarize(instructions, version);
     const [asset] = offer?.assets ?? [];

@@ -1,13 +1,18 @@
 import { nameFailure } from '@parachron/client/decode';
-import { omitUndefined, tryEncodeCall } from '@parachron/core';
+import { type Hex, omitUndefined, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
 import { isDecodable, isProxied, readReal } from '../calls/proxiedCall.js';
 import type { Verdict } from '../delivery/chooseVerdict.js';
-import type { Finding } from '../delivery/DeliveryExplanation.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
-import type { DeliveryOutcome } from '../delivery/outcomes.js';
-import { isOffer, type ProgramCall, type ProgramSummary, summarize } from '../delivery/readProgram.js';
+import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
+import {
+  isOffer,
+  type ProgramCall,
+  type ProgramSummary,
+  type Steps,
+  summarize,
+} from '../delivery/readProgram.js';
 import { found, readError, readRun } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveProxiedEnd.js';
 import { NoResult, type Trial } from './Trial.js';
@@ -38,7 +43,7 @@ export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise
       program = summarize(program.instructions.map(control), program.version);
       // Otherwise, the payer would lack the funds in the runs that find the next obstacle.
       state = trial.withFunds();
-      verdict = await state.require(program.instructions, program.version);
+      verdict = await state.require(program);
       end = readRun(verdict, program);
     }
   } catch (error) {
@@ -114,15 +119,12 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
  * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end. Undefined if
  * no beginning does, from the one that ends with the purchase of the execution on.
  */
-async function findStop(
-  trial: Trial,
-  { instructions, version }: ProgramSummary,
-): Promise<number | undefined> {
+async function findStop(trial: Trial, program: Steps): Promise<number | undefined> {
+  const { instructions } = program;
   const [shortest] = listBeginnings(instructions);
   for (let length = instructions.length - 1; length >= (shortest?.length ?? 1); length -= 1) {
-    const beginning = instructions.slice(0, length);
-    const { kind } = await trial.require(beginning, version, { isFunded: false });
-    if (kind === 'completed') return length;
+    const beginning = { ...program, instructions: instructions.slice(0, length) };
+    if (await isRun(trial, beginning, false)) return length;
   }
   return undefined;
 }
@@ -140,23 +142,22 @@ async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promis
 }
 
 /** Finds why assets in holding do not buy the execution: too small an offer, or the asset. */
-async function findPurchaseFailure(
-  trial: Trial,
-  { instructions, version }: ProgramSummary,
-): Promise<Finding> {
-  for (const beginning of listBeginnings(instructions)) {
-    if ((await trial.require(beginning.map(raise), version)).kind === 'completed') return found('fees');
+async function findPurchaseFailure(trial: Trial, program: Steps): Promise<Finding> {
+  for (const beginning of listBeginnings(program.instructions)) {
+    const raised = { ...program, instructions: beginning.map(raise) };
+    if (await isRun(trial, raised)) return found('fees');
   }
   return found('asset-not-accepted');
 }
 
+/** Returns whether a program runs to its end. */
+async function isRun(trial: Trial, program: Steps, isFunded?: boolean): Promise<boolean> {
+  return (await trial.require(program, isFunded)).kind === 'completed';
+}
+
 /** Returns whether the assets of a program enter holding: the payer has less, or what does not pay for the execution is in the trap. */
-async function isTaken(
-  trial: Trial,
-  { instructions, version }: ProgramSummary,
-  isFunded = false,
-): Promise<boolean> {
-  const { kind, events, spent = 0n } = await trial.require(instructions, version, { isFunded });
+async function isTaken(trial: Trial, program: Steps, isFunded = false): Promise<boolean> {
+  const { kind, events, spent = 0n } = await trial.require(program, isFunded);
   return kind === 'completed' || spent !== 0n || listTrapped(events).length > 0;
 }
 
@@ -185,8 +186,6 @@ async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding)
   return end && isFiltered(end.failure) ? { ...seen, outcome: 'call-filtered' } : seen;
 }
 
-type Steps = Pick<ProgramSummary, 'instructions' | 'version'>;
-
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return found('barrier');
@@ -199,13 +198,10 @@ async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<
  * Returns whether a program was stopped before its first instruction. Newer executors report that like a failed instruction, but
  * with the weight of the whole program as used: a shorter program then uses less.
  */
-async function isStoppedAtEntry(
-  trial: Trial,
-  { instructions, version }: Steps,
-  { kind, used }: Verdict,
-): Promise<boolean> {
+async function isStoppedAtEntry(trial: Trial, program: Steps, { kind, used }: Verdict): Promise<boolean> {
   if (kind !== 'failed' || !used) return kind === 'refused';
-  const shorter = await trial.require(instructions.slice(0, -1), version, { isFunded: false });
+  const instructions = program.instructions.slice(0, -1);
+  const shorter = await trial.require({ ...program, instructions }, false);
   return shorter.kind === 'failed' && shorter.used !== undefined && shorter.used.refTime < used.refTime;
 }
 
@@ -215,7 +211,7 @@ async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise
   const { weight } = await trial.before.read({ weight: programWeightRead(program) });
   if (weight.known) return weight.value !== undefined;
   const isRefused = async (tried: readonly Instruction[]) => {
-    const verdict = await trial.require(tried.map(raise), version, { isFunded: false });
+    const verdict = await trial.require({ instructions: tried.map(raise), version }, false);
     return isStoppedAtEntry(trial, { instructions: tried, version }, verdict);
   };
   // A program that starts with a greater limit and offer can be weighed.
@@ -253,25 +249,22 @@ async function findTransactFailure(
   const { runtime } = trial.before;
   if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
   const before = instructions.slice(0, instructions.indexOf(transact));
-  const isRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
-    const kept = before.filter(({ kind }) => !(isBySender && kind === 'DescendOrigin'));
-    const { kind } = await trial.require([...kept, { ...transact, ...change }], version);
-    return kind === 'completed';
-  };
-  const small = smallCalls.flatMap((call) => tryEncodeCall(runtime.registry, call)?.hex ?? []);
-  const calls = [...small, transact.call];
-  const isAnyRun = async (change: Partial<Transact>, isBySender = false): Promise<boolean> => {
+  /** Whether the target dispatches one of the calls, made by the sender itself for another kind of origin. */
+  const isMade = async (calls: readonly Hex[], originKind?: Transact['originKind']): Promise<boolean> => {
+    const kept = before.filter(({ kind }) => !(originKind && kind === 'DescendOrigin'));
     for (const call of calls) {
-      if (await isRun({ ...change, call, requireWeightAtMost: plenty }, isBySender)) return true;
+      const changed = { call, requireWeightAtMost: plenty, ...omitUndefined({ originKind }) };
+      const program = { version, instructions: [...kept, { ...transact, ...changed }] };
+      if (await isRun(trial, program)) return true;
     }
     return false;
   };
-  if (await isAnyRun({})) {
-    return found((await isRun({ requireWeightAtMost: plenty })) ? 'weight' : 'call-filtered');
-  }
+  if (await isMade([transact.call])) return found('weight');
+  const small = smallCalls.flatMap((call) => tryEncodeCall(runtime.registry, call)?.hex ?? []);
+  if (await isMade(small)) return found('call-filtered');
   // A target that derives no account for the sender itself may convert another kind of its origin; a filter refuses all kinds.
   for (const originKind of ['SovereignAccount', 'Xcm', 'Native', 'Superuser'] as const) {
-    if (await isAnyRun({ originKind }, true)) return found('origin-not-convertible');
+    if (await isMade([...small, transact.call], originKind)) return found('origin-not-convertible');
   }
   return found('call-filtered');
 }

@@ -38,13 +38,15 @@ export function testPlanning(open: () => BootedHub): void {
     });
     const events = await block.events();
     const seen = programs.map((program) => explainDelivery(events, { from: SERVICE, program }));
-    expect(forked.payments.map(({ predicted }) => predicted)).toEqual([
+    expect(forked.payments.map(({ explanation }) => explanation.outcome)).toEqual([
       'barrier',
       'funds',
       'asset-not-accepted',
     ]);
     // Both obstacles are named: funds alone would not help.
-    expect(forked.payments[1]?.sentence).toContain('another obstacle follows: the target derives no account');
+    expect(forked.payments[1]?.explanation.sentence).toContain(
+      'another obstacle follows: the target derives no account',
+    );
     expect(seen.map(({ error }) => error)).toEqual(['Barrier', 'FailedToTransactAsset', 'TooExpensive']);
     // The events report the errors; runs on the fork distinguish their causes.
     expect(seen.map(({ outcome }) => outcome)).toEqual(['barrier', 'xcm-failed', 'fees']);

@@ -31,7 +31,7 @@ export function testWeight(open: () => BootedHub): void {
       payments: [order],
       fork: hub.fork,
     });
-    expect(facts.payments.map(({ predicted }) => predicted)).toEqual(['overweight']);
+    expect(facts.payments.map(({ explanation }) => explanation.outcome)).toEqual(['overweight']);
     const program = deriveTaskProgram({ ...order, offer: unit, weightLimit: 'Unlimited' });
     const events = await hub.fork.receive({ from: SERVICE, program: encodeProgram(program, { version: 2 }) });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('overweight');

@@ -3,7 +3,6 @@ import { type Chain, getFinalizedBlock, getHeadAbove, type WatchHeadsOptions } f
 import { formatHex, type Hex, isParachronError, omitUndefined, type Runtime } from '@parachron/core';
 import {
   type DeliveryExplanation,
-  type DeliveryOutcome,
   type DerivedAccount,
   explainDelivery,
   getDerivedAccount,
@@ -113,9 +112,9 @@ export class TargetWatch {
     { message, user, block }: Sent & { readonly block: DecodedBlock },
   ): Promise<DeliveryExplanation> {
     const { program, messageId = found } = message;
-    const fork =
-      isReported(explanation) || !user || !program ? undefined : this.#options.forkAt?.(block.before);
-    if (!user || !program || !fork) return explanation;
+    if (!explanation.isOpen || !user || !program) return explanation;
+    const fork = this.#options.forkAt?.(block.before);
+    if (!fork) return explanation;
     try {
       const asked = this.#derived ?? getDerivedAccount(block.before, user, { fork });
       // The block is read over the connection as well, which may be lost.
@@ -144,19 +143,6 @@ export class TargetWatch {
     return { change: { kind: 'unseen', messageId, blocks, delivery }, block: this.#search.head };
   }
 }
-
-/** Returns whether the target itself reports the outcome of a message; otherwise an explanation needs further runs. */
-function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
-  return certainty === 'reported' && !shared.has(outcome);
-}
-
-/** Outcomes of which the target reports an error with more than one cause. */
-const shared: ReadonlySet<DeliveryOutcome> = new Set<DeliveryOutcome>([
-  'xcm-failed',
-  'fees',
-  'not-weighable',
-  'proxy-filtered',
-]);
 
 /** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
 const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);

@@ -85,6 +85,8 @@ async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows
   const isUnusual = ({ asset = hereLocation }) => compareLocations(asset, hereLocation) !== 0;
   return {
     token: facts.payments.find(isUnusual)?.asset ?? hereLocation,
-    flows: facts.payments.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
+    flows: facts.payments
+      .filter(({ explanation }) => explanation.outcome !== 'barrier')
+      .map(({ flow }) => flow),
   };
 }

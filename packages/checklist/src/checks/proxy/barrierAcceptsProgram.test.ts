@@ -8,8 +8,8 @@ const runtime = { chain: 'people' };
 const unseen = {
   flow: 'remote',
   token: 'target',
-  predicted: 'not-seen',
-  sentence: 'No event.',
+  program: '0x00',
+  explanation: { outcome: 'not-seen', sentence: 'No event.' },
 };
 
 /** A program that ends in one way on a fork of the target. */
@@ -32,7 +32,8 @@ test('a program without an event is unknown, and a refused program fails with th
     reason: expect.stringContaining('No event.'),
     howToFindOut: 'Ask the team of the target.',
   });
-  const refused = { ...unseen, predicted: 'barrier', sentence: 'The target rejects this program (Barrier).' };
+  const sentence = 'The target rejects this program (Barrier).';
+  const refused = { ...unseen, explanation: { outcome: 'barrier', sentence } };
   expect(judgePayment(refused)).toMatchObject({
     outcome: 'fail',
     reason: expect.stringContaining('. The remote-account flow in its own token: The target rejects'),
@@ -47,14 +48,9 @@ test.each([
   ['fees', undefined, 'pass'],
   ['untrusted-reserve', undefined, 'fail'],
   ['asset-not-accepted', undefined, 'fail'],
-] as const)('a payment that ends with %s, and with funds with %s: %s', (predicted, funded, outcome) => {
-  const sentence = 'A sentence.';
-  const payment = {
-    ...unseen,
-    predicted,
-    sentence,
-    explanation: { outcome: predicted, ...(funded && { behind: [funded] }) },
-  };
+] as const)('a payment that ends with %s, and with funds with %s: %s', (first, funded, outcome) => {
+  const explanation = { outcome: first, sentence: 'A sentence.', ...(funded && { behind: [funded] }) };
+  const payment = { ...unseen, explanation };
   const judged = judgePayment(payment);
   expect(judged).toMatchObject({ outcome });
   if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
@@ -66,7 +62,7 @@ test('without an XCM version in common, the remedy is an upgrade of the older ru
     delivery: {
       known: true,
       name: 'remark',
-      facts: { runtime, payments: [{ ...unseen, predicted: 'unsupported-version' }], versions: [3, 4, 5] },
+      facts: { runtime, payments: [unseen], versions: [3, 4, 5] },
       isSample: false,
       route: { sender: support('service', [0, 1, 2]), receiver: support('people', [3, 4, 5]), evidence: [] },
     },

@@ -103,7 +103,7 @@ function judge(delivery: Delivery): Judgement {
   }
   const open = looked.find((one) => readStage(one) === 'open');
   if (open) {
-    const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.sentence}`;
+    const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.explanation.sentence}`;
     if (route?.isUnset) return judgeUnset(reason);
     return judgeUnknown(subject, { reason, howToFindOut: howToTry }, evidence);
   }
@@ -161,16 +161,17 @@ function nameOf({ flow, token }: PaymentOption): string {
 }
 
 /** The outcome of a payment, at each location under which the target may know the token. */
-function describeOutcome({ sentence, elsewhere = [] }: PaymentOption): string {
+function describeOutcome({ explanation, elsewhere = [] }: PaymentOption): string {
   const others = elsewhere.map(
-    (other) => ` With the token at ${formatLocation(other.asset)}: ${other.sentence}`,
+    (other) => ` With the token at ${formatLocation(other.asset)}: ${other.explanation.sentence}`,
   );
-  return [sentence, ...others].join('');
+  return [explanation.sentence, ...others].join('');
 }
 
 function describePayment({ facts, block }: Delivery, payment: PaymentOption): Evidence[] {
-  if (!payment.explanation) return [];
+  if (!payment.program) return [];
   const key = `a run on a fork (${nameOf(payment)})`;
-  const value = `${payment.predicted}: ${payment.sentence}`;
+  const { outcome, sentence } = payment.explanation;
+  const value = `${outcome}: ${sentence}`;
   return [{ chain: facts.runtime.chain, block, key, value }];
 }

@@ -38,15 +38,15 @@ const grant = {
 
 const block = { number: 9, hash: '0x09' };
 const payment = {
-  ...{ flow: 'remote', token: 'target', predicted: 'executed', explanation: {} },
-  sentence: 'The call ran for the user.',
+  ...{ flow: 'remote', token: 'target' },
+  explanation: { outcome: 'executed', sentence: 'The call ran for the user.' },
   fee: { known: true, value: 300n, evidence: [evidenceFor('XcmPaymentApi')] },
   offer: 400n,
   program: '0x00',
 };
 const delivery = {
   ...{ known: true, name: 'remark', howToTry: 'Try the program.', block, route: undefined },
-  ...{ payment, plan: {}, offered: undefined, offeredToken: token },
+  ...{ payment, plan: {}, offeredToken: token },
   facts: {
     ...{ runtime: { chain: 'Target' }, payments: [payment], user: alice, version: 4, notes: [] },
     derived: { kind: 'account', account: describedAlice },
@@ -54,6 +54,9 @@ const delivery = {
     balance: { known: true, value: { free: 500n }, evidence: [] },
   },
 };
+
+/** The payment with another outcome of its run. */
+const endWith = (outcome: string) => ({ ...payment, explanation: { ...payment.explanation, outcome } });
 
 const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192, messages: 0, bytes: 0 };
 const channelIn = (state: string, own: object = {}) => ({
@@ -146,10 +149,7 @@ describe('the derived account', () => {
 });
 
 describe('the program of a task', () => {
-  const predicted = (changes: object) => {
-    const own = { ...payment, ...changes };
-    return judgeDelivery({ payment: own, facts: { ...delivery.facts, payments: [own] } });
-  };
+  const judgeEnd = (outcome: string) => judgeDelivery({ payment: endWith(outcome) });
 
   it.each([
     ['executed', 'pass'],
@@ -158,11 +158,11 @@ describe('the program of a task', () => {
     ['unknown', 'unknown'],
     ['not-seen', 'unknown'],
   ])('with the outcome %s is a %s', (name, outcome) => {
-    expect(predicted({ predicted: name })?.outcome).toBe(outcome);
+    expect(judgeEnd(name)?.outcome).toBe(outcome);
   });
 
   it('with an unknown outcome is unknown, with the way to find out', () => {
-    expect(predicted({ predicted: 'unknown' })).toMatchObject({
+    expect(judgeEnd('unknown')).toMatchObject({
       howToFindOut: 'Try the program.',
       evidence: [{ key: 'fork', value: 'unknown' }],
     });
@@ -171,8 +171,8 @@ describe('the program of a task', () => {
   it.each([
     [299n, 'fail'],
     [300n, 'pass'],
-  ] as const)('that the service pays with %i planck of the fee of 300 is a %s', (offered, outcome) => {
-    expect(judgeDelivery({ offered })?.outcome).toBe(outcome);
+  ] as const)('that the service pays with %i planck of the fee of 300 is a %s', (offer, outcome) => {
+    expect(judgeDelivery({ payment: { ...payment, offer } })?.outcome).toBe(outcome);
   });
 });
 
@@ -201,13 +201,12 @@ describe('the channel of a task', () => {
       outcome: 'warn',
       reason: expect.stringMatching(/^The message leaves the service later /),
     });
-    const open = { ...payment, predicted: 'unknown' };
-    const finding = judge({ channels: full, delivery: { ...delivery, payment: open } })[2];
+    const finding = judge({ channels: full, delivery: { ...delivery, payment: endWith('unknown') } })[2];
     expect(finding?.outcome).toBe('unknown');
   });
 
   it('does not hide a program that fails', () => {
-    const failing = { ...payment, predicted: 'barrier' };
+    const failing = endWith('barrier');
     const finding = judge({ channels: channelIn('none'), delivery: { ...delivery, payment: failing } })[2];
     expect(finding?.noFix?.reason).toContain('"barrier"');
   });

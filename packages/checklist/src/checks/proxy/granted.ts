@@ -7,6 +7,7 @@ import {
   type Planck,
   type PlanStep,
   pluralize,
+  type TokenUnit,
 } from '@parachron/core';
 import { deriveSendObstacle } from '@parachron/hrmp';
 import type { PaymentOption } from '@parachron/proxy';
@@ -93,12 +94,12 @@ const lowOffer = {
 };
 
 /** Name of the outcome; the sentence of the finding has the reason. */
-const explainFailing = ({ predicted, token }: PaymentOption): NoFix => ({
-  reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
+const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoFix => ({
+  reason: `The program ends with the outcome "${outcome}" on the target, and no step of the plan changes that.`,
   howTo:
-    predicted === 'asset-not-found' && token !== 'service'
+    outcome === 'asset-not-found' && token !== 'service'
       ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
-      : `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
+      : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
@@ -177,10 +178,12 @@ function judgeArrival(
 ): Judgement {
   const { channels, opening, scope } = about;
   if (!delivery.known) return judgeUnknown('task', delivery);
-  const payment = delivery.payment ?? delivery.plan.payment ?? delivery.facts.payments[0];
-  const fees = listFees(delivery, payment);
+  const { facts, plan, offeredToken, howToTry: howToFindOut } = delivery;
+  const payment = delivery.payment ?? plan.payment ?? facts.payments[0];
+  if (!payment) return judgeUnknown('task', { reason: plan.reason, howToFindOut });
+  const fees = listFees(offeredToken, payment);
   const judged = { ...judgeProgram(delivery, payment), ...fees };
-  if (!payment || judged.outcome === 'fail') return judged;
+  if (judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
     return { ...judged, reason };
@@ -192,7 +195,7 @@ function judgeArrival(
   const channel = deriveSendObstacle(status, omitUndefined({ bytes }));
   if (!channel) return judged;
   const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
-  const works = payment.predicted === 'executed' ? ` ${delivery.plan.reason}` : '';
+  const works = payment.explanation.outcome === 'executed' ? ` ${plan.reason}` : '';
   const reason = `The message ${words} (${channel.name}): ${channel.reason}${works}`;
   const evidence = [...judged.evidence, ...channels.evidence.back];
   const { subject } = judged;
@@ -205,42 +208,31 @@ function judgeArrival(
 }
 
 /** Compares the fee that the target charges with the offer, where both are in the same token. */
-function listFees(
-  { offered, offeredToken: token }: Delivery,
-  payment: PaymentOption | undefined,
-): Pick<Judgement, 'figures'> {
-  const offer = offered ?? payment?.offer;
-  if (!payment?.fee.known || offer === undefined || !token) return {};
-  const fee = { name: 'fee', amount: payment.fee.value, token };
-  return { figures: [fee, { name: 'offered', amount: offer, token }] };
+function listFees(token: TokenUnit | undefined, { fee, offer }: PaymentOption): Pick<Judgement, 'figures'> {
+  if (!fee.known || offer === undefined || !token) return {};
+  const charged = { name: 'fee', amount: fee.value, token };
+  return { figures: [charged, { name: 'offered', amount: offer, token }] };
 }
 
 /** Outcome of the program with the named call in a dry run on the target. */
-function judgeProgram(delivery: Delivery, payment: PaymentOption | undefined): Judgement {
+function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
   const subject = `task with ${delivery.name}`;
-  const { facts, plan, block } = delivery;
-  if (!payment || (payment.predicted === 'unknown' && !payment.explanation)) {
-    return judgeUnknown(subject, {
-      reason: `The result of the program is unknown. ${payment?.sentence ?? plan.reason}`,
-      howToFindOut: delivery.howToTry,
-    });
-  }
+  const { facts, block, howToTry: howToFindOut, offeredToken: token } = delivery;
   const { chain } = facts.runtime;
-  const isTried = payment.explanation !== undefined;
-  const { offered, offeredToken: token } = delivery;
-  const { fee, predicted } = payment;
-  const evidence: Evidence[] = isTried ? [{ chain, block, key: 'fork', value: predicted }] : [];
-  const isOffered = payment === delivery.payment && offered !== undefined;
-  if (isOffered && fee.known && offered < fee.value) {
+  const { fee, offer, program, explanation } = payment;
+  const { outcome, sentence } = explanation;
+  const evidence: Evidence[] = program ? [{ chain, block, key: 'fork', value: outcome }] : [];
+  const isOffered = payment === delivery.payment && offer !== undefined;
+  if (isOffered && fee.known && offer < fee.value) {
     const format = (amount: Planck) =>
       token ? formatTokens(amount, token) : `${amount.toLocaleString('en-US')} planck`;
-    const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(fee.value)}.`;
+    const reason = `The service offers ${format(offer)} for a program, by its table of targets. ${chain} charges ${format(fee.value)}.`;
     const all = [...evidence, ...fee.evidence];
     return { subject, outcome: 'fail', reason, evidence: all, noFix: lowOffer };
   }
-  const reason = isTried ? `On a fork: ${payment.sentence}` : payment.sentence;
-  if (predicted === 'executed') return { subject, outcome: 'pass', reason, evidence };
-  if (predicted === 'unknown' || predicted === 'not-seen')
-    return judgeUnknown(subject, { reason, howToFindOut: delivery.howToTry }, evidence);
+  const reason = program ? `On a fork: ${sentence}` : sentence;
+  if (outcome === 'executed') return { subject, outcome: 'pass', reason, evidence };
+  if (outcome === 'unknown' || outcome === 'not-seen')
+    return judgeUnknown(subject, { reason, howToFindOut }, evidence);
   return { subject, outcome: 'fail', reason, evidence, noFix: explainFailing(payment) };
 }

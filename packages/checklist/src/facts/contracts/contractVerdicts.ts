@@ -1,5 +1,6 @@
+import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Evidence, formatAccount, type Snapshot } from '@parachron/core';
-import type { PaymentOption, TriedProxyTypes, TypedCall } from '@parachron/proxy';
+import type { DeliveryExplanation, PaymentOption, TriedProxyTypes, TypedCall } from '@parachron/proxy';
 import type { ContractCall } from '../listContractCalls.js';
 
 /** Outcome of a dry run of a contract call. */
@@ -36,14 +37,13 @@ export function deriveMessageVerdict(
   const { block, runtime } = target;
   const { chain, ss58Prefix } = runtime;
   const payers = endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ');
-  const judged = payments.map((payment): ContractVerdict => {
-    const { explanation, predicted: outcome, sentence } = payment;
-    const value = { outcome, sentence };
-    const how = explanation ? 'Source: a run on a fork' : 'Not tried';
+  const judged = payments.map(({ program, explanation }): ContractVerdict => {
+    const { outcome, sentence } = explanation;
+    const how = program ? 'Source: a run on a fork' : 'Not tried';
     const tried = `${how}${payers === '' ? '' : ` with funds for ${payers}`}.`;
     return {
-      ...judgePayment(call, { payment, tried }),
-      evidence: explanation ? [{ chain, block, key: 'a run on a fork', value }] : [],
+      ...judgeMessage(call, explanation, tried),
+      evidence: program ? [{ chain, block, key: 'a run on a fork', value: { outcome, sentence } }] : [],
     };
   });
   const deriveRank = ({ verdict, unproxied }: ContractVerdict) =>
@@ -52,21 +52,16 @@ export function deriveMessageVerdict(
   return first ?? { verdict: 'unknown', sentence: describeUnknown(call), evidence: [] };
 }
 
-interface Tried {
-  readonly payment: PaymentOption;
-  /** The source of the result, as a sentence. */
-  readonly tried: string;
-}
-
-function judgePayment(call: ContractCall, { payment, tried }: Tried): Judged {
-  const { predicted, sentence, explanation } = payment;
+/** @param tried the source of the result, as a sentence */
+function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, tried: string): Judged {
+  const { outcome, sentence, error, evidence } = explanation;
   const { name } = call;
   const refuse = (words: string) => ({ verdict: 'refused', sentence: words }) as const;
-  switch (predicted) {
+  switch (outcome) {
     case 'executed':
       return { verdict: 'through', sentence: `${name} can be called over XCM. ${tried}` };
     case 'call-failed':
-      return judgeFailure(name, explanation?.error, tried);
+      return judgeFailure(name, error, tried);
     case 'call-filtered':
       return refuse(`${name} cannot be called over XCM: the chain refused it. ${tried}`);
     case 'origin-not-convertible': {
@@ -79,10 +74,10 @@ function judgePayment(call: ContractCall, { payment, tried }: Tried): Judged {
     case 'unknown':
     case 'proxy-not-found':
     case 'proxy-delayed': {
-      if (call.carried === 'bare') return judgeBare(call, { tried, payment });
+      if (call.carried === 'bare') return judgeBare(call, evidence, tried);
       const unknown = { verdict: 'unknown', sentence: describeUnknown(call, sentence) } as const;
       const unproxied = `The message found no proxy to use. ${tried}`;
-      return predicted === 'unknown' ? unknown : { ...unknown, unproxied };
+      return outcome === 'unknown' ? unknown : { ...unknown, unproxied };
     }
     default:
       return { verdict: 'unknown', sentence: describeUnknown(call, sentence) };
@@ -101,10 +96,8 @@ function judgeFailure(name: string, error: string | undefined, tried: string): J
 }
 
 /** Judges a call by its events: a call that works emits one, a call that fails emits none. */
-function judgeBare(call: ContractCall, { tried, payment }: Tried): Judged {
-  const isMade = payment.explanation?.evidence.some(({ usualPallet }) =>
-    /^(EthereumXcm|Ethereum|EVM)$/.test(usualPallet),
-  );
+function judgeBare(call: ContractCall, events: readonly DecodedEvent[], tried: string): Judged {
+  const isMade = events.some(({ usualPallet }) => /^(EthereumXcm|Ethereum|EVM)$/.test(usualPallet));
   if (isMade) {
     const sentence = `${call.name} can be called over XCM: the events show the call. ${tried}`;
     return { verdict: 'through', sentence };

@@ -1,6 +1,7 @@
-import { type BlockRef, omitUndefined, type Planck, type TokenUnit } from '@parachron/core';
+import { type BlockRef, omitUndefined, type TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
+  type DeliveryOutcome,
   type DeliveryPlan,
   type DeliveryStage,
   deliveryStages,
@@ -8,7 +9,7 @@ import {
   type PaymentOption,
   planDelivery,
 } from '@parachron/proxy';
-import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
+import { deriveServiceDelivery } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap, type Known } from '../Known.js';
 import { findRowGap, serviceFact } from '../serviceFact.js';
@@ -33,9 +34,7 @@ export interface Delivery {
   /** The target's block of the fork. */
   readonly block: BlockRef;
   readonly plan: DeliveryPlan;
-  /** The service's offer by the payment of its table, derived from its table and the weight of the call. */
-  readonly offered: Planck | undefined;
-  /** The token of that offer; undefined if the service's chain is not available. */
+  /** The token of the offer by that payment; undefined if the service's chain is not available. */
   readonly offeredToken: TokenUnit | undefined;
   /** Reason why the service's table names no flow; undefined if it names one. */
   readonly noPayment: Gap | undefined;
@@ -76,7 +75,6 @@ export const deliveryFact = defineFact({
       facts: tried,
       plan: planDelivery(tried),
       noPayment: findRowGap(service),
-      offered: row && payment && findOffer(row, payment),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       route,
       howToTry: describeTrying(forks.target),
@@ -84,28 +82,23 @@ export const deliveryFact = defineFact({
   },
 });
 
-/** The fee by the service's table for the call's weight; undefined if the service refuses the task for its weight. */
-function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
-  const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
-  return terms && 'offer' in terms ? terms.offer : undefined;
-}
-
 // A payment works only if the program went on after it.
 const paid: ReadonlySet<DeliveryStage> = new Set(['call', 'dispatch']);
 
-/** The stage that the program of a payment reached; with the funds that it lacks, if it was tried with funds. */
-export function readStage({ predicted, explanation }: PaymentOption): DeliveryStage {
-  // Without funds, the obstacles behind the payment are unknown.
-  const [behind = 'unknown'] = explanation?.behind ?? [];
-  return deliveryStages[predicted === 'funds' ? behind : predicted];
+/** The outcome of a payment; with the funds that it lacks, if it lacks any: unknown if it was not tried with funds. */
+function readFunded({ explanation }: PaymentOption): DeliveryOutcome {
+  const [behind = 'unknown'] = explanation.behind ?? [];
+  return explanation.outcome === 'funds' ? behind : explanation.outcome;
+}
+
+/** The stage that the program of a payment reached, with enough funds. */
+export function readStage(payment: PaymentOption): DeliveryStage {
+  return deliveryStages[readFunded(payment)];
 }
 
 /** Finds the payments with which the target executes the program; another check compares the offer with the fee. */
 export function findAccepted(payments: readonly PaymentOption[]): readonly PaymentOption[] {
-  return payments.filter((one) => {
-    const [first = 'unknown'] = one.predicted === 'funds' ? (one.explanation?.behind ?? []) : [one.predicted];
-    return first === 'fees' || paid.has(readStage(one));
-  });
+  return payments.filter((one) => readFunded(one) === 'fees' || paid.has(readStage(one)));
 }
 
 /** Returns whether the target started the program of a payment. */

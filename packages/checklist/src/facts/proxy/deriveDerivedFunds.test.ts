@@ -101,10 +101,10 @@ describe('the funds of the derived account', () => {
   });
 
   it('are those of the offer in the table of the service, which replaces the estimate', () => {
-    expect(derive(deliveryOf(remote, { offered: 400n }))).toMatchObject({
+    expect(derive(deliveryOf({ ...remote, offer: 400n }))).toMatchObject({
       ...{ withdraws: 400n, quote: { needed: 450n } },
     });
-    expect(derive(deliveryOf({ flow: 'remote', fee: unpriced }, { offered: 400n }))).toMatchObject({
+    expect(derive(deliveryOf({ flow: 'remote', fee: unpriced, offer: 400n }))).toMatchObject({
       withdraws: 400n,
     });
   });

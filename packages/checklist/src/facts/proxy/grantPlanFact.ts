@@ -161,8 +161,8 @@ export function deriveDerivedFunds(
     const reason = `The account that pays on the target is unknown${why}.`;
     return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: noPayment?.howToFindOut ?? howToPrice };
   }
-  if (payment.flow === 'sovereign') return { kind: 'service-pays' };
-  const offer = delivery.offered ?? payment.offer;
+  const { flow, offer } = payment;
+  if (flow === 'sovereign') return { kind: 'service-pays' };
   if (offer === undefined) {
     const { fee } = payment;
     const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
