@@ -2,7 +2,6 @@ import type { DecodedEvent } from '@parachron/client';
 import { type Hex, type Planck, type Runtime, requireInput } from '@parachron/core';
 import { listXcmVersions } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
-import { chooseVerdict } from './chooseVerdict.js';
 import {
   type DeliveryExplanation,
   type DeliveryWarning,
@@ -11,7 +10,7 @@ import {
   user,
 } from './outcomes.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
-import { found, readRun } from './readRun.js';
+import { chooseVerdict, found, readRun } from './readRun.js';
 
 /** What is known of a message in addition to its events. */
 export interface DeliveryContext {

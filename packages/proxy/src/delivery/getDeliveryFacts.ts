@@ -82,9 +82,9 @@ export interface DeliveryFacts {
 export interface DeliveryTerms {
   /** Offer for execution, in the smallest unit of the paying token. */
   readonly offer: Planck;
-  /** Largest weight to buy, the limit of BuyExecution. */
+  /** Largest weight to buy, the limit of BuyExecution; programs of XCM version 2 contain only the reference time. */
   readonly weightLimit: Weight;
-  /** Maximum weight of the call, the limit of Transact. */
+  /** Maximum weight of the call, the limit of Transact; programs of XCM version 2 contain only the reference time. */
   readonly callWeight: Weight;
 }
 

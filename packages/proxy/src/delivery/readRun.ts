@@ -1,10 +1,35 @@
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import { omitUndefined } from '@parachron/core';
-import type { Instruction } from '@parachron/xcm';
-import { deriveProxiedEnd, findInnerEnd, isFiltered } from '../types/deriveProxiedEnd.js';
-import type { Verdict } from './chooseVerdict.js';
+import { deriveMessageIds, type Instruction, listVerdicts, type MessageVerdict } from '@parachron/xcm';
+import { deriveProxiedEnd, findInnerEnd, isFiltered, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
+import type { DeliveryContext } from './explainDelivery.js';
 import type { DeliveryOutcome, Finding } from './outcomes.js';
 import type { ProgramSummary } from './readProgram.js';
+
+/** Verdict of a queue on one message, with its decoded events. */
+export type Verdict = MessageVerdict<DecodedEvent>;
+
+/**
+ * Chooses the verdict on a message. An old queue emits an event for each attempt at a message, and the last event counts. Events with the
+ * id of another message are ignored; if the events of a queue have no ids, the last event of the sender counts.
+ */
+export function chooseVerdict(
+  events: readonly DecodedEvent[],
+  { messageId, program, from: sender }: DeliveryContext,
+): Verdict | undefined {
+  const verdicts = listVerdicts(events);
+  const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];
+  const byId = verdicts.findLast(({ id }) => id !== undefined && wanted?.some((one) => one === id));
+  if (byId || messageId !== undefined) return byId;
+  const isOfSender = ({ from }: Verdict) => from === undefined || sender === undefined || from === sender;
+  return verdicts.findLast((verdict) => isOfSender(verdict) && (!wanted || verdict.id === undefined));
+}
+
+/** Returns whether a program failed without the name of its error. */
+export function isUnnamed({ kind, error }: Verdict): boolean {
+  return error === undefined && (kind === 'failed' || kind === 'refused');
+}
 
 /** The outcome of a program that other runs show. */
 export function found(outcome: DeliveryOutcome): Finding {
@@ -30,22 +55,24 @@ function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummar
   if (kind === 'overweight') return reported('overweight', { error });
   if (kind === 'unreadable') return reported('unsupported-version');
   const proxied = deriveProxiedEnd(events);
-  const { failure, inside, isFilteredByType, isInsideProxy } = proxied ?? findInnerEnd(events);
   // Executed instructions stay executed after a later failure.
-  const isMade = proxied && (failure || !program || program.call);
+  const isMade = proxied && (proxied.failure || !program || program.call);
   if (kind !== 'completed' && !isMade) {
     return error === undefined ? unknown : readError(error, { program, index });
   }
-  // A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
-  if (!failure) {
-    // A program without a call ran; a program with one call made it by proxy.
-    const isShown = program && !program.call ? program.isOfTask : proxied !== undefined;
-    return isShown ? reported('executed') : unknown;
-  }
+  const end = proxied ?? findInnerEnd(events);
+  if (end.failure) return readFailure(end.failure, end, proxied !== undefined);
+  // A processed message is not a success: a program without a call ran, or a program with one call made it by proxy.
+  const isShown = program && !program.call ? program.isOfTask : proxied !== undefined;
+  return isShown ? reported('executed') : unknown;
+}
+
+function readFailure(failure: DispatchFailure, end: ProxiedEnd, isProxied: boolean): Finding {
+  const { inside, isFilteredByType, isInsideProxy } = end;
   const about = { error: nameFailure(failure), inside };
   if (!isFiltered(failure)) return reported('call-failed', about);
   // The chain's own filter and the filter of the proxy's type have the same error.
-  if (!proxied || !(isFilteredByType || isInsideProxy)) return reported('call-filtered', about);
+  if (!isProxied || !(isFilteredByType || isInsideProxy)) return reported('call-filtered', about);
   return reported('proxy-filtered', { ...about, isOpen: isFilteredByType && isInsideProxy !== true });
 }
 

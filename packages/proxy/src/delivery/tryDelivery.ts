@@ -4,11 +4,10 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { findReason } from '../trial/findReason.js';
 import { Trial, type Tried } from '../trial/Trial.js';
-import { chooseVerdict, isUnnamed } from './chooseVerdict.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import type { DeliveryExplanation, Finding } from './outcomes.js';
 import { readProgram } from './readProgram.js';
-import { readRun } from './readRun.js';
+import { chooseVerdict, isUnnamed, readRun } from './readRun.js';
 
 /** A program to try on a target, or a program that was delivered to it. */
 export interface TriedMessage {

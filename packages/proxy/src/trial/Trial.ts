@@ -18,8 +18,8 @@ import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
-import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/chooseVerdict.js';
 import { type StepOrigin, type Steps, summarize } from '../delivery/readProgram.js';
+import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
 import { tryAsAccount, tryDispatch } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
 

@@ -3,7 +3,6 @@ import { type Hex, omitUndefined, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
 import { isDecodable, isProxied, readReal } from '../calls/proxiedCall.js';
-import type { Verdict } from '../delivery/chooseVerdict.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
 import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
 import {
@@ -13,7 +12,7 @@ import {
   type Steps,
   summarize,
 } from '../delivery/readProgram.js';
-import { found, readError, readRun } from '../delivery/readRun.js';
+import { found, readError, readRun, type Verdict } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveProxiedEnd.js';
 import { NoResult, type Trial } from './Trial.js';
 

@@ -6,9 +6,8 @@ import {
   requireInput,
   type StorageRead,
   storageRead,
-  type Weight,
 } from '@parachron/core';
-import type { DeliveryRequest } from '@parachron/proxy';
+import type { DeliveryRequest, DeliveryTerms } from '@parachron/proxy';
 import type { CurrencyId } from '../tasks/TaskOrder.js';
 
 /** Price of messages to a target, from the service's table of targets. */
@@ -73,17 +72,11 @@ const picosecondsPerSecond = 1_000_000_000_000n;
 // instructions.
 const proofSize = 65_536n;
 
-/** Offer of a message of the service: the fee, and the weight that the fee buys on the target. */
-export interface ServiceOffer {
-  /**
-   * Offer in the smallest unit of the paying token: the target's token if the row states it, else the service's token.
-   */
-  readonly offer: Planck;
-  /** Weight limit of BuyExecution; programs of XCM version 2 contain only the reference time. */
-  readonly weightLimit: Weight;
-  /** Weight limit of Transact; programs of XCM version 2 contain only the reference time. */
-  readonly callWeight: Weight;
-}
+/**
+ * Offer of a message of the service: the fee, in the target's token if the row states it, else in the service's token, and the weight that
+ * the fee buys on the target.
+ */
+export type ServiceOffer = DeliveryTerms;
 
 /** Error of the lookup, if the service makes no offer. */
 export interface NoServiceOffer {
