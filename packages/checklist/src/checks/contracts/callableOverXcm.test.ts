@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { alice } from '../../../test/support/accounts.js';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import { callableOverXcm } from './callableOverXcm.js';
 
@@ -45,10 +46,12 @@ test.each([
 });
 
 describe('the address of the user', () => {
-  const step = { id: 'map', after: ['grant'] };
+  const call = { pallet: 'Revive', method: 'map_account', hex: '0x00', args: {} };
+  const runtime = { chain: 'Target', ss58Prefix: 42, token: { symbol: 'UNIT', decimals: 2 } };
   const original = answerOf('Revive.OriginalAccount(0x11)', false);
   const mapping = {
-    ...{ kind: 'known', account: '5Alice', address: '0x11', original, step, isNeeded: true },
+    ...{ kind: 'known', runtime, real: alice, address: '0x11', original, call },
+    ...{ isAutomatic: false, isNeeded: true },
   };
   const address = (changes: object, grant: object = noUser) =>
     judge({ contracts: unread, mapping: { ...mapping, ...changes }, grant })[1];
@@ -56,7 +59,7 @@ describe('the address of the user', () => {
   it.each<[string, object, string]>([
     ['without a user', noUser, 'not-applicable'],
     ['that is unread', { original: unread }, 'unknown'],
-    ['that the account has', { step: undefined }, 'pass'],
+    ['that the account has', { call: undefined }, 'pass'],
     ['that no named call needs', { isNeeded: false }, 'warn'],
     ['that is missing', {}, 'fail'],
   ])('%s is %s', (_what, changes, outcome) => {
@@ -65,7 +68,11 @@ describe('the address of the user', () => {
 
   it('is created after the funds of the grant, which also pay for it', () => {
     const fund = { id: 'fund', after: [] };
-    const grant = { kind: 'known', steps: { money: [fund] } };
-    expect(address({}, grant)?.fix).toEqual([fund, { ...step, after: ['grant', 'fund'] }]);
+    const fee = { known: true, value: 7n, source: 'a run', evidence: [] };
+    const grant = { kind: 'known', steps: { money: [fund], cost: { before: [{ deposit: 300n, fee }] } } };
+    expect(address({}, grant)?.fix).toMatchObject([
+      fund,
+      { id: 'map-account', after: ['fund'], costs: [{ amount: 300n }, { amount: 7n }] },
+    ]);
   });
 });

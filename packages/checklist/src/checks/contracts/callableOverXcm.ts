@@ -1,12 +1,18 @@
+import { formatAccount } from '@parachron/core';
 import {
   type ContractDryRun,
   type ContractsFact,
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
-import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/accountMappingFact.js';
+import {
+  type AccountMappingFact,
+  accountMappingFact,
+  planMapping,
+} from '../../facts/proxy/accountMappingFact.js';
 import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
+import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 import { contractLimitsFact, judgeContractLimits } from './contractLimits.js';
 
@@ -26,8 +32,7 @@ service would send it: the call that you name, or an empty call. \`Ethereum.tran
 message can make that call. \`EthereumXcm.transact\` does not work inside \`Proxy.proxy\`, as a task requires;
 \`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
-The check runs the messages on a fork. If an account that pays for messages lacks funds, the check funds the account on the
-fork, and the finding names the account. \`BadOrigin\` or \`System.CallFiltered\` means that the
+The check runs the messages on a fork, on which it funds the accounts that pay for messages; the finding names them. \`BadOrigin\` or \`System.CallFiltered\` means that the
 filter refused the call. Any error of the contract itself means that the filter permitted the call. If the user has no proxy,
 the message ends before the call: the check then grants each proxy type of your chain on the fork, and makes the call with
 that type.
@@ -51,10 +56,10 @@ new accounts itself: the user of an older account signs \`Revive.batch_map_accou
     mapping: accountMappingFact,
     grant: grantPlanFact,
   },
-  evaluate: ({ contracts, limits, mapping, grant }) => [
+  evaluate: ({ contracts, limits, mapping, grant }, scope) => [
     ...judgeAll(contracts),
     ...limits.map(judgeContractLimits),
-    ...judgeMapping(mapping, grant),
+    ...judgeMapping(mapping, grant, scope),
   ],
 });
 
@@ -98,24 +103,30 @@ function judge(dryRun: ContractDryRun, { isOpen }: { readonly isOpen: boolean })
 const address = "the user's address";
 
 /** Contracts accept calls only from accounts with an address; a task without a contract call needs no address. */
-function judgeMapping(mapping: AccountMappingFact, grant: GrantPlanFact): Judgement[] {
+function judgeMapping(
+  mapping: AccountMappingFact,
+  grant: GrantPlanFact,
+  { targetParaId: para }: Scope,
+): Judgement[] {
   if (mapping.kind === 'none') return [];
   if (mapping.kind === 'no-user') {
     const reason =
       'No user is named. A user whose account has no address signs Revive.map_account before the first task.';
     return [{ subject: address, outcome: 'not-applicable', reason, evidence: [] }];
   }
-  const { original, step, account, isNeeded } = mapping;
+  const { runtime, real, original, call, isNeeded } = mapping;
   if (!original.known) return [judgeUnknown(address, original)];
   const base = { subject: address, evidence: listEvidence(original) };
-  if (!step) {
+  const account = formatAccount(real, runtime.ss58Prefix);
+  if (!call) {
     const reason = `${account} has the address ${mapping.address}.`;
     return [{ ...base, outcome: 'pass', reason }];
   }
   const reason = `Revive.OriginalAccount has no address for ${account}. Contract calls fail with Revive.AccountUnmapped.`;
   if (!isNeeded) return [{ ...base, outcome: 'warn', reason }];
   // The funds in the plan of the grant also pay for the address.
-  const money = grant.kind === 'known' ? grant.steps.money : [];
-  const after = [...step.after, ...money.map(({ id }) => id)];
-  return [{ ...base, outcome: 'fail', reason, fix: [...money, { ...step, after }] }];
+  const { money, cost } = grant.kind === 'known' ? grant.steps : { money: [] };
+  const after = money.map(({ id }) => id);
+  const step = planMapping(mapping, call, { after, para, cost: cost?.before[0] });
+  return [{ ...base, outcome: 'fail', reason, fix: [...money, step] }];
 }

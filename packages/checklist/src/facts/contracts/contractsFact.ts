@@ -128,45 +128,42 @@ async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Tried> 
   return { ...base, ...deriveProxiedVerdict(call, message, types) };
 }
 
-/** Dispatches the call by a message, as the service would send it. */
-async function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
+/** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */
+function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
   const { target, user, derived, versions, fork } = trying;
-  const request: DeliveryRequest = {
-    ...{ user: user.user, call: hex, derived },
-    ...omitUndefined({ versions }),
-    payments: [
-      { flow: 'remote', token: 'target' },
-      { flow: 'sovereign', token: 'target' },
-    ],
-  };
+  const endowed = [chooseSovereign(trying), ...(derived.kind === 'account' ? [derived.account] : [])];
   return takeFork(fork, async (taken) => {
-    const { payments } = await getDeliveryFacts(target, { ...request, ...omitUndefined({ fork: taken }) });
-    const verdict = deriveMessageVerdict(call, payments, { target });
-    if (!taken || verdict.unproxied !== undefined || verdict.verdict !== 'unknown') return verdict;
-    // Accounts that pay for a message in one of the flows.
-    const payers = new Map(payments.flatMap(({ payer }) => (payer ? [[payer.hex, payer]] : [])));
-    const funded = await taken.fork();
-    await funded.endow(new Map([...payers.keys()].map((account) => [account, plenty])));
-    const facts = await getDeliveryFacts(await funded.snapshot(), { ...request, fork: funded });
-    return deriveMessageVerdict(call, facts.payments, { target, endowed: [...payers.values()] });
+    const funded = await taken?.fork();
+    await funded?.endow(new Map(endowed.map((account) => [account.hex, plenty])));
+    const { payments } = await getDeliveryFacts(funded ? await funded.snapshot() : target, {
+      ...{ user: user.user, call: hex, derived },
+      ...omitUndefined({ versions, fork: funded }),
+      payments: [
+        { flow: 'remote', token: 'target' },
+        { flow: 'sovereign', token: 'target' },
+      ],
+    });
+    return deriveMessageVerdict(call, payments, { target, endowed: funded ? endowed : [] });
   });
 }
 
 /** Dispatches the call by proxies that only the dry run grants. */
-function tryTypes(
-  call: Hex,
-  { target, real, derived, scope, fork }: Trying & { readonly real: Account },
-): Promise<TriedProxyTypes> {
+function tryTypes(call: Hex, trying: Trying & { readonly real: Account }): Promise<TriedProxyTypes> {
+  const { target, real, derived, fork } = trying;
   // Any account except the user's own replaces an account that the chain does not derive.
-  const bytes = real.kind === 'AccountKey20' ? 20 : 32;
-  const other = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
-  const delegate = derived.kind === 'account' ? derived.account : other;
+  const delegate = derived.kind === 'account' ? derived.account : chooseSovereign(trying);
   return takeFork(fork, (free) =>
     tryProxyTypes(target, {
       ...{ real, delegate, calls: [call], isRanked: false },
       ...omitUndefined({ fork: free }),
     }),
   );
+}
+
+/** The usual account of the service on the target. */
+function chooseSovereign({ target, scope }: Trying): Account {
+  const bytes = target.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+  return deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
 }
 
 // More than any chain charges for a few instructions: funds on a fork cost nothing.

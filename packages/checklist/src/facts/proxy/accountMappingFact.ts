@@ -1,11 +1,8 @@
-import type { Forkable } from '@parachron/client';
 import {
   type Account,
   type Answer,
-  balanceRead,
   type Call,
   constantRead,
-  formatAccount,
   formatCost,
   formatHex,
   type Hex,
@@ -13,20 +10,18 @@ import {
   type Planck,
   type PlanStep,
   type Runtime,
-  type Snapshot,
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import { estimateInclusionFee } from '@parachron/weight';
+import type { CallCost } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
 import { formatFee, planSignedStep } from '../planSteps.js';
-import { takeFork } from '../takeFork.js';
 import { namedCallsFact } from './namedCallsFact.js';
-import { deriveNonce, proxyUserFact, targetBalanceFact } from './proxyUserFact.js';
+import { proxyUserFact } from './proxyUserFact.js';
 
 /** Whether the user's account has the address of 20 bytes that the target's contracts require of a caller. */
 export type AccountMappingFact =
@@ -35,45 +30,45 @@ export type AccountMappingFact =
   | { readonly kind: 'no-user' }
   | {
       readonly kind: 'known';
-      readonly account: string;
+      readonly runtime: Runtime;
+      readonly real: Account;
       readonly address: Hex;
       readonly original: Answer<boolean>;
       /** Maps the account; undefined if it is mapped, or the mapping is unknown. */
-      readonly step: PlanStep | undefined;
+      readonly call: Call | undefined;
+      /** The pallet maps new accounts itself, and holds no deposit. */
+      readonly isAutomatic: boolean;
       /** A named call is one of a contract, so that the tasks need the address. */
       readonly isNeeded: boolean;
     };
 
 /** The address of the named user in the target's pallet of contracts, and the step that creates it. */
 export const accountMappingFact = defineFact({
-  needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
+  needs: { user: proxyUserFact, named: namedCallsFact },
   // The reads depend on the mapping of the account, so this fact reads step by step.
-  derive: async ({ facts, chains, forks, scope }): Promise<AccountMappingFact> => {
-    const { user, named, balance } = facts;
-    const { target } = chains;
+  derive: async ({ facts: { user, named }, chains: { target } }): Promise<AccountMappingFact> => {
     const map = { pallet, method: 'map_account', args: {} };
     const manual = target && tryEncodeCall(target.runtime.registry, map);
     if (!target || !manual) return { kind: 'none' };
+    const { runtime } = target;
     const { real } = user;
     const { automatic } = await target.read({ automatic: constantRead(pallet, 'AutoMap', isTrue) });
     const isAutomatic = automatic.known && automatic.value;
     if (user.isGeneric || !real) return { kind: isAutomatic ? 'none' : 'no-user' };
     if (real.kind !== 'AccountId32') return { kind: 'none' };
-    const call = isAutomatic ? deriveBatchCall(target.runtime, real) : manual;
+    const call = isAutomatic ? deriveBatchCall(runtime, real) : manual;
     if (!call) return { kind: 'none' };
     const address = deriveAddress(real);
     const { original } = await target.read({
       original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
     });
     const isMapped = isAddress(real) || !original.known || original.value;
-    const about = { call, real, isAutomatic, nonce: deriveNonce(balance), para: scope.targetParaId };
-    const step = isMapped ? undefined : await planMapping(target, forks.target, about);
-    const account = formatAccount(real, target.runtime.ss58Prefix);
-    const contractCalls = listContractCalls(target.runtime).map(({ name }) => name);
+    const due = isMapped ? undefined : call;
+    const contractCalls = listContractCalls(runtime).map(({ name }) => name);
     const isNeeded = named.calls.some((one) =>
       contractCalls.includes(`${one.call.pallet}.${one.call.method}`),
     );
-    return { kind: 'known', account, address, original, step, isNeeded };
+    return { kind: 'known', runtime, real, address, original, call: due, isAutomatic, isNeeded };
   },
 });
 
@@ -108,35 +103,24 @@ function deriveAddress(account: Account): Hex {
   return formatHex(isAddress(account) ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
 }
 
-interface MappingCall {
-  readonly call: Call;
-  readonly real: Account;
-  readonly isAutomatic: boolean;
-  readonly nonce: number;
-  readonly para: number;
-}
-
-async function planMapping(
-  target: Snapshot,
-  fork: Forkable | undefined,
-  { call, real, isAutomatic, nonce, para }: MappingCall,
-): Promise<PlanStep> {
-  const { runtime } = target;
-  const [deposit, fee] = await Promise.all([
-    isAutomatic ? undefined : takeFork(fork, async (taken) => taken && measureDeposit(taken, call, real)),
-    estimateInclusionFee(target, call.hex, { nonce }),
-  ]);
+/** Plans the step that maps the account; the runs of a grant show its cost. */
+export function planMapping(
+  { runtime, real, address, isAutomatic }: Extract<AccountMappingFact, { kind: 'known' }>,
+  call: Call,
+  about: Pick<PlanStep, 'after'> & { readonly cost: CallCost | undefined; readonly para: number },
+): PlanStep {
+  const { cost, ...place } = about;
   return planSignedStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${runtime.chain}.`,
-    ...{ call, para, signer: real },
-    verify: `${pallet}.OriginalAccount has the address ${deriveAddress(real)}.`,
+    ...{ call, signer: real, ...place },
+    verify: `${pallet}.OriginalAccount has the address ${address}.`,
     notes: isAutomatic
       ? [`${runtime.chain} maps new accounts itself. Only an account that is older needs the call.`]
       : [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
     costs: [
-      ...(isAutomatic ? [] : [formatDeposit(runtime, deposit)]),
-      formatFee('inclusion fee', fee, { token: runtime.token }),
+      ...(isAutomatic ? [] : [formatDeposit(runtime, cost?.deposit)]),
+      formatFee('inclusion fee', cost?.fee, { token: runtime.token }),
     ],
   });
 }
@@ -147,20 +131,3 @@ function formatDeposit({ chain, token }: Runtime, deposit: Planck | undefined): 
     return { ...part, text: 'unknown', source: `No fork of ${chain} shows the deposit.` };
   return formatCost({ ...part, source: `${pallet}.map_account on a fork` }, deposit);
 }
-
-/** Measures what a fork reserves for the call; undefined if the call fails there. */
-async function measureDeposit(from: Forkable, call: Call, { hex }: Account): Promise<Planck | undefined> {
-  const fork = await from.fork();
-  await fork.endow(new Map([[hex, plenty]]));
-  const readReserved = async () => {
-    const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(hex) });
-    return balance.known ? balance.value.reserved : undefined;
-  };
-  const before = await readReserved();
-  const { outcome } = await fork.dispatch(call.hex, { account: hex });
-  const after = await readReserved();
-  return outcome !== 'done' || before === undefined || after === undefined ? undefined : after - before;
-}
-
-// Funds on a fork, in planck with up to 18 decimals.
-const plenty = 10n ** 24n;

@@ -86,7 +86,7 @@ export const grantPlanFact = defineFact({
       useless: isHopeless ? [] : diagnosis.useless,
       // No account can send more than it holds.
       fund: lacking <= maxPlanck ? lacking : 0n,
-      address: address.kind === 'known' && address.isNeeded ? address.step?.layers.at(-1)?.hex : undefined,
+      address: address.kind === 'known' && address.isNeeded ? address.call?.hex : undefined,
     };
     const steps = await takeFork(forks.target, (fork) =>
       planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target) }),
