@@ -1,4 +1,5 @@
 import { TypeRegistry } from '@polkadot/types';
+import type { H256 } from '@polkadot/types/interfaces';
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
@@ -19,6 +20,6 @@ test('without Node.js buffers, values of polkadot.js and parts of bytes are writ
   });
   const { formatHex, parseHex } = await import('./parseHex.js');
   const text = `0x${'2a'.repeat(32)}`;
-  expect(formatHex(new TypeRegistry().createType('H256', text))).toBe(text);
+  expect(formatHex(new TypeRegistry().createTypeUnsafe<H256>('H256', [text]))).toBe(text);
   expect(formatHex(parseHex('0x01020304').subarray(1, 3))).toBe('0x0203');
 });
