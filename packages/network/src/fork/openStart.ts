@@ -194,8 +194,17 @@ interface BlockAnswer {
  * together they are a few kilobytes. Lists of validators and snapshots of elections may have megabytes, and are not among them.
  */
 function listShortItems({ lookup, metadata }: Registry): Hex[] {
-  // Only a type with variants or a list can contain itself.
+  // Each type once: a node may describe a type that contains itself, or one that contains another twice, and that again.
+  const known = new Map<number, boolean>();
   const isShort = (id: SiLookupTypeId): boolean => {
+    const index = id.toNumber();
+    if (!known.has(index)) {
+      known.set(index, false);
+      known.set(index, look(id));
+    }
+    return known.get(index) === true;
+  };
+  const look = (id: SiLookupTypeId): boolean => {
     const { def } = lookup.getSiType(id);
     if (def.isPrimitive) return !def.asPrimitive.isStr;
     if (def.isTuple) return def.asTuple.every(isShort);
