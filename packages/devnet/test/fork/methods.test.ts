@@ -146,6 +146,14 @@ describe('a development node', () => {
     expect(await client.codeOf('dev_timeTravel', date + 400 * 86_400_000)).toBe(1);
   });
 
+  test('names the size of a value and the state of its synchronization', async () => {
+    const value = await client.call<Hex>('state_getStorage', numberKey);
+    expect(await client.call('state_getStorageSize', numberKey)).toBe((value.length - 2) / 2);
+    expect(await client.call('state_getStorageSize', '0x00')).toBeNull();
+    const { number } = hub.head;
+    expect(await client.call('system_syncState')).toMatchObject({ currentBlock: number, highestBlock: number });
+  });
+
   test('answers requests about unknown blocks and long lists as a node does', async () => {
     const none = `0x${'12'.repeat(32)}`;
     expect(await client.codeOf('state_queryStorageAt', [numberKey], none)).toBe(4001);

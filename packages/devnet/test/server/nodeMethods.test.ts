@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
-// plug-ins, the removal from the pool, the set-up of a node, sizes of values, methods that its documentation calls unstable, the archive,
+// plug-ins, the removal from the pool, the set-up of a node, methods that its documentation calls unstable, the archive,
 // the keys of authors, lists without a bound, offchain storage, child tries, traces, witnesses and the migration of the state.
 const listed = `account_nextIndex
 author_pendingExtrinsics
@@ -31,12 +31,12 @@ chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHea
 payment_queryFeeDetails payment_queryInfo rpc_methods
 state_call state_callAt state_getKeysPaged state_getKeysPagedAt
 state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
-state_getStorageHash state_getStorageHashAt
+state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage
 state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
 system_chain system_chainType system_dryRun system_dryRunAt system_health
 system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
-system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
+system_syncState system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
 transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 
 test('each of these methods is available', async () => {

@@ -202,6 +202,11 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
   ...nameAll(readValue(formatHex), 'state_getStorage', 'state_getStorageAt'),
   ...nameAll(readValue(hashValue), 'state_getStorageHash', 'state_getStorageHashAt'),
+  ...nameAll(
+    readValue((value) => value.length),
+    'state_getStorageSize',
+    'state_getStorageSizeAt',
+  ),
   state_queryStorageAt: defineForkMethod([param.hexes('keys'), toOptional(param.hash('at'))], queryStorage),
   ...nameAll(followVersion, 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'),
   ...nameAll(
@@ -215,6 +220,9 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
   system_name: getOfStart('node'),
   ...nameAll(getOfStart('properties'), 'system_properties', 'chainSpec_v1_properties'),
+  system_syncState: defineForkMethod([], ({ block: { number } }) => {
+    return { startingBlock: 0, currentBlock: number, highestBlock: number };
+  }),
 };
 
 async function queryStorage(node: RuntimeFork, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
