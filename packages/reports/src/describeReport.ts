@@ -10,7 +10,7 @@ import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
 import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './model.js';
 import { nameStep, numberSteps } from './stepText.js';
-import { describeTrust, nameNotChecked, titleOfFinding } from './verdictText.js';
+import { describeTrust, givenByOptions, namePlace, titleOfFinding } from './verdictText.js';
 import { needWords, outcomes, outcomeWords } from './words.js';
 
 /**
@@ -134,13 +134,20 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
   };
 }
 
-/** Describes a parachain or network without a check: the reason, the fix, and the error if it has more information. */
-export function describeNotChecked(one: NotChecked): Entry {
-  const { reason, howToFindOut, error } = one;
-  const title = nameNotChecked(one);
+/**
+ * Describes parachains without a check that share one reason: the reason, the fix, and the error if it has more information. A chain that
+ * could not be opened is named by its origin first, which the user can change.
+ */
+export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]): Entry {
+  const [{ network, role, origin, reason, howToFindOut, error }] = all;
+  const names = all.flatMap(({ parachain = [] }) => parachain);
+  const place = names.length > 0 || network !== givenByOptions ? namePlace(names, network) : undefined;
+  const chain =
+    role && (origin === undefined ? capitalize(roleWords[role]) : `${origin} (${roleWords[role]})`);
+  const title = [chain, place].filter((one) => one !== undefined).join(', for ');
   const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
   return {
-    ...{ outcome: 'unknown', word: 'Not checked', key: title, title, text: reason },
+    ...{ outcome: 'unknown', word: 'Not checked', key: `${network} ${title}`, title, text: reason },
     facts: [
       { label: 'To find out', text: howToFindOut },
       ...(more === undefined ? [] : [{ label: 'Error', text: more }]),
@@ -148,9 +155,29 @@ export function describeNotChecked(one: NotChecked): Entry {
   };
 }
 
-/** Lists the parachains and networks without a check. */
+/**
+ * Lists the parachains and networks without a check, with one entry for each reason.
+ *
+ * @example
+ * ```ts
+ * import { listNotChecked } from '@parachron/reports';
+ *
+ * listNotChecked([]).entries; // []
+ * ```
+ */
 export function listNotChecked(notChecked: readonly NotChecked[]): Group {
-  return { kind: 'unchecked', noun: 'network', most: 60, entries: notChecked.map(describeNotChecked) };
+  const groups = new Map<string, [NotChecked, ...NotChecked[]]>();
+  for (const one of notChecked) {
+    const { network, role, origin, reason, howToFindOut } = one;
+    const key = JSON.stringify([network, role, origin, reason, howToFindOut]);
+    groups.set(key, [...(groups.get(key) ?? []), one] as [NotChecked, ...NotChecked[]]);
+  }
+  return {
+    kind: 'unchecked',
+    noun: 'reason',
+    most: 60,
+    entries: [...groups.values()].map(describeNotChecked),
+  };
 }
 
 /**

@@ -1,6 +1,12 @@
 export { formatCostLine, sumCosts } from './brief/sumCosts.js';
 export { describeDryRun } from './describeDryRun.js';
-export { describeFinding, describeFollowUp, describeReport, formatEntry } from './describeReport.js';
+export {
+  describeFinding,
+  describeFollowUp,
+  describeReport,
+  formatEntry,
+  listNotChecked,
+} from './describeReport.js';
 export { findPreimage, listSenderRoutes, type Preimage } from './describeRoute.js';
 export { describeRoute, describeStep } from './describeStep.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './explorerLinks.js';

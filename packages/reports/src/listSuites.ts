@@ -4,7 +4,7 @@ import { describeTriedStep, listStandingTries } from './describeDryRun.js';
 import { describeFinding, describeNotChecked } from './describeReport.js';
 import type { Entry } from './model.js';
 import { nameStep } from './stepText.js';
-import { describeReach, formatHeadline, nameReport } from './verdictText.js';
+import { describeReach, formatHeadline, nameNotChecked, nameReport } from './verdictText.js';
 import { placeWords } from './words.js';
 
 /** The cases of a report, of its dry run, or of a parachain without a check, for formats of tests and jobs. */
@@ -59,7 +59,8 @@ function describeTried(name: string, dryRun: NonNullable<Report['dryRun']>, plan
 }
 
 function describeMissing(one: NotChecked): Suite {
-  const { title: name = '', ...entry } = describeNotChecked(one);
+  const name = nameNotChecked(one);
+  const { title: _, ...entry } = describeNotChecked([one]);
   const about = {
     name: 'is checked',
     title: 'not checked',

@@ -43,8 +43,14 @@ export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): stri
 export function nameNotChecked({ parachain, network, role }: NotChecked): string {
   if (!parachain && network === givenByOptions)
     return role ? capitalize(roleWords[role]) : 'The given chains';
+  return namePlace(parachain ? [parachain] : [], network);
+}
+
+/** Parachains on a network: `Basilisk, Amplitude on main`. */
+export function namePlace(names: readonly string[], network: string): string {
   const where = shortenText(network, longestName);
-  return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
+  if (names.length === 0) return `The network ${where}`;
+  return `${names.map((name) => shortenText(name, longestName)).join(', ')} on ${where}`;
 }
 
 const checksById = new Map(checks.map((check) => [check.id, check]));

@@ -4,4 +4,4 @@ export { renderFollowUpSteps, renderPlan } from './renderPlan.js';
 export { renderFinding } from './renderReport.js';
 export * from './renderRunReport.js';
 export * from './Screen.js';
-export { cutWidth, formatIndented, wrapText } from './wrapText.js';
+export { cutWidth, formatIndented, wrapText, writeItem, writeText } from './wrapText.js';

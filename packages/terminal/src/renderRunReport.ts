@@ -1,12 +1,20 @@
-import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
-import { breakCommands, formatCounts, givenByOptions, verdictOutcomes } from '@parachron/reports';
+import type { NotChecked, Report, RunReport } from '@parachron/checklist';
+import {
+  breakCommands,
+  type Entry,
+  formatCounts,
+  listNotChecked,
+  type ReportFormat,
+  renderDocument,
+  verdictOutcomes,
+} from '@parachron/reports';
 import pico from 'picocolors';
 import { formatMark } from './formatSafeText.js';
 import { renderCommands, renderOverview } from './renderOverview.js';
 import { renderReport } from './renderReport.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen } from './Screen.js';
-import { writeText } from './wrapText.js';
+import { writeItem, writeText } from './wrapText.js';
 
 /**
  * Writes a run as text: an overview of each report, or the whole reports, then the unchecked parachains, and a line for each
@@ -21,10 +29,9 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
       ? renderReport(report, screen, run.command)
       : renderOverview(report, screen, run.command);
   if (only && reports.length === 1 && notChecked.length === 0) return render(only);
-  if (reports.length === 0 && findOnlyObstacle(notChecked)) return renderNotChecked(notChecked, screen);
   if (reports.length === 0) {
-    const groups = groupByReason(notChecked).flatMap((group) => renderGroup(group, screen));
-    return [renderSummary(run, screen), '', ...groups, ...renderCommands(run, screen)].join('\n');
+    const reasons = [renderSummary(run, screen), '', ...renderReasons(notChecked, screen)];
+    return renderObstacle(notChecked, screen) ?? [...reasons, ...renderCommands(run, screen)].join('\n');
   }
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
@@ -36,80 +43,42 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
 
 /** Writes the parachains and networks that were not checked, grouped by reason. */
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
-  const only = findOnlyObstacle(notChecked);
-  if (only) return renderObstacle(only, screen).join('\n');
+  const obstacle = renderObstacle(notChecked, screen);
+  return obstacle ?? [screen.colors.bold('Not checked'), ...renderReasons(notChecked, screen)].join('\n');
+}
+
+/** The one reason for all, as a verdict; undefined if there are several, or if it is that of one of the chains. */
+function renderObstacle(notChecked: readonly NotChecked[], screen: ReportScreen): string | undefined {
+  const [entry, ...others] = listNotChecked(notChecked).entries;
+  if (!entry || others.length > 0 || notChecked.some(({ role }) => role !== undefined)) return undefined;
+  const [how, error] = entry.facts ?? [];
+  const mark = formatMark('unknown', screen, { word: '', width: 0 });
   return [
-    screen.colors.bold('Not checked'),
-    ...groupByReason(notChecked).flatMap((group) => renderGroup(group, screen)),
+    ...writeText(`Not checked: ${formatReason(entry)}`, screen, mark, { markWidth: 2, color: 'bold' }),
+    '',
+    ...writeText(how?.text ?? '', screen, '  '),
+    ...(error ? writeText(`Error: ${error.text}`, screen, '  ', { color: 'dim' }) : []),
   ].join('\n');
 }
 
-/** The parachains that were not checked for one reason. */
-interface Group {
-  readonly first: NotChecked;
-  readonly names: string[];
-}
-
-/** The parachains that were not checked, if they share one reason, which is not that of one of their chains. */
-function findOnlyObstacle(notChecked: readonly NotChecked[]): Group | undefined {
-  const [group, ...others] = groupByReason(notChecked);
-  return others.length === 0 && group?.first.role === undefined ? group : undefined;
-}
-
-function groupByReason(notChecked: readonly NotChecked[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const one of notChecked) {
-    const key = `${one.network}\n${one.role}\n${one.origin}\n${one.reason}\n${one.howToFindOut}`;
-    const group = groups.get(key) ?? { first: one, names: [] };
-    if (one.parachain !== undefined) group.names.push(one.parachain);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
-/** The one reason, as a verdict. */
-function renderObstacle(group: Group, screen: ReportScreen): string[] {
-  const { howToFindOut, error } = group.first;
-  const mark = formatMark('unknown', screen, { word: '', width: 0 });
-  return [
-    ...writeText(`Not checked: ${describeGroup(group)}`, screen, mark, { markWidth: 2, color: 'bold' }),
-    '',
-    ...writeText(howToFindOut, screen, '  '),
-    ...(error ? writeText(`Error: ${error.code}`, screen, '  ', { color: 'dim' }) : []),
-  ];
-}
-
-function renderGroup(group: Group, screen: ReportScreen): string[] {
-  const { howToFindOut, error } = group.first;
-  return [
-    ...writeText(describeGroup(group), screen, `  ${formatMark('unknown', screen)} `, { markWidth: 12 }),
-    ...[`To find out: ${howToFindOut}`, ...(error ? [`(${error.code})`] : [])].flatMap((text) =>
-      writeText(text, screen, ' '.repeat(12), { color: 'dim' }),
+/** Writes each reason with its parachains. */
+function renderReasons(notChecked: readonly NotChecked[], screen: ReportScreen): string[] {
+  return listNotChecked(notChecked).entries.flatMap((entry) => [
+    ...writeItem('unknown', formatReason(entry), screen),
+    ...(entry.facts ?? []).flatMap(({ label, text }) =>
+      writeText(`${label}: ${text}`, screen, ' '.repeat(12), { color: 'dim' }),
     ),
-  ];
+  ]);
 }
 
-/** The reason of a group, after its name unless it has none. */
-function describeGroup(group: Group): string {
-  const who = nameGroup(group);
-  return `${who === givenByOptions ? '' : `${who}: `}${group.first.reason}`;
-}
-
-/** A chain that could not be opened is named by its origin first, which the user can change. */
-function nameGroup({ first: { role, network, origin }, names }: Group): string {
-  const place = names.length > 0 ? `${names.join(', ')} on ${network}` : network;
-  if (role === undefined) return place;
-  if (origin === undefined) return `${place}, ${roleWords[role]}`;
-  const chain = `${origin} (${roleWords[role]})`;
-  return names.length > 0 ? `${chain}, for ${place}` : chain;
+function formatReason({ title, text = '' }: Entry): string {
+  return title ? `${title}: ${text}` : text;
 }
 
 function renderSummary(run: RunReport, screen: ReportScreen): string {
   const lines = run.reports.flatMap((report) => {
-    const mark = `  ${formatMark(verdictOutcomes[report.verdict], screen)} `;
-    return writeText(`${namePlace(report)}: ${formatCounts(report.summary)}`, screen, mark, {
-      markWidth: 12,
-    });
+    const text = `${namePlace(report)}: ${formatCounts(report.summary)}`;
+    return writeItem(verdictOutcomes[report.verdict], text, screen);
   });
   return [...lines, ...(lines.length > 0 ? [''] : []), ...renderVerdict(run, screen)].join('\n');
 }
@@ -132,7 +101,9 @@ const screen: ReportScreen = {
   detail: 'verbose',
 };
 
-/** Writes a run as a text report for a file. */
-export function renderTextFile(run: RunReport): string {
-  return breakCommands(renderRunReport(run, screen));
+/** Writes a run for a file in any format. */
+export function renderFile(run: RunReport, format: ReportFormat): string {
+  const text =
+    format === 'terminal' ? breakCommands(renderRunReport(run, screen)) : renderDocument(run, format);
+  return `${text.trimEnd()}\n`;
 }

@@ -1,4 +1,5 @@
-import { formatSafeText } from './formatSafeText.js';
+import type { Outcome } from '@parachron/core';
+import { formatMark, formatSafeText } from './formatSafeText.js';
 import { loadStringWidth, type StringWidth } from './loadStringWidth.js';
 import type { Screen } from './Screen.js';
 
@@ -58,6 +59,11 @@ export function writeText(
 ): string[] {
   const lines = formatIndented(formatSafeText(text, screen), screen.width, { mark, ...more });
   return color ? lines.map((line) => screen.colors[color](line)) : lines;
+}
+
+/** Writes a text of a chain after the mark and the word of an outcome. */
+export function writeItem(outcome: Outcome, text: string, screen: Screen): string[] {
+  return writeText(text, screen, `  ${formatMark(outcome, screen)} `, { markWidth: 12 });
 }
 
 let stringWidth: StringWidth | undefined;

@@ -4,13 +4,7 @@ import type { DispatchRoute, Finding, PlanStep } from '@parachron/core';
 import fc from 'fast-check';
 import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
-import {
-  renderFinding,
-  renderFollowUpSteps,
-  renderPlan,
-  renderRunReport,
-  renderTextFile,
-} from '../src/index.js';
+import { renderFile, renderFinding, renderFollowUpSteps, renderPlan, renderRunReport } from '../src/index.js';
 import {
   makeFinding,
   makeFollowUp,
@@ -319,14 +313,15 @@ describe('the whole report', () => {
 
   it('wraps at 100 columns in a file, without colours, and runs no command of a workflow', () => {
     const reason = `${'word '.repeat(60)}##[error]no → end.`;
-    const text = renderTextFile(
+    const text = renderFile(
       createRunReport({ reports: [report({ findings: [makeFinding({ reason })] })] }),
+      'terminal',
     );
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
     expect(text).not.toContain('##[');
     expect(text).not.toContain('\u001b');
     const notChecked = [makeNotChecked({ network: '::error::x' })];
-    expect(renderTextFile(createRunReport({ reports: [], notChecked }))).not.toMatch(/^\s*::/m);
+    expect(renderFile(createRunReport({ reports: [], notChecked }), 'terminal')).not.toMatch(/^\s*::/m);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError, type ParachronError } from '@parachron/core';
-import { formatSafeText, type Screen, wrapText } from '@parachron/terminal';
+import { type Screen, writeText } from '@parachron/terminal';
 import { interruptedCode } from '../terminal/watchStop.js';
 
 /** The exit codes of the process with their meanings; scripts rely on the codes. */
@@ -55,7 +55,7 @@ export function formatFailure({ code, message, hint }: ParachronError, screen: S
   const lines = `error ${code}: ${message}`.split('\n');
   const command = `see: parachron explain ${code}`;
   const [first = '', ...rest] = [...lines, `hint: ${hint}`, command].flatMap((line) =>
-    wrapText(formatSafeText(line, screen), screen.width),
+    writeText(line, screen),
   );
   return [first.replace(/^error/, screen.colors.red), ...rest].join('\n');
 }

@@ -1,15 +1,14 @@
 import type { Report, TriedStep } from '@parachron/checklist';
-import { capitalize, type Outcome } from '@parachron/core';
+import { capitalize } from '@parachron/core';
 import { nameStep, verdictWords } from '@parachron/reports';
 import { formatTime } from '@parachron/scheduler';
 import {
-  formatIndented,
-  formatMark,
   formatSafeText,
   renderOverview,
   renderPlan,
   type Screen,
-  wrapText,
+  writeItem,
+  writeText,
 } from '@parachron/terminal';
 import type { Demo } from '../cli/commands/runDemo.js';
 import type { DemoTask } from './runTask.js';
@@ -20,7 +19,7 @@ const notice =
 /** Writes the notice, the first check, and the plan. */
 export function renderBeginning(report: Report, screen: Screen): string[] {
   return [
-    ...formatParagraph(notice, screen),
+    ...writeText(notice, screen),
     '',
     ...formatHeading(`1. Check: is ${nameTarget(report)} ready?`, screen),
     renderOverview(report, screen),
@@ -42,7 +41,7 @@ export function renderExecuted(steps: readonly TriedStep[], plan: Report['plan']
     ...steps.flatMap((step) => {
       const { outcome, chain, block, reason } = step;
       const text = `${capitalize(nameStep(step, plan))}: ${reason} (${chain} block ${block?.number})`;
-      return formatItem(outcome === 'done' ? 'pass' : 'unknown', text, screen);
+      return writeItem(outcome === 'done' ? 'pass' : 'unknown', text, screen);
     }),
     '',
   ];
@@ -61,19 +60,19 @@ export function renderTask(
   const quoted = cost.quoted === cost.paid ? 'exactly as quoted' : `quoted: ${cost.quoted} planck`;
   return [
     ...formatHeading('5. A task, from its scheduling to its effect', screen),
-    ...formatParagraph(`Alice signs on the service, for ${formatTime(at)}:`, screen),
+    ...writeText(`Alice signs on the service, for ${formatTime(at)}:`, screen),
     `  ${call}`,
-    ...formatParagraph(`task ${taskId}:`, screen),
+    ...writeText(`task ${taskId}:`, screen),
     ...events.flatMap(({ kind, block }) =>
-      formatIndented(
+      writeText(
         `${kind} (${kind === 'executed' ? 'target' : 'service'} block ${block.number})`,
-        screen.width,
-        { mark: '  ' },
+        screen,
+        '  ',
       ),
     ),
-    ...formatItem('pass', sentence, screen),
-    ...formatParagraph(`Bob has ${effect.text} more on the target: ${effect.key}.`, screen),
-    ...formatParagraph(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),
+    ...writeItem('pass', sentence, screen),
+    ...writeText(`Bob has ${effect.text} more on the target: ${effect.key}.`, screen),
+    ...writeText(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),
     '',
   ];
 }
@@ -86,30 +85,19 @@ export function renderEnd(
   const why = hub.reasons.length > 0 ? ` (${hub.reasons.join(', ')})` : '';
   return [
     ...formatHeading('6. Result', screen),
-    ...formatParagraph(
+    ...writeText(
       `The real Asset Hub Rococo, by the same checks: ${verdictWords[hub.verdict].toLowerCase()}${why}.`,
       screen,
     ),
-    ...formatParagraph('The whole report of the small parachain:', screen),
+    ...writeText('The whole report of the small parachain:', screen),
     `  ${formatSafeText(file, screen)}`,
-    ...formatParagraph('To schedule a task yourself, in a browser: parachron playground', screen),
+    ...writeText('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
-      ? formatParagraph('Ready: the sample parachain passed all checks.', screen)
-      : formatParagraph(`${verdictWords[verdict]}: see the report.`, screen)),
+      ? writeText('Ready: the sample parachain passed all checks.', screen)
+      : writeText(`${verdictWords[verdict]}: see the report.`, screen)),
   ];
 }
 
 function formatHeading(text: string, screen: Screen): string[] {
-  return [...formatParagraph(text, screen).map((part) => screen.colors.bold(part)), ''];
-}
-
-function formatParagraph(text: string, screen: Screen): string[] {
-  return wrapText(formatSafeText(text, screen), screen.width);
-}
-
-function formatItem(outcome: Outcome, text: string, screen: Screen): string[] {
-  return formatIndented(formatSafeText(text, screen), screen.width, {
-    mark: `  ${formatMark(outcome, screen)} `,
-    markWidth: 12,
-  });
+  return [...writeText(text, screen, '', { color: 'bold' }), ''];
 }

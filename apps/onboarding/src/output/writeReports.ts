@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
-import { renderDocument, stripControls } from '@parachron/reports';
-import { renderTextFile } from '@parachron/terminal';
+import { stripControls } from '@parachron/reports';
+import { renderFile } from '@parachron/terminal';
 import type { ReportFile } from '../cli/commands/checkingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
@@ -43,8 +43,7 @@ export async function writeReports(
   { terminal, cwd }: Pick<CommandContext, 'terminal' | 'cwd'>,
 ): Promise<void> {
   for (const { file, format } of files) {
-    const text = format === 'terminal' ? renderTextFile(run) : renderDocument(run, format);
-    await writeWhole(resolve(cwd, file), `${text.trimEnd()}\n`).catch((cause: unknown) => {
+    await writeWhole(resolve(cwd, file), renderFile(run, format)).catch((cause: unknown) => {
       throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
     });
     terminal.err(stripControls(`Wrote ${file}`));

@@ -2,19 +2,16 @@ import type { Report, Role, RunReport } from '@parachron/checklist';
 import type { PlanAccount, PlanStep } from '@parachron/core';
 import {
   countOf,
-  type DocumentFormat,
   findPreimage,
   formatCostLine,
   formatCounts,
   formatVerdict,
   listDecodeLinks,
   type ReportFormat,
-  renderDocument,
+  reportFormats,
 } from '@parachron/reports';
-import { renderTextFile } from '@parachron/terminal';
+import { renderFile } from '@parachron/terminal';
 import { describeCall } from '../tasks/Transactions.js';
-
-const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
 /** Writes the documents of a run, in the formats that the command writes into files; plain data. */
 export function writeRun(
@@ -29,11 +26,7 @@ export function writeRun(
   },
 ) {
   const { booted, ...named } = about;
-  const texts: readonly (readonly [ReportFormat, string])[] = [
-    ['terminal', renderTextFile(run)],
-    ...formats.map((format) => [format, renderDocument(run, format)] as const),
-  ];
-  const documents = Object.fromEntries(texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]));
+  const documents = Object.fromEntries(reportFormats.map((format) => [format, renderFile(run, format)]));
   const summaries = run.reports.map(({ summary }) => summary);
   const calls = run.reports
     .flatMap(listPlannedCalls)

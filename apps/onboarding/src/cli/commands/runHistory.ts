@@ -1,13 +1,12 @@
 import { formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
-import { formatSafeText, wrapText } from '@parachron/terminal';
+import { type Screen, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import type { Database } from '../../database/Database.js';
 import { openDatabase } from '../../database/openDatabase.js';
 import { listStoredChanges, type StoredChange } from '../../database/storedHistory.js';
 import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
-import type { Terminal } from '../../terminal/Terminal.js';
 import type { HistoryFlags } from './watchingCommands.js';
 
 /** Prints the stored results of a watch. */
@@ -41,15 +40,13 @@ async function ask(
   return { found, lines: found.map((change) => renderStoredChange(change, terminal)) };
 }
 
-type Screen = Pick<Terminal, 'unicode' | 'width'>;
-
 /** Writes a change of the history: its time and place, the former and the new state. */
 function renderStoredChange(change: StoredChange, screen: Screen): string {
   const { before, after } = change;
   const reason = (after ?? before)?.reason;
   const states = `${before?.outcome ?? 'none'} → ${after?.outcome ?? 'none'}`;
   const text = `${formatMoment(change.at)} ${namePlace(change)}: ${states}${reason === undefined ? '' : `: ${reason}`}`;
-  return wrapText(formatSafeText(text, screen), screen.width).join('\n');
+  return writeText(text, screen).join('\n');
 }
 
 /** Writes an event of a task, on one line that can be copied. */

@@ -2,7 +2,7 @@ import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
 import { verdictWords } from '@parachron/reports';
-import { formatSafeText, renderFinding, renderRunReport, wrapText } from '@parachron/terminal';
+import { renderFinding, renderRunReport, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
 import { openOperation } from '../../operating/openOperation.js';
@@ -115,14 +115,11 @@ export function renderChange(
   const plan = run.reports.find(({ scope }) => derivePlaceKey(scope) === place)?.plan ?? [];
   const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
   const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;
-  const heading = wrapText(formatSafeText(`${when}${who}: ${describe(change)}`, screen), screen.width);
+  const heading = writeText(`${when}${who}: ${describe(change)}`, screen, '', { color: 'bold' });
   const finding =
     change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, plan, screen) : [];
-  const before =
-    change.kind === 'changed'
-      ? wrapText(formatSafeText(`Before: ${change.before.reason}`, screen), screen.width)
-      : [];
-  return [...heading.map((line) => screen.colors.bold(line)), ...finding, ...before].join('\n');
+  const before = change.kind === 'changed' ? writeText(`Before: ${change.before.reason}`, screen) : [];
+  return [...heading, ...finding, ...before].join('\n');
 }
 
 function describe(change: RunChange): string {
