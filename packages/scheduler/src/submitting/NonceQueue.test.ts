@@ -60,7 +60,7 @@ describe('NonceQueue', () => {
   it('asks the node again after the last transaction ended: another program may have used the next nonce', async () => {
     const queue = new NonceQueue();
     (await take(queue)).pass();
-    queue.end(7, { block: 101 });
+    queue.end(7, 101);
     state.nonce = 12;
     expect((await take(queue)).nonce).toBe(12);
   });
@@ -69,7 +69,7 @@ describe('NonceQueue', () => {
     const queue = new NonceQueue();
     (await take(queue)).pass();
     (await take(queue)).pass();
-    queue.end(7, {});
+    queue.end(7, undefined);
     // The nonce 8 is still held.
     state.nonce = 7;
     const third = await take(queue);
@@ -105,7 +105,7 @@ describe('NonceQueue', () => {
     (await take(queue)).pass();
     (await take(queue)).pass();
     state.block = 120;
-    queue.end(7, { block });
+    queue.end(7, block);
     expect((await take(queue)).head.block.number).toBe(expected);
   });
 });
@@ -130,7 +130,7 @@ test('pending transactions never share a nonce, and leave no gap', async () => {
         if (kind === 'pass') continue;
         // The chain includes the oldest pending transaction.
         state.nonce += 1;
-        queue.end(pending.shift() ?? -1, { block: 101 });
+        queue.end(pending.shift() ?? -1, 101);
       }
     }),
     { numRuns: 50 },

@@ -10,12 +10,6 @@ export interface NonceReservation {
   release(): void;
 }
 
-/** Outcome of a transaction. */
-export interface NonceOutcome {
-  /** Number of the block that includes the transaction; absent if no block does. */
-  readonly block?: number;
-}
-
 // Transactions are valid for 64 blocks. After this many blocks, the queue reads a newer block as the start of the eras.
 const mostBlocks = 8;
 
@@ -58,8 +52,10 @@ export class NonceQueue {
   /**
    * Records the end of a transaction. After a transaction without a block, the queue reads the next nonce from the node
    * again.
+   *
+   * @param block the number of the block that includes the transaction; undefined if no block does
    */
-  end(nonce: number, { block }: NonceOutcome): void {
+  end(nonce: number, block: number | undefined): void {
     this.#held.delete(nonce);
     if (block === undefined) this.#next = undefined;
     const head = this.#seen?.head.block.number;

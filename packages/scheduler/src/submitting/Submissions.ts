@@ -1,10 +1,10 @@
-import { deriveSignerAddress, getOutcome, type InclusionTime } from '@parachron/client';
+import { deriveSignerAddress, type InclusionTime } from '@parachron/client';
 import { decodeCall, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId, parseOwner } from '../tasks/deriveTaskId.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { findSubmission, type SubmissionStatus } from './findSubmission.js';
+import { findSubmission, readLanded, type SubmissionStatus } from './findSubmission.js';
 import { NonceQueue } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
@@ -93,11 +93,9 @@ export async function getSubmission(
     if (status.kind !== 'landed') return status;
     const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
     const call = `${pallet}.${method}`;
-    const { bytes, block, hash } = status;
-    const sent = { bytes, block: block.hash, call, innerFailures: 'report' } as const;
-    const outcome = await getOutcome(chain, sent).catch((error: unknown) => {
+    const landed = await readLanded(chain, status, call).catch((error: unknown) => {
       throw translateRefusal(call, error);
     });
-    return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
+    return { kind: 'landed', taskId: ticket.taskId, ...landed };
   });
 }

@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Chain, getBlock, getBlockHash, shareTurn } from '@parachron/client';
+import { type Chain, getBlock, getBlockHash, getOutcome, shareTurn } from '@parachron/client';
 import { type BlockRef, balanceRead, formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
@@ -30,6 +30,15 @@ export type SubmissionStatus =
    * searched.
    */
   | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
+
+/** Reads the result of an included call. After `XcmpHandler.XcmFeesFailed`, the task is booked without the fee. */
+export async function readLanded(
+  chain: Chain,
+  { bytes, block, hash }: Extract<SubmissionStatus, { kind: 'landed' }>,
+  call: string,
+) {
+  return { hash, ...(await getOutcome(chain, { bytes, block: block.hash, call, innerFailures: 'report' })) };
+}
 
 const blocksAtOnce = 16;
 /** Number of blocks to search if a ticket has no last block: the length of the longest era of a transaction. */

@@ -5,7 +5,6 @@ import {
   getFinalizedBlock,
   getHeadAbove,
   getNextNonce,
-  getOutcome,
   RuntimeChangedError,
   type SignedTransaction,
   submit,
@@ -20,7 +19,7 @@ import {
 } from '@parachron/core';
 import { translateRefusal } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { findSubmission, type SubmissionStatus } from './findSubmission.js';
+import { findSubmission, readLanded, type SubmissionStatus } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import { isLost, type ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
@@ -105,7 +104,7 @@ class Attempts {
       }
     } finally {
       this.#endPlace();
-      if (this.#ticket) queue.end(this.#ticket.nonce, omitUndefined({ block }));
+      if (this.#ticket) queue.end(this.#ticket.nonce, block);
     }
   }
 
@@ -177,7 +176,8 @@ class Attempts {
         throw new SubmissionReplacedError({ call: this.#call, nonce: ticket.nonce, ...other });
       }
       const isIncluded = status.kind === 'landed';
-      if (isIncluded && (await this.#isWanted(status.block))) return this.#getOutcome(status);
+      if (isIncluded && (await this.#isWanted(status.block)))
+        return readLanded(this.#chain, status, this.#call);
       if (!(await this.#isGrown(status.head, bound)))
         throw this.#createOverdueError({ isIncluded, hasGrown });
     }
@@ -207,11 +207,6 @@ class Attempts {
     if (this.#limits.waitFor !== 'finality') return true;
     if ((await getFinalizedBlock(this.#chain)).number < number) return false;
     return (await getBlockHash(this.#chain, number)) === hash;
-  }
-
-  async #getOutcome({ bytes, block, hash }: Extract<SubmissionStatus, { kind: 'landed' }>): Promise<Landed> {
-    const sent = { bytes, block: block.hash, call: this.#call, innerFailures: 'report' } as const;
-    return { hash, ...(await getOutcome(this.#chain, sent)) };
   }
 
   async #send(before: Ticket): Promise<Landed> {
