@@ -150,6 +150,7 @@ describe('a configuration', () => {
         service: [],
         targets: [
           {
+            network: 'custom',
             sources: [{ role: 'target', kind: 'endpoint', text: 'wss://t.example', origin: '--target' }],
             serviceParaId: 2114,
             proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },

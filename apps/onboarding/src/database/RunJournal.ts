@@ -1,6 +1,7 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import type { ChangedPlace, KnownPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
+import type { Place } from '../running/runChecks.js';
+import type { KnownPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
 import { derivePlaceKey } from '../watching/RunChanges.js';
 import type { Journal } from '../watching/watchRuns.js';
 import { type Database, formatStored, type Query } from './Database.js';
@@ -48,7 +49,7 @@ export function createRunJournal(
       return database.transaction(async (query) => {
         const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked].map(derivePlaceKey);
         const held = await leases?.listHeld(query, [...new Set(places)]);
-        const isHeld = (place: ChangedPlace) => held?.has(derivePlaceKey(place)) ?? true;
+        const isHeld = (place: Place) => held?.has(derivePlaceKey(place)) ?? true;
         const states = [...changes.flatMap(listFindings), ...listVerdicts(run, changes)].filter(isHeld);
         const turns = await writeStates(query, states, at);
         const notices = turns.map((turn) => ({
@@ -65,7 +66,7 @@ export function createRunJournal(
 
 type StoredPlace = { readonly network: string; readonly parachain: string };
 
-function toStoredPlace({ network, parachain = '' }: ChangedPlace): StoredPlace {
+function toStoredPlace({ network, parachain = '' }: Place): StoredPlace {
   return { network, parachain };
 }
 

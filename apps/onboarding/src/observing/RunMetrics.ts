@@ -1,9 +1,10 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Place } from '../running/runChecks.js';
 import type { Served } from '../serving/servePages.js';
 import { failures } from '../tasks/taskEvents.js';
 import { version } from '../version.js';
-import { type ChangedPlace, derivePlaceKey, type RunChange } from '../watching/RunChanges.js';
+import { derivePlaceKey, type RunChange } from '../watching/RunChanges.js';
 
 const place = ['network', 'parachain'] as const;
 const byRole = [...place, 'role'] as const;
@@ -133,7 +134,7 @@ export class RunMetrics {
   }
 
   /** As `startTasks`, for the changes of a parachain. */
-  #startChanges(place: ChangedPlace): void {
+  #startChanges(place: Place): void {
     for (const kind of changeKinds) this.#changes.inc({ ...toLabels(place), kind }, 0);
   }
 
@@ -161,7 +162,7 @@ interface Labels {
 }
 
 /** Only a configuration names parachains. For Prometheus an empty label is none, and the text of an alert would have a gap. */
-function toLabels({ network, parachain = 'target' }: ChangedPlace): Labels {
+function toLabels({ network, parachain = 'target' }: Place): Labels {
   return { network, parachain };
 }
 
@@ -197,13 +198,10 @@ export class Health {
 }
 
 /** Returns the paths for machines: metrics and health. */
-export function createObservedPaths({
-  metrics,
-  health,
-}: {
-  readonly metrics: RunMetrics;
-  readonly health: Health;
-}): (path: string) => Promise<Served | undefined> {
+export function createObservedPaths(
+  metrics: RunMetrics,
+  health: Health,
+): (path: string) => Promise<Served | undefined> {
   return async (path) => {
     if (path === '/metrics')
       return { type: metrics.registry.contentType, text: await metrics.registry.metrics() };

@@ -90,7 +90,7 @@ describe('the health of a watch', () => {
 
   it('is served on two paths: one for the process, one for checks that end in time', async () => {
     const health = new Health(1_000);
-    const find = createObservedPaths({ metrics: new RunMetrics(), health });
+    const find = createObservedPaths(new RunMetrics(), health);
     server = await serveReports({ host: '127.0.0.1', port: 0, find });
     const ask = async (path: string) => {
       const response = await fetch(`${server.url}${path}`);

@@ -72,7 +72,7 @@ export async function openOperation(
       },
     },
     log,
-    find: createObservedPaths({ metrics, health }),
+    find: createObservedPaths(metrics, health),
     observe({ run, changes, seconds }) {
       health.noteRun();
       metrics.noteRun(run, changes, seconds);

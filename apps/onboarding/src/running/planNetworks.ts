@@ -129,6 +129,7 @@ function toTarget(
   const network = configuration.networks.get(place.name);
   return {
     parachain: parachain.name,
+    network: place.name,
     sources: place.sources,
     ...omitUndefined({ targetParaId: paraId }),
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
@@ -146,7 +147,7 @@ function planEmbedded(planning: Planning): RunNetwork[] {
     if (parachain.networks.get(embeddedNetwork)?.kind !== 'embedded') return [];
     return [toTarget(parachain, { name: embeddedNetwork, sources: [] }, planning)];
   });
-  const noTarget = createTarget(planning, planning.configuration.proposal);
+  const noTarget = createTarget(embeddedNetwork, planning, planning.configuration.proposal);
   const byPara = new Map<number | undefined, RunTarget[]>();
   for (const target of targets.length > 0 ? targets : [noTarget]) {
     byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
@@ -155,9 +156,10 @@ function planEmbedded(planning: Planning): RunNetwork[] {
 }
 
 /** A parachain that options alone describe, without its nodes. */
-function createTarget({ flags, scope }: Given, proposal: RunTarget['proposal']): RunTarget {
+function createTarget(network: string, { flags, scope }: Given, proposal: RunTarget['proposal']): RunTarget {
   return {
     ...scope,
+    network,
     ...omitUndefined({ targetParaId: flags.targetPara }),
     ...{ sources: [], serviceParaId: flags.servicePara ?? serviceDefaults.paraId, proposal },
   };
@@ -172,11 +174,12 @@ const noNodes = { kind: 'embedded', relay: [], channelManager: [], service: [] }
  * @throws USAGE when chains are missing or wrong, or a network is not the local network
  */
 export function planGiven({ flags, scope }: Given, context: SourceContext): RunNetwork {
-  const target = createTarget({ flags, scope }, serviceDefaults.proposal);
+  const name = flags.network ? embeddedNetwork : givenByOptions;
+  const target = createTarget(name, { flags, scope }, serviceDefaults.proposal);
   if (!flags.network) {
     const { target: sources, ...shared } = listSources(flags, context);
-    return { ...shared, kind: 'given', name: givenByOptions, targets: [{ ...target, sources }] };
+    return { ...shared, kind: 'given', name, targets: [{ ...target, sources }] };
   }
-  for (const name of flags.network) requireNetwork(name, []);
-  return { ...noNodes, name: embeddedNetwork, targets: [target] };
+  for (const given of flags.network) requireNetwork(given, []);
+  return { ...noNodes, name, targets: [target] };
 }

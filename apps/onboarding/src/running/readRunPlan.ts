@@ -119,7 +119,7 @@ export type RunFlags = FlagsOf<typeof runTable> & {
 };
 
 /** A parachain to check on a network, with the part of its scope that needs no chain. */
-export interface RunTarget extends Omit<Scope, 'network' | 'targetParaId' | 'calls'> {
+export interface RunTarget extends Omit<Scope, 'targetParaId' | 'calls'> {
   /** Its nodes: the first is read, the others are compared with the first; empty if only the para id is known. */
   readonly sources: readonly PlacedSource[];
   /** Read from the chain by default. */

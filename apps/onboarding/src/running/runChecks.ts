@@ -38,10 +38,14 @@ export interface RunChecksOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The result of one parachain on one network. */
-export interface PlaceResult {
+/** A parachain on a network. */
+export interface Place {
   readonly parachain?: string;
   readonly network: string;
+}
+
+/** The result of one parachain on one network. */
+export interface PlaceResult extends Place {
   readonly reports: readonly Report[];
   readonly notChecked: readonly NotChecked[];
 }
@@ -120,8 +124,7 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   try {
     const checking = network.targets.map(async (target) => {
       const results = await gate(() => checkParachain(target, { ...run, shared }));
-      const { parachain } = target;
-      const result = { ...omitUndefined({ parachain }), network: network.name, ...results };
+      const result = { ...pickPlace(target), ...results };
       run.options.onResult?.(result);
       return result;
     });
@@ -146,7 +149,7 @@ async function checkParachain(
   try {
     return await withNewConnections(pool, () => checkTarget({ ...run, target, onProgress }));
   } catch (error) {
-    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target, network));
+    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target));
     return { reports: [], notChecked };
   }
 }
@@ -160,17 +163,16 @@ export interface TargetRun extends NetworkRun {
 
 /** Checks one parachain. Its own nodes and the chains of its network are opened in parallel; its own nodes are closed again. */
 async function checkTarget(run: TargetRun): Promise<Results> {
-  const { network, shared, plan, pool, onProgress } = run;
-  const { sources, ...scope } = run.target;
+  const { shared, plan, pool, onProgress, target } = run;
+  const { sources, ...scope } = target;
   shared.requireNoFailure();
   // The other parachains of the network use its chains as well, and it closes them itself.
   const opening = shared.take().then((open) => ({ open, close: () => undefined }));
-  const openingOwn = openPinned(pool, { sources, about: nameReads([run.target], plan) });
+  const openingOwn = openPinned(pool, { sources, about: nameReads([target], plan) });
   const [{ open }, own] = await openTogether([opening, openingOwn]);
   try {
     const chains = { target: own, ...open.chains };
-    const about = { network: network.name, checks: plan.checks, onProgress };
-    const report = await checkOpenChains(chains, { ...scope, ...about });
+    const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
     const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
     if (!isTried) return { reports: [report], notChecked: [] };
     try {
@@ -178,7 +180,7 @@ async function checkTarget(run: TargetRun): Promise<Results> {
       const { tryReport } = await import('./tryReport.js');
       return { reports: [await tryReport(report, { ...open, chains }, run)], notChecked: [] };
     } catch (error) {
-      const { reason, ...failure } = describeNotChecked({ error }, run.target, network);
+      const { reason, ...failure } = describeNotChecked({ error }, target);
       const notChecked = [{ ...failure, reason: `The plan was not tried: ${reason}` }];
       return { reports: [report], notChecked };
     }
@@ -191,18 +193,13 @@ function hasSteps({ plan, followUps }: Report): boolean {
   return plan.length > 0 || followUps.some(({ steps }) => steps.length > 0);
 }
 
-function describeNotChecked(
-  { role, origin, error }: Partial<UnopenedChain>,
-  target: RunTarget,
-  network: RunNetwork,
-): NotChecked {
-  const { parachain } = target;
-  return {
-    ...omitUndefined({ parachain }),
-    network: network.name,
-    ...omitUndefined({ role, origin }),
-    ...describeFailure(error),
-  };
+function describeNotChecked({ role, origin, error }: Partial<UnopenedChain>, target: RunTarget): NotChecked {
+  return { ...pickPlace(target), ...omitUndefined({ role, origin }), ...describeFailure(error) };
+}
+
+/** The parachain and the network of what contains more. */
+export function pickPlace({ parachain, network }: Place): Place {
+  return { ...omitUndefined({ parachain }), network };
 }
 
 /** Runs a job as soon as there is capacity, and returns its result. */

@@ -9,12 +9,9 @@ export interface ParachainCheck extends PlaceResult {
   readonly seconds: number;
 }
 
-/** Options of the checks. */
-export interface ParachainChecksOptions extends Pick<RunChecksOptions, 'onProgress' | 'pool'> {
-  /** Milliseconds without a new result after which the available results are no longer delayed. */
-  readonly stallMs: number;
-  readonly signal: AbortSignal;
-}
+/** Options of the checks; `stallMs` without a new result, the available results are no longer delayed. */
+type ParachainChecksOptions = Pick<RunChecksOptions, 'onProgress' | 'pool'> &
+  Required<Pick<RunChecksOptions, 'stallMs' | 'signal'>>;
 
 /**
  * Checks the parachains of a watch concurrently and independently: a parachain whose endpoint does not answer delays neither the

@@ -6,9 +6,9 @@ import {
   type RunReport,
   type Verdict,
 } from '@parachron/checklist';
-import { type Finding, omitUndefined } from '@parachron/core';
-import type { RunNetwork, RunPlan, RunTarget } from '../running/readRunPlan.js';
-import { joinResults, type Results } from '../running/runChecks.js';
+import type { Finding } from '@parachron/core';
+import type { RunPlan, RunTarget } from '../running/readRunPlan.js';
+import { joinResults, type Place, pickPlace, type Results } from '../running/runChecks.js';
 
 /** The last results of a parachain on a network. */
 export interface KnownPlace extends Pick<Report, 'findings'> {
@@ -42,12 +42,12 @@ export function listChanges(
     if (!notChecked.error) continue;
     const key = derivePlaceKey(notChecked);
     const before = after.get(key) ?? unknown;
-    if (!before.isLost) changes.push({ kind: 'lost', ...toPlace(notChecked), notChecked });
+    if (!before.isLost) changes.push({ kind: 'lost', ...pickPlace(notChecked), notChecked });
     after.set(key, { ...before, isLost: true });
     lost.add(key);
   }
   for (const report of run.reports) {
-    const place = toPlace(report.scope);
+    const place = pickPlace(report.scope);
     const key = derivePlaceKey(place);
     const before = known.get(key) ?? unknown;
     const { findings, verdict } = report;
@@ -61,64 +61,48 @@ export function listChanges(
   return { changes, known: after };
 }
 
-function toRunChange({ before, after }: FindingChange, place: ChangedPlace): RunChange[] {
+function toRunChange({ before, after }: FindingChange, place: Place): RunChange[] {
   if (before && after) return [{ kind: 'changed', ...place, before, after }];
   if (after) return [{ kind: 'appeared', ...place, after }];
   return before ? [{ kind: 'gone', ...place, before }] : [];
 }
 
-function toPlace({ parachain, network }: Pick<NotChecked, 'parachain' | 'network'>): ChangedPlace {
-  return { ...omitUndefined({ parachain }), network };
-}
-
-/** The place of a change. */
-export interface ChangedPlace {
-  readonly parachain?: string;
-  readonly network: string;
-}
-
 /** A difference from the previous run. */
 export type RunChange =
-  | (ChangedPlace & { readonly kind: 'appeared'; readonly after: Finding })
+  | (Place & { readonly kind: 'appeared'; readonly after: Finding })
   /** Another outcome, or another reason of the same outcome. */
-  | (ChangedPlace & { readonly kind: 'changed'; readonly before: Finding; readonly after: Finding })
-  | (ChangedPlace & { readonly kind: 'gone'; readonly before: Finding })
+  | (Place & { readonly kind: 'changed'; readonly before: Finding; readonly after: Finding })
+  | (Place & { readonly kind: 'gone'; readonly before: Finding })
   /** The verdict of its report changed; it follows the findings that changed it. */
-  | (ChangedPlace & { readonly kind: 'verdict'; readonly before: Verdict; readonly after: Verdict })
+  | (Place & { readonly kind: 'verdict'; readonly before: Verdict; readonly after: Verdict })
   /** The parachain became unreachable; reported once. Its last results are kept for comparison. */
-  | (ChangedPlace & { readonly kind: 'lost'; readonly notChecked: NotChecked })
+  | (Place & { readonly kind: 'lost'; readonly notChecked: NotChecked })
   /** The parachain is reachable again, or for the first time. */
-  | (ChangedPlace & { readonly kind: 'found' });
+  | (Place & { readonly kind: 'found' });
 
 /** Derives a key that is unique for a parachain on a network. */
-export function derivePlaceKey({ parachain = '', network }: ChangedPlace): string {
+export function derivePlaceKey({ parachain = '', network }: Place): string {
   return `${network}\n${parachain}`;
 }
 
-/** The last results of each parachain of a watch. */
-export class LastRun {
-  readonly #results = new Map<string, Results>();
-
-  /** Replaces the results of parachains, by `derivePlaceKey`. */
-  add(results: readonly (Results & { readonly key: string })[]): void {
-    for (const { key, ...result } of results) this.#results.set(key, result);
-  }
-
-  /**
-   * Joins the last results of the parachains of a plan, in its order, and forgets the others. A parachain without a result is not
-   * checked yet.
-   */
-  join(plan: RunPlan, about: Parameters<typeof joinResults>[2]): RunReport {
-    const places = new Map(listPlaces(plan).map((place) => [derivePlaceKey(place), place]));
-    for (const key of this.#results.keys()) if (!places.has(key)) this.#results.delete(key);
-    const results = [...places].map(([key, place]) => this.#results.get(key) ?? describePending(place));
-    return joinResults(results, plan, about);
-  }
+/**
+ * Joins the last results of the parachains of a plan, by `derivePlaceKey` and in its order. A parachain without a result is not checked
+ * yet.
+ */
+export function joinLast(
+  last: ReadonlyMap<string, Results>,
+  plan: RunPlan,
+  about: Parameters<typeof joinResults>[2],
+): RunReport {
+  const results = listTargets(plan).map(
+    (target) => last.get(derivePlaceKey(target)) ?? describePending(target),
+  );
+  return joinResults(results, plan, about);
 }
 
-function describePending(place: ChangedPlace): Results {
+function describePending(place: Place): Results {
   const notChecked = {
-    ...place,
+    ...pickPlace(place),
     reason: 'The first check of the parachain has not ended.',
     howToFindOut: 'Wait for its end. The result follows.',
   };
@@ -129,21 +113,16 @@ function describePending(place: ChangedPlace): Results {
 export function narrowPlan(plan: RunPlan, held: ReadonlySet<string>): RunPlan {
   const networks = plan.networks.map((network) => ({
     ...network,
-    targets: network.targets.filter((target) => held.has(derivePlaceKey(toChangedPlace(network, target)))),
+    targets: network.targets.filter((target) => held.has(derivePlaceKey(target))),
   }));
   return { ...plan, networks: networks.filter(({ targets }) => targets.length > 0) };
 }
 
 /** The keys of all parachains of a plan, for a share. */
 export function listPlaceKeys(plan: Pick<RunPlan, 'networks'>): readonly string[] {
-  return listPlaces(plan).map(derivePlaceKey);
+  return listTargets(plan).map(derivePlaceKey);
 }
 
-/** The parachains of a plan on its networks. */
-function listPlaces({ networks }: Pick<RunPlan, 'networks'>): readonly ChangedPlace[] {
-  return networks.flatMap((network) => network.targets.map((target) => toChangedPlace(network, target)));
-}
-
-function toChangedPlace({ name }: RunNetwork, { parachain }: RunTarget): ChangedPlace {
-  return { network: name, ...omitUndefined({ parachain }) };
+function listTargets({ networks }: Pick<RunPlan, 'networks'>): readonly RunTarget[] {
+  return networks.flatMap(({ targets }) => targets);
 }

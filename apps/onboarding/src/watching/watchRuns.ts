@@ -4,13 +4,12 @@ import { isParachronError, omitUndefined, type ParachronError } from '@parachron
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
-import { joinResults, type RunChecksOptions } from '../running/runChecks.js';
+import { joinResults, type Place, type RunChecksOptions } from '../running/runChecks.js';
 import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
 import {
-  type ChangedPlace,
   derivePlaceKey,
+  joinLast,
   type KnownPlaces,
-  LastRun,
   listChanges,
   listPlaceKeys,
   narrowPlan,
@@ -66,7 +65,7 @@ export interface Journal {
    * @param changes the changes since `load` or the last run
    * @returns whether the results of a parachain were stored; false if another process watches it by now
    */
-  record(run: RunReport, changes: readonly RunChange[]): Promise<(place: ChangedPlace) => boolean>;
+  record(run: RunReport, changes: readonly RunChange[]): Promise<(place: Place) => boolean>;
 }
 
 /** The part of a plan that a process watches. */
@@ -116,7 +115,8 @@ class Watch {
   readonly #options: WatchRunsOptions;
   readonly #firstPauseMs: number;
   readonly #checks: ParachainChecks;
-  readonly #last = new LastRun();
+  /** The last results of each parachain of the plan, by `derivePlaceKey`. */
+  #last: ReadonlyMap<string, ParachainCheck> = new Map();
   #known: KnownPlaces = new Map();
   /** The parachains that this process held when the journal was read. */
   #loadedFor: WatchShare['held'] | undefined;
@@ -245,8 +245,10 @@ class Watch {
     if (!isKept) return;
     this.#obstacles = 0;
     const passed = results.filter(isKept);
-    this.#last.add(passed);
-    const whole = this.#last.join(this.#plan, about);
+    const keys = new Set(listPlaceKeys(this.#plan));
+    const last = [...this.#last, ...passed.map((check) => [check.key, check] as const)];
+    this.#last = new Map(last.filter(([key]) => keys.has(key)));
+    const whole = joinLast(this.#last, this.#plan, about);
     const firsts = passed.filter(({ key }) => !this.#shown.has(key));
     // Only the first report lists the parachains that the plan cannot check.
     const first = this.#run ? joinResults(firsts, { notChecked: [] }, about) : whole;
