@@ -97,7 +97,7 @@ describe('a plan carried out by upward messages', () => {
       { missing: 0n, complete: true },
       { missing: 0n, complete: true },
     ]);
-    expect(await send(steps[0])).toMatchObject({ success: true, outcome: 'completed' });
+    expect(await send(steps[0])).toMatchObject({ verdict: { kind: 'completed' } });
     const requested = await relay.facts();
     expect(states(requested)).toEqual(['none', 'requested']);
     expect(reserved(requested)).toEqual([0n, senderDeposit]);
@@ -174,7 +174,7 @@ describe('a plan carried out by upward messages', () => {
     const both = steps[1];
     // The acceptance arrives before the request of the other parachain, so only the request takes effect.
     const [before] = (await relay.facts()).paras;
-    expect(await send(both)).toMatchObject({ success: true, outcome: 'completed' });
+    expect(await send(both)).toMatchObject({ verdict: { kind: 'completed' } });
     const { channels, paras } = await relay.facts();
     expect(channels.map(({ state }) => state)).toEqual(['requested', 'none']);
     expect(both?.verify).toContain('even if the call inside Transact fails');
@@ -194,7 +194,7 @@ describe('a plan carried out by upward messages', () => {
     const weight = transact?.kind === 'Transact' ? (transact.requireWeightAtMost?.refTime ?? 0n) : 0n;
     const lowered = hex?.replace(compactHex(weight), compactHex(2n ** 29n)) as `0x${string}`;
     const result = await relay.network.sendUpward(SERVICE, lowered);
-    expect(result.outcome).toMatch(/^failed/);
+    expect(result.verdict?.kind).toBe('failed');
     const { paras } = await relay.facts();
     const spent = facts.paras[1].balance.free - paras[1].balance.free;
     expect(spent).toBeGreaterThan(0n);

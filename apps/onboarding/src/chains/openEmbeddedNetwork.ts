@@ -40,13 +40,10 @@ export interface EmbeddedOptions {
  * chain, and itself the forks of a dry run.
  */
 export interface EmbeddedNetwork extends ChainForks {
-  readonly relay: EmbeddedChain;
   /** A small chain, unless it is the real Asset Hub Rococo. */
-  readonly target: EmbeddedChain;
-  readonly service: EmbeddedChain;
+  readonly target: ChainFork;
+  readonly service: ChainFork;
 }
-
-type EmbeddedChain = ChainFork & { readonly fork: RuntimeFork };
 
 /** 100 tokens with the relay chain's 12 decimals: an amount of the demonstration, not of a chain. */
 const endowment = 100_000_000_000_000n;

@@ -18,7 +18,7 @@ import {
 } from '@parachron/proxy';
 import { createScheduler, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
-import { type ChainFork, type ChainForks, dispatchOn } from '../forks/ChainForks.js';
+import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { listSent, toEvidence } from './blockParts.js';
@@ -96,7 +96,7 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       ...{ real, call: named.hex },
     });
     const as = { account: user.account.hex };
-    const { outcome, error, block, events } = await dispatchOn(forks, service, { call: hex, as });
+    const { outcome, error, block, events } = await forks.network.dispatch(scope.serviceParaId, hex, as);
     const evidence = block ? toEvidence(service.chain, block, events) : [];
     if (outcome !== 'done') {
       const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;

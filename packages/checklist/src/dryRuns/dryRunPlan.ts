@@ -1,6 +1,6 @@
 import type { ForkOrigin } from '@parachron/client';
 import { omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
-import { type ChainFork, type ChainForks, dispatchOn, findFork } from '../forks/ChainForks.js';
+import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { toEvidence } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
@@ -58,7 +58,11 @@ async function dispatchLayer(
   fork: ChainFork,
   { layer, as }: { readonly layer: PlanLayer; readonly as: ForkOrigin },
 ): Promise<StepResult> {
-  const { outcome, error, block, events } = await dispatchOn(forks, fork, { call: layer.hex, as });
+  const { outcome, error, block, events } = await forks.network.dispatch(
+    fork.paraId ?? 'relay',
+    layer.hex,
+    as,
+  );
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, dispatched as root,` : name;
   const reason = {

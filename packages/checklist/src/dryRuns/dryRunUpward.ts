@@ -3,7 +3,7 @@ import { type Hex, isParachronError, omitUndefined, type PlanLayer } from '@para
 import type { BuiltBlock } from '@parachron/devnet';
 import { explainProgram, judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
-import { type ChainFork, type ChainForks, dispatchOn, findFork } from '../forks/ChainForks.js';
+import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
 import { listSent, toEvidence } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
@@ -74,7 +74,7 @@ async function sendAsRoot(
   { message: planned, send, receiver }: UpwardRoute & { readonly send: PlanLayer },
 ): Promise<Sent> {
   const { chain } = sender;
-  const dispatched = await dispatchOn(forks, sender, { call: send.hex, as: 'root' });
+  const dispatched = await forks.network.dispatch(sender.paraId ?? 'relay', send.hex, 'root');
   const { outcome, error, block, sent, events } = dispatched;
   const departed = sent ? listSent(sent, receiver.paraId) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
@@ -111,8 +111,7 @@ async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRout
   }
   try {
     const before = await receiver.fork.fork();
-    const { block } = await network.sendUpward(from, hex);
-    const verdict = findVerdict(await block.events(), message);
+    const { block, verdict } = await network.sendUpward(from, hex);
     return { message, evidence: [], arrival: verdict && { block, verdict, before } };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;

@@ -1,6 +1,6 @@
-import type { Chain, Dispatched, Fork, ForkOrigin } from '@parachron/client';
-import type { Hex, ParachronError, PlanLayer } from '@parachron/core';
-import type { Network } from '@parachron/devnet';
+import type { Chain } from '@parachron/client';
+import type { ParachronError, PlanLayer } from '@parachron/core';
+import type { Network, RuntimeFork } from '@parachron/devnet';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { Role } from '../Scope.js';
 import type { Closable } from './openAll.js';
@@ -10,7 +10,7 @@ export interface ChainFork {
   readonly role: Role;
   /** The connection to the fork. */
   readonly chain: Chain;
-  readonly fork: Fork;
+  readonly fork: RuntimeFork;
   /** Absent for the relay chain. */
   readonly paraId?: number;
 }
@@ -40,13 +40,4 @@ export function findFork(
   return [channelManager, relay, target, service].find(
     (fork) => fork?.chain.runtime.chain === chain && (para === undefined || para === fork.paraId),
   );
-}
-
-/** Dispatches a call on one of the forks, in a block of the network. */
-export function dispatchOn(
-  { network }: ChainForks,
-  { paraId }: ChainFork,
-  { call, as }: { readonly call: Hex; readonly as: ForkOrigin },
-): Promise<Dispatched> {
-  return network.dispatch(paraId ?? 'relay', call, as);
 }

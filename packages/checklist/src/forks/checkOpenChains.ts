@@ -57,8 +57,8 @@ export function checkForks(
   options: CheckOptions,
 ): Promise<Report> {
   const given = { relay, target, service, channelManager };
-  return checkChains(
-    mapRoles(given, ({ chain }) => chain),
-    { ...options, forks: mapRoles(given, ({ fork }) => fork) },
+  return checkOpenChains(
+    mapRoles(given, ({ chain, fork: forks }) => ({ chain, forks })),
+    options,
   );
 }

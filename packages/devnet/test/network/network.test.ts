@@ -89,8 +89,8 @@ describe('upward messages', () => {
       2114,
       nativeTransact(relay, { paraId: 2114, call: open(1000) }),
     );
-    expect(requested).toMatchObject({ success: true, outcome: 'completed' });
-    expect(requested.events.map(({ method }) => method)).toContain('OpenChannelRequested');
+    expect(requested).toMatchObject({ verdict: { kind: 'completed' } });
+    expect(requested.verdict?.events.map(({ method }) => method)).toContain('OpenChannelRequested');
     expect(await get('HrmpOpenChannelRequests', 2114, 1000)).toMatchObject({
       confirmed: false,
       maxCapacity: 8,
@@ -107,19 +107,17 @@ describe('upward messages', () => {
 
   test('leave no trace of a call that fails inside Transact', async () => {
     const result = await network.sendUpward(2114, nativeTransact(relay, { paraId: 2114, call: open(2114) }));
-    expect(result).toMatchObject({ success: true, outcome: 'completed' });
-    expect(result.events.filter(({ pallet }) => pallet === 'Hrmp')).toEqual([]);
+    expect(result).toMatchObject({ verdict: { kind: 'completed' } });
+    expect(result.verdict?.events.filter(({ pallet }) => pallet === 'Hrmp')).toEqual([]);
   });
 
   test('are reported when the relay refuses them', async () => {
     // V2 [ClearOrigin], which every barrier rejects; and bytes that are not a program.
     expect(await network.sendUpward(2114, '0x02040a')).toMatchObject({
-      success: false,
-      outcome: 'refused: Barrier',
+      verdict: { kind: 'refused', error: 'Barrier' },
     });
     expect(await network.sendUpward(2114, '0xff')).toMatchObject({
-      success: false,
-      outcome: 'unreadable',
+      verdict: { kind: 'unreadable' },
     });
     // Configuration.ActiveConfig of Rococo's genesis: max_upward_message_size is 51200.
     await expect(network.sendUpward(2114, `0x${'00'.repeat(51_201)}`)).rejects.toMatchObject({

@@ -1,10 +1,24 @@
-import type { Forkable } from '@parachron/client';
-import type { Snapshot } from '@parachron/core';
+import type { DecodedEvent, Fork, Forkable, ForkMessage } from '@parachron/client';
+import {
+  balanceRead,
+  isParachronError,
+  omitUndefined,
+  type Planck,
+  type PlanStep,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
+import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import { encodeProgram, findVerdict, type Instruction, type MessageVerdict } from '@parachron/xcm';
+import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
-import type { PlanOptions } from '../plan/planStep.js';
-import type { ChannelFacts } from '../status/ChannelFacts.js';
-import { carryOutSteps } from './carryOutSteps.js';
+import { findVersion, type PlanOptions } from '../plan/planStep.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import { listUnregistered, marginPercent, type StepPrice, type StepRun } from './CarriedStep.js';
+import { explainProgram } from './explainProgram.js';
+import { findRemedy } from './findRemedy.js';
+import { judgeProgram } from './judgeProgram.js';
 
 /** The input of a plan that is tried. */
 export interface SolveOptions {
@@ -23,9 +37,14 @@ export interface SolvedChannels {
 }
 
 /**
- * Plans the opening of two channels, and runs the plan on a fork of the channel manager: what is refused there is blocked, with the channel
+ * Plans the opening of two channels, and runs the plan on forks of the channel manager: what is refused there is blocked, with the channel
  * manager's own error and a change after which it works.
  *
+ * Each program runs alone, with more than enough funds, which shows its price; then all in order, with the funds that the plan requires.
+ * Parachains that the channel manager does not know are registered on the fork. After a program that failed, the fork goes on with a
+ * change after which it works, so that the obstacles of later programs show too.
+ *
+ * Chain: `TransactionPaymentApi.query_info` for the weights of the calls.
  * Sends: reads of the chain, and those of the fork.
  *
  * @param snapshot the channel manager at one block
@@ -48,8 +67,218 @@ export interface SolvedChannels {
  */
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<SolvedChannels> {
   const { facts, options, fork } = about;
-  const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
   const steps = deriveDueSteps(facts, options);
-  const due = await carryOutSteps(snapshot, { facts, options, due: steps, fork, whyUntried });
+  // The requests for all steps are sent together.
+  const priced = await Promise.all(
+    steps.map(async (step) => ({ ...step, price: await priceStep(snapshot, about, step) })),
+  );
+  const tried = planChannels(registerBoth(facts), { ...options, due: priced });
+  const runs = fork && (await runSteps(fork, facts, { due: steps, plan: tried }));
+  const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
   return { due, plan: planChannels(facts, { ...options, due }) };
+}
+
+/** The facts on a fork, where unknown parachains are registered. */
+function registerBoth(facts: ChannelFacts): ChannelFacts {
+  const [one, other] = facts.paras;
+  const register = (para: typeof one) => ({ ...para, lifecycle: para.lifecycle ?? 'Parachain' });
+  return { ...facts, paras: [register(one), register(other)] };
+}
+
+/** Begins a fork of the channel manager, on which both parachains are registered. */
+async function beginFork(chain: Forkable, facts: ChannelFacts): Promise<Fork> {
+  const fork = await chain.fork();
+  const unknown = listUnregistered(facts);
+  if (unknown.length > 0) await fork.registerParas?.(unknown);
+  return fork;
+}
+
+/** A program of a parachain. */
+type ParaMessage = ForkMessage & { readonly from: number };
+
+/**
+ * Delivers a program to a fork of the channel manager.
+ *
+ * @returns the verdict, undefined if no event reports the message; `spent`, the planck that left the parachain's account, deposits
+ *   excluded, undefined if its balance cannot be read
+ */
+async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
+  const payer = findPara(facts, message.from).sovereign;
+  const readHoldings = async () => {
+    const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(payer) });
+    return balance.known ? balance.value.free + balance.value.reserved : undefined;
+  };
+  const held = await readHoldings();
+  const verdict = findVerdict(await fork.receive(message), message);
+  const left = await readHoldings();
+  return { verdict, spent: held === undefined || left === undefined ? undefined : held - left };
+}
+
+/** Prices the program of a step. */
+async function priceStep(
+  snapshot: Snapshot,
+  { facts, options, fork, ...about }: SolveOptions,
+  { para, calls }: DueStep,
+): Promise<StepPrice> {
+  const version = findVersion(options, para);
+  if (typeof version === 'object') return { known: false, ...version };
+  const describeUnknown = (reason: string, howTo = 'Use another node of the channel manager.') =>
+    ({ known: false, reason, howTo }) as const;
+  const estimates = await Promise.all(calls.map(({ hex }) => estimateCallWeight(snapshot, hex)));
+  const unweighed = estimates.find(({ known }) => !known);
+  if (unweighed && !unweighed.known) return describeUnknown(unweighed.reason);
+  const callWeights = estimates.flatMap((weight) =>
+    // Weights of version 1 and the programs of such channel managers have only the computation time.
+    weight.known ? addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent) : [],
+  );
+  const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
+  if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
+  try {
+    const weighed = calls.map(({ hex }, at) => ({ hex, weight: callWeights[at] as Weight }));
+    const fee = await measure(fork, facts, { para, version, calls: weighed });
+    if (typeof fee === 'bigint')
+      return { known: true, callWeights, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
+    return describeUnknown(fee);
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return describeUnknown(error.message, error.hint);
+  }
+}
+
+// With three digits, an offer grows by less than one percent.
+const digits = 3;
+
+/**
+ * Rounds an amount up to its first three digits. The price of weight changes slightly with every block of some chains;
+ * a rounded offer keeps the bytes of a plan the same for comparison and votes.
+ */
+function roundUp(amount: Planck): Planck {
+  const unit = 10n ** BigInt(Math.max(amount.toString().length - digits, 0));
+  return ((amount + unit - 1n) / unit) * unit;
+}
+
+/** More tokens than any program costs. */
+const plenty = 1_000_000n;
+
+/**
+ * Measures the price of a program in planck by a run with plenty to pay, or says why the fork does not execute it. The change returns before
+ * the refund of unused weight, so that the price is that of the whole weight. A call that fails changes nothing, since its weight is bought
+ * before.
+ */
+async function measure(
+  chain: Forkable,
+  facts: ChannelFacts,
+  measured: Pick<Parameters<typeof deriveTransactProgram>[0], 'para' | 'version' | 'calls'>,
+): Promise<Planck | string> {
+  const { para, version } = measured;
+  const { role, runtime } = facts.channelManager;
+  const offer = plenty * 10n ** BigInt(runtime.token.decimals);
+  const fork = await beginFork(chain, facts);
+  await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * offer]]));
+  const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(returnFirst);
+  const message = { from: para, program: encodeProgram(program, { version }) };
+  const { verdict, spent = 0n } = await deliver(fork, facts, message);
+  // The account pays nothing for a program that is refused, and all if nothing returns.
+  return spent > 0n && spent < offer ? spent : explainUnpriced(verdict);
+}
+
+/** Says why a run shows no price, with the event that ends the message. */
+function explainUnpriced(verdict: MessageVerdict<DecodedEvent> | undefined): string {
+  if (!verdict) return 'no event reports the program.';
+  const { kind, error, events } = verdict;
+  const end = events.at(-1);
+  const cause = error === undefined || kind === 'overweight' ? '' : `: ${error}`;
+  return `the program ${words[kind]}${cause}${end ? ` (${end.pallet}.${end.method})` : ''}.`;
+}
+
+const words: Readonly<Record<MessageVerdict['kind'], string>> = {
+  completed: 'costs nothing',
+  failed: 'fails',
+  overweight: 'is too heavy',
+  refused: 'is refused',
+  unreadable: 'is unreadable',
+};
+
+/** Puts the deposit of the change before the refund. */
+function returnFirst(one: Instruction): Instruction {
+  return one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one;
+}
+
+type StepRuns = ReadonlyMap<string, StepRun>;
+
+/** Runs the programs of a plan on one fork, in order; steps without a program, and blocked steps, have no result. */
+async function runSteps(
+  chain: Forkable,
+  facts: ChannelFacts,
+  { due, plan }: { readonly due: readonly DueStep[]; readonly plan: ChannelPlan },
+): Promise<StepRuns> {
+  const runs = new Map<string, StepRun>();
+  const planned = plan.steps.flatMap((step) => {
+    const program = step.layers.find(({ kind }) => kind === 'program')?.hex;
+    const isRun = step.para !== undefined && program !== undefined && !step.blocked;
+    return isRun ? [{ step, message: { from: step.para, program } }] : [];
+  });
+  if (planned.length === 0) return runs;
+  try {
+    const fork = await beginFork(chain, facts);
+    const short = plan.money.filter(({ missing }) => missing > 0n);
+    await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
+    for (const { step, message } of planned) {
+      const waits = findUnfinished(step, runs) ?? findClosing(facts);
+      const actions = due.find(({ id }) => id === step.id)?.actions ?? [];
+      runs.set(step.id, waits ?? (await runStep(fork, { step, message, facts, actions })));
+    }
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    const untried = { outcome: 'untried', reason: `${error.message} ${error.hint}` } as const;
+    for (const { step } of planned) if (!runs.has(step.id)) runs.set(step.id, untried);
+  }
+  return runs;
+}
+
+/** A step that waits for a program without effect on the fork, not even after a change. A step without a program is no obstacle. */
+function findUnfinished({ after }: PlanStep, runs: StepRuns): StepRun | undefined {
+  const isUnfinished = (run: StepRun | undefined) =>
+    run !== undefined && run.outcome !== 'done' && !run.isRemedied;
+  const before = after.find((id) => isUnfinished(runs.get(id)));
+  return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
+}
+
+/** Reason why no program for these channels can be tried now. */
+function findClosing({ channels }: ChannelFacts): StepRun | undefined {
+  return channels.some(({ state }) => state === 'closing')
+    ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }
+    : undefined;
+}
+
+/** A step with its program. */
+interface Running {
+  readonly step: PlanStep;
+  readonly message: ParaMessage;
+  readonly facts: ChannelFacts;
+  readonly actions: DueStep['actions'];
+}
+
+/** Runs a program on a fork; if it fails, the fork goes on with a remedy, if one is found. */
+async function runStep(fork: Fork, running: Running): Promise<StepRun> {
+  const before = await fork.fork();
+  const run = await runProgram(fork, running);
+  if (run.outcome !== 'failed') return run;
+  const isWorking = async (changed: Fork) => (await runProgram(changed, running)).outcome === 'done';
+  // A call may request a channel and accept it.
+  const channels = [...new Set(running.actions.map(({ channel }) => channel))];
+  const { advice: howTo, writes } = await findRemedy(before, { facts: running.facts, channels, isWorking });
+  if (writes) await fork.write(writes);
+  return { ...run, howTo, isRemedied: writes !== undefined && (await isWorking(fork)) };
+}
+
+async function runProgram(fork: Fork, { step, message, facts }: Running): Promise<StepRun> {
+  const { chain } = facts.channelManager.runtime;
+  const before = await fork.fork();
+  const { verdict: ended, spent } = await deliver(fork, facts, message);
+  if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
+  const explain = () => explainProgram(before, message);
+  const { outcome, what, reason } = await judgeProgram(ended, step.layers, explain);
+  if (outcome === 'unknown') return { outcome, reason: `${chain} ${what}: ${reason}` };
+  return { outcome, reason, ...omitUndefined({ fee: outcome === 'done' ? spent : undefined }) };
 }

@@ -1,4 +1,4 @@
-import type { Dispatched, ForkOrigin, Preparation } from '@parachron/client';
+import type { DecodedEvent, Dispatched, ForkOrigin, Preparation } from '@parachron/client';
 import {
   type BlockRef,
   defineError,
@@ -13,7 +13,7 @@ import {
   readList,
   requireInput,
 } from '@parachron/core';
-import { deriveSovereignAccount } from '@parachron/xcm';
+import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
 import { followMessage } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
@@ -57,14 +57,13 @@ export interface DirectChannel extends EgressChannel {
 
 /** Outcome of an upward message on the relay chain. */
 export interface UpwardResult {
-  /** Whether the program completed; before XCM version 3, a program also completes if a call inside Transact fails. */
-  readonly success: boolean;
-  /** The verdict of the relay chain's queue, with the error if the chain names it: `failed: Barrier`; `none` without one. */
-  readonly outcome: string;
+  /**
+   * The verdict of the relay chain's queue with the events of the message; undefined without one. Before XCM version 3, a program also
+   * completes if a call inside Transact fails.
+   */
+  readonly verdict: MessageVerdict<DecodedEvent> | undefined;
   /** The block that ended the message, or the last that was built. */
   readonly block: BuiltBlock;
-  /** Events that the message caused, in order, its outcome last. */
-  readonly events: Dispatched['events'];
 }
 
 /** Result of one step: a block on each chain, first the relay chain, then the paras by ascending id. */
@@ -212,10 +211,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const first = await this.#buildRelay(relay, {}, paraId);
       const next = () => this.#buildRelay(relay, {});
       const { block, verdict } = await followMessage({ from: paraId, program }, { first, next });
-      if (!verdict) return { success: false, outcome: 'none', block, events: [] };
-      const { kind, error, events } = verdict;
-      const outcome = error === undefined ? kind : `${kind}: ${error}`;
-      return { success: kind === 'completed', outcome, block, events };
+      return { block, verdict };
     });
   }
 
