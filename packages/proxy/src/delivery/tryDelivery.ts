@@ -66,21 +66,14 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
   return (await runDelivery(trial, message)).explanation;
 }
 
-/** The outcome of a program with its reason. */
-interface DeliveryRun {
-  readonly explanation: DeliveryExplanation;
-  /** The loss of the payer, if the program ran to its end. */
-  readonly spent?: Planck | undefined;
-}
-
-/** Runs a program, or takes the events of its delivery. */
+/** Runs a program, or takes the events of its delivery; `spent` is the loss of the payer, if the program ran to its end. */
 export async function runDelivery(
   trial: Trial,
   message: Pick<TriedMessage, 'program' | 'messageId' | 'events'> & {
     /** The account that pays, whose loss the run shows. */
     readonly payer?: Parameters<Trial['run']>[1];
   },
-): Promise<DeliveryRun> {
+): Promise<{ readonly explanation: DeliveryExplanation; readonly spent?: Planck | undefined }> {
   const { program: bytes, events, messageId, payer } = message;
   const { runtime } = trial.before;
   const context: DeliveryContext = {

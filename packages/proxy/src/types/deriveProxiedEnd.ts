@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { findContractFailure } from './findContractFailure.js';
+import type { JsonValue } from '@parachron/core';
 
 /** Outcome of a call that was made by proxy. */
 export interface ProxiedEnd {
@@ -65,4 +65,37 @@ export function isFiltered(failure: DispatchFailure | undefined): boolean {
   if (failure?.kind !== 'Module') return false;
   const name = `${failure.usualPallet}.${failure.error}`;
   return name === 'System.CallFiltered' || name === 'Proxy.Unproxyable';
+}
+
+type ContractFailure = Required<Pick<ProxiedEnd, 'failure' | 'inside'>>;
+
+/**
+ * Finds the last failed contract of an EVM. The EVM's calls succeed even if the contract fails, because the gas is
+ * always charged: only the events show that all effects were reverted.
+ *
+ * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
+ */
+function findContractFailure(events: readonly DecodedEvent[]): ContractFailure | undefined {
+  const named = events.findLast(
+    ({ usualPallet, method }) => usualPallet === 'Ethereum' && method === 'Executed',
+  );
+  const reason = named && readExit(named.data);
+  if (named && reason !== undefined) return describe(named, reason);
+  const failed = events.findLast(({ usualPallet, method }) => usualPallet === 'EVM' && failures.has(method));
+  return failed && describe(failed, failed.method);
+}
+
+const failures: ReadonlySet<string> = new Set(['ExecutedFailed', 'CreatedFailed']);
+
+function describe({ pallet, usualPallet, method }: DecodedEvent, error: string): ContractFailure {
+  const failure = { kind: 'Module', pallet, usualPallet, error, docs: '' } as const;
+  return { failure, inside: `${pallet}.${method}` };
+}
+
+/** Reads the name of an exit reason other than success: `Reverted`, `OutOfGas`; in JSON, a name may have a small first letter. */
+function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undefined {
+  const [[kind, error] = []] = Object.entries<JsonValue>(Object(reason ?? {}));
+  if (kind === undefined || /^succeed$/i.test(kind)) return undefined;
+  const name = typeof error === 'string' ? error : (Object.keys(Object(error ?? {}))[0] ?? kind);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -4,6 +4,7 @@ import {
   formatTokens,
   getRuntimeApiVersion,
   type Planck,
+  type RuntimeCallRead,
   type TokenUnit,
   type Weight,
 } from '@parachron/core';
@@ -15,18 +16,12 @@ import { listEvidence } from '../../facts/serviceFact.js';
 import { takeFork } from '../../facts/takeFork.js';
 import { type Judgement, judgeUnknown } from '../Check.js';
 
-/** The limits of a named contract call, and the weight and deposit that a run of the contract uses. */
+/** A named contract call, and the weight and deposit that a run of the contract uses. */
 interface ContractLimits {
-  /** The call's name in the scope, and by the chain's names. */
+  /** The call's name in the scope. */
   readonly name: string;
-  readonly method: string;
-  /** The runtime API that runs the contract, by the chain's names. */
-  readonly api: string;
-  readonly allowed: {
-    readonly gas: Weight;
-    /** Limit in planck; undefined if the call sets none. */
-    readonly storageDeposit: Planck | undefined;
-  };
+  readonly call: Call;
+  readonly read: RuntimeCallRead<ContractCallCost>;
   /** Undefined if no user is given. */
   readonly cost: Answer<ContractCallCost> | undefined;
   readonly token: TokenUnit;
@@ -58,19 +53,13 @@ export const contractLimitsFact = defineFact({
         : await takeFork(forks.target, async (fork) =>
             (fork ? await (await fork.fork()).snapshot() : target).read(reads),
           );
-    return calls.map(({ name, call, read }) => ({
-      name,
-      method: `${call.pallet}.${call.method}`,
-      api: `${read.api}.${read.method}`,
-      allowed: readAllowed(call),
-      cost: answers[name],
-      token: runtime.token,
-    }));
+    return calls.map((one) => ({ ...one, cost: answers[one.name], token: runtime.token }));
   },
 });
 
-// Newer versions of pallet-revive name the limit of gas `weight_limit`. Large numbers of a call are hex.
-function readAllowed({ args }: Call): ContractLimits['allowed'] {
+/** The limits of a call; undefined for a deposit without a limit. */
+function readAllowed({ args }: Call): { readonly gas: Weight; readonly storageDeposit: Planck | undefined } {
+  // Newer versions of pallet-revive name the limit of gas `weight_limit`. Large numbers of a call are hex.
   const { refTime = 0, proofSize = 0 } = Object(args.gas_limit ?? args.weight_limit);
   const deposit = args.storage_deposit_limit;
   const isSet = typeof deposit === 'number' || typeof deposit === 'string';
@@ -82,7 +71,9 @@ function readAllowed({ args }: Call): ContractLimits['allowed'] {
 
 /** Judges whether the limits of a named contract call cover the gas and deposit of a run. */
 export function judgeContractLimits(limits: ContractLimits): Judgement {
-  const { name, method, api, cost } = limits;
+  const { name, call, read, cost } = limits;
+  const method = `${call.pallet}.${call.method}`;
+  const api = `${read.api}.${read.method}`;
   const subject = `limits of ${name}`;
   if (!cost) {
     const reason = `No user is given: the limits of ${method} were not compared with a run.`;
@@ -122,7 +113,7 @@ function formatGas({ refTime, proofSize }: Weight): string {
 }
 
 function listLow(limits: ContractLimits, { gas, storageDeposit }: ContractCallCost): string[] {
-  const { gas: most, storageDeposit: deposit } = limits.allowed;
+  const { gas: most, storageDeposit: deposit } = readAllowed(limits.call);
   const isGasLow = most.refTime < gas.refTime || most.proofSize < gas.proofSize;
   const isDepositLow = deposit !== undefined && deposit < storageDeposit;
   return [...(isGasLow ? [formatGas(most)] : []), ...(isDepositLow ? [formatDeposit(deposit, limits)] : [])];

@@ -57,10 +57,7 @@ export const contractsFact = defineFact({
     const { user, derived, xcm } = facts;
     const versions = deriveVersions(target, listTriedVersions(xcm.routes['service → target']));
     const trying = { target, user, derived, scope, versions, fork: forks.target };
-    const dryRuns = await Promise.all(calls.map((one) => tryCall(one, trying)));
-    // Whether the fork runs is known after the dry runs.
-    const howToFindOut = describeTrying(forks.target);
-    return { known: true, pallets, dryRuns: dryRuns.map((one) => ({ howToFindOut, ...one })) };
+    return { known: true, pallets, dryRuns: await Promise.all(calls.map((one) => tryCall(one, trying))) };
   },
 });
 
@@ -98,16 +95,16 @@ interface Trying {
   readonly fork: Forkable | undefined;
 }
 
-type Tried = Omit<ContractDryRun, 'howToFindOut'> & Partial<Pick<ContractDryRun, 'howToFindOut'>>;
-
-async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Tried> {
-  const base = { call, isNamed: named !== undefined };
-  if (call.carried === 'never') {
-    return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
-  }
-  const describeUntried = (reason: string, howToFindOut: string): Tried => {
+async function tryCall({ call, named }: Chosen, trying: Trying): Promise<ContractDryRun> {
+  // Whether the fork runs is known after a dry run.
+  const describe = (verdict: ContractVerdict): ContractDryRun => {
+    return { howToFindOut: describeTrying(trying.fork), call, isNamed: named !== undefined, ...verdict };
+  };
+  if (call.carried === 'never')
+    return describe({ verdict: 'refused', sentence: describeUncallable(call), evidence: [] });
+  const describeUntried = (reason: string, howToFindOut: string) => {
     const sentence = `${call.name} was not tried in a message: ${reason}.`;
-    return { ...base, verdict: 'unknown', sentence, evidence: [], howToFindOut };
+    return describe({ verdict: 'unknown', sentence, evidence: [], howToFindOut });
   };
   const { target, user } = trying;
   if (!user.real) return describeUntried(otherLength.reason, otherLength.howToFindOut);
@@ -123,9 +120,9 @@ async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Tried> 
   }
   const message = await tryMessage(call, encoded.hex, trying);
   const { isUnderivable, unproxied } = message;
-  if (call.carried === 'bare' || !(isUnderivable || unproxied)) return { ...base, ...message };
+  if (call.carried === 'bare' || !(isUnderivable || unproxied)) return describe(message);
   const types = await tryTypes(encoded.inner, { ...trying, real: user.real });
-  return { ...base, ...deriveProxiedVerdict(call, message, types) };
+  return describe(deriveProxiedVerdict(call, message, types));
 }
 
 /** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */

@@ -37,7 +37,9 @@ export function explainGrant(
         : `${user} has no proxy ${who}. A proxy has to be the derived account.`;
     return { fault, doubt: undefined, active, useless: misplaced, spare: undefined };
   }
-  const findVerdict = (grant: ProxyGrant) => findType(types, grant.proxyType)?.verdict ?? 'unknown';
+  const tried = types.known ? types.estimate.types : [];
+  const findVerdict = ({ proxyType: type }: ProxyGrant) =>
+    tried.find(({ name }) => name === type)?.verdict ?? 'unknown';
   const isGood = (grant: ProxyGrant) => grant.delay === 0 && findVerdict(grant) !== 'refused';
   // The chain takes the first proxy: proxies before a valid one have to be removed.
   const bad = own.filter((grant) => !isGood(grant));
@@ -68,8 +70,4 @@ function describeDoubt(
   if (types.chosen === proxyType) return undefined;
   const howToFindOut = 'Name the calls of your tasks (--call), and check again.';
   return { reason: `${acts} calls of tasks, since no call is named`, howToFindOut };
-}
-
-function findType(types: ProxyTypesFact, name: string) {
-  return types.known ? types.estimate.types.find((type) => type.name === name) : undefined;
 }

@@ -82,19 +82,12 @@ function findBlock(
 }
 
 function listNotes({ refusal }: GrantCost, howToTry: string): string[] {
-  return [
-    'The derived account has no key: only messages of the service for this user can use it.',
-    ...describeRefusal(refusal, howToTry),
-  ];
-}
-
-/** A refusal by the pallet of proxies blocks the step instead. */
-function describeRefusal(refusal: GrantCost['refusal'], howToTry: string): string[] {
-  if (refusal === undefined) return [];
-  if (refusal === 'unknown') return [`It is unknown whether the chain permits the call. ${howToTry}`];
+  const keyless = 'The derived account has no key: only messages of the service for this user can use it.';
+  if (refusal === 'unknown')
+    return [keyless, `It is unknown whether the chain permits the call. ${howToTry}`];
+  // A refusal by the pallet of proxies blocks the step instead.
+  if (!refusal || refusal.pallet === 'Proxy') return [keyless];
   const { pallet, name, reason } = refusal;
-  if (pallet === 'Proxy') return [];
-  return [
-    `The chain refuses the call today (${pallet === undefined ? name : `${pallet}.${name}`}): ${reason}`,
-  ];
+  const error = pallet === undefined ? name : `${pallet}.${name}`;
+  return [keyless, `The chain refuses the call today (${error}): ${reason}`];
 }
