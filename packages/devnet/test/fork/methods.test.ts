@@ -151,7 +151,10 @@ describe('a development node', () => {
     expect(await client.call('state_getStorageSize', numberKey)).toBe((value.length - 2) / 2);
     expect(await client.call('state_getStorageSize', '0x00')).toBeNull();
     const { number } = hub.head;
-    expect(await client.call('system_syncState')).toMatchObject({ currentBlock: number, highestBlock: number });
+    expect(await client.call('system_syncState')).toMatchObject({
+      currentBlock: number,
+      highestBlock: number,
+    });
   });
 
   test('answers requests about unknown blocks and long lists as a node does', async () => {
