@@ -3,7 +3,6 @@ import type { Finding, Outcome } from '@parachron/core';
 import type { Place } from '../running/runChecks.js';
 import type { KnownPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
 import { derivePlaceKey } from '../watching/RunChanges.js';
-import type { Journal } from '../watching/watchRuns.js';
 import { type Database, formatStored, type Query } from './Database.js';
 import type { Leases } from './Leases.js';
 import { keepNotices } from './Outbox.js';
@@ -19,15 +18,16 @@ export interface JournalOptions {
   readonly leases?: Pick<Leases, 'listHeld'>;
 }
 
+/** Stores runs beyond the life of the process. */
+export type RunJournal = ReturnType<typeof createRunJournal>;
+
 /**
  * Stores the results of runs: each state of a finding and of a verdict with its time, so that a month without changes adds
  * nothing.
  */
-export function createRunJournal(
-  database: Database,
-  { receivers = [], leases }: JournalOptions = {},
-): Journal {
+export function createRunJournal(database: Database, { receivers = [], leases }: JournalOptions = {}) {
   return {
+    /** Reads the last results of each parachain on each network before the watch began. */
     async load(): Promise<KnownPlaces> {
       // The verdict before a parachain became unreachable is compared with the verdict after.
       const rows = await database.query<StoredPlace & KnownPlace>(
@@ -44,7 +44,13 @@ export function createRunJournal(
       );
     },
 
-    record(run, changes) {
+    /**
+     * Stores a run and its changes, all or nothing.
+     *
+     * @param changes the changes since `load` or the last run
+     * @returns whether the results of a parachain were stored; false if another process watches it by now
+     */
+    record(run: RunReport, changes: readonly RunChange[]) {
       const at = run.at ?? new Date().toISOString();
       return database.transaction(async (query) => {
         const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked].map(derivePlaceKey);

@@ -6,7 +6,7 @@ import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
 import type { Database } from '../database/Database.js';
-import { createLeases, type Share, startShare } from '../database/Leases.js';
+import { createLeases, startShare } from '../database/Leases.js';
 import { createOutbox, deliverNotices } from '../database/Outbox.js';
 import { databaseVariable, openDatabase } from '../database/openDatabase.js';
 import { createRunJournal } from '../database/RunJournal.js';
@@ -17,7 +17,7 @@ import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { Served } from '../serving/servePages.js';
 import { listPlaceKeys, type RunChange } from '../watching/RunChanges.js';
-import type { Journal, RunNews, WatchRunsOptions } from '../watching/watchRuns.js';
+import type { RunNews, WatchRunsOptions } from '../watching/watchRuns.js';
 import { followAccount, listFollowed } from './followTasks.js';
 
 /** Milliseconds to release the leases of a server and to end its connections. */
@@ -59,11 +59,12 @@ export async function openOperation(
     log('error', 'database', { reason });
   };
   const storing = { flags, plan, owners, receivers, metrics, log, onObstacle };
-  const { journal, share, close } = database ? await startStoring(database, storing) : nothingStored;
+  const stored = database && (await startStoring(database, storing));
+  const share = stored?.share;
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
     hooks: {
-      ...omitUndefined({ journal, share }),
+      ...omitUndefined({ journal: stored?.journal, share }),
       onObstacle,
       onIdle() {
         metrics.noteNothing();
@@ -82,20 +83,12 @@ export async function openOperation(
     },
     async close() {
       // A server that does not answer does not delay the end; its leases expire. The embedded store has to write its files.
-      const isServer = database?.kind === 'server';
-      await (isServer ? Promise.race([close(), setTimeout(closingMs, undefined, { ref: false })]) : close());
+      const limits = database?.kind === 'server' ? [setTimeout(closingMs, undefined, { ref: false })] : [];
+      await Promise.race([stored?.close(), ...limits]);
       log('info', 'stopped');
     },
   };
 }
-
-/** What a process stores, and its share of the work if several processes share a server. */
-interface Stored extends Closable {
-  readonly journal?: Journal;
-  readonly share?: Share;
-}
-
-const nothingStored: Stored = { close: () => undefined };
 
 interface Storing {
   readonly flags: Pick<OperatingFlags, 'lease'>;
@@ -108,7 +101,7 @@ interface Storing {
 }
 
 /** Takes a share, delivers notices and follows tasks, until the returned object is closed. A failure closes the database. */
-async function startStoring(database: Database, about: Storing): Promise<Stored> {
+async function startStoring(database: Database, about: Storing) {
   const opened: Closable[] = [database];
   const close = async () => {
     for (const one of opened.reverse()) await one.close();
@@ -132,7 +125,7 @@ async function startStoring(database: Database, about: Storing): Promise<Stored>
     const journal = createTaskJournal(database, options);
     for (const { name } of owners.length > 0 ? plan.networks : []) metrics.startTasks(name);
     opened.push(startFollowing(followed, { plan, journal, share, metrics, log }));
-    return { journal: createRunJournal(database, options), ...omitUndefined({ share }), close };
+    return { journal: createRunJournal(database, options), share, close };
   } catch (error) {
     await close();
     throw error;

@@ -2,9 +2,10 @@ import type { NotChecked, RunReport } from '@parachron/checklist';
 import { type Chain, type WatchHeadsOptions, watchHeads } from '@parachron/client';
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
+import type { RunJournal } from '../database/RunJournal.js';
 import { openMetadataCache } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
-import { joinResults, type Place, type RunChecksOptions } from '../running/runChecks.js';
+import { joinResults, type RunChecksOptions } from '../running/runChecks.js';
 import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
 import {
   derivePlaceKey,
@@ -23,7 +24,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'origin'> {
   /** Called with new results. The next results wait for the callback. */
   readonly onRun: (news: RunNews) => void | Promise<void>;
   /** Stores the runs; the first run is then compared with the last stored run. */
-  readonly journal?: Journal;
+  readonly journal?: RunJournal;
   /** The parachains that this process watches now, if several processes share a plan; all by default. */
   readonly share?: WatchShare;
   /** Called repeatedly while this process watches no parachain. */
@@ -53,19 +54,6 @@ export interface RunNews {
   readonly seconds: number;
   /** The first results: all at first, then those of parachains whose check took longer. Absent if no result is a first one. */
   readonly first?: RunReport;
-}
-
-/** Stores runs beyond the life of the process. */
-export interface Journal {
-  /** Reads the last results of each parachain on each network before the watch began. */
-  load(): Promise<KnownPlaces>;
-  /**
-   * Stores a run and its changes, all or nothing.
-   *
-   * @param changes the changes since `load` or the last run
-   * @returns whether the results of a parachain were stored; false if another process watches it by now
-   */
-  record(run: RunReport, changes: readonly RunChange[]): Promise<(place: Place) => boolean>;
 }
 
 /** The part of a plan that a process watches. */
