@@ -125,7 +125,10 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot }) => {
       });
       const [payment] = facts.payments;
       // Without a grant, the programs still run and pay their fees.
-      expect(payment).toMatchObject({ predicted: 'proxy-not-found', fee: { known: true } });
+      expect(payment).toMatchObject({
+        explanation: { outcome: 'proxy-not-found' },
+        fee: { known: true },
+      });
       const events = await fork.receive({ from: service, program: payment?.program ?? '0x' });
       expect(payment?.fee.known && payment.fee.value).toBe(sumPaid(events));
     }

@@ -178,7 +178,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     // The limits are what the chain says that the contract takes, and not more.
     expect(ofContracts(after, /^limits of/)).toEqual(expected('pass', expect.any(String)));
     const task = await runTask(fixture, row, wanted.call);
-    expect(task.facts.payments[0]).toMatchObject({ flow: 'remote', predicted: 'executed' });
+    expect(task.facts.payments[0]).toMatchObject({ flow: 'remote', explanation: { outcome: 'executed' } });
     expect(task.rounds[0]?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
     expect(task.watched.map(({ kind }) => kind)).toContain('executed');
     expectBooked(task, wanted);
