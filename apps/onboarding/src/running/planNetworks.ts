@@ -19,16 +19,17 @@ type Given = Pick<Planning, 'flags' | 'scope'>;
 type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked };
 
 /**
- * Plans a run over the parachains and networks of a configuration, or over those that options choose.
+ * Plans a run over the parachains and networks of a configuration, or over those that options choose; over the local network without
+ * a configuration.
  *
  * @throws USAGE when options name an unknown parachain or network
  */
 export function planConfigured(
-  configuration: Configuration,
+  configuration: Configuration | undefined,
   { flags, scope }: Given,
 ): Pick<RunPlan, 'networks' | 'notChecked'> {
-  const parachains = chooseParachains(configuration, flags.only);
-  const planning = { configuration, parachains, flags, scope };
+  const given = configuration ?? noConfiguration;
+  const planning = { configuration: given, parachains: chooseParachains(given, flags.only), flags, scope };
   const planned = chooseNetworks(planning).map((name) => planNetwork(name, planning));
   return {
     networks: planned.flatMap(({ networks }) => networks).filter(({ targets }) => targets.length > 0),
@@ -95,91 +96,68 @@ function planTarget(
 ): Planned {
   const presence = parachain.networks.get(name);
   if (presence?.kind === 'absent') return {};
-  const describeSkipped = (reason: string, howToFindOut: string): Planned => ({
-    notChecked: { parachain: parachain.name, network: name, reason, howToFindOut },
+  const { file } = planning.configuration;
+  const describeSkipped = (missing: string, howToFindOut: string): Planned => ({
+    notChecked: {
+      ...{ parachain: parachain.name, network: name, reason: `${missing} is configured.`, howToFindOut },
+    },
   });
-  if (!hasRelay) {
-    return describeSkipped(
-      `No relay chain of ${name} is configured.`,
-      `Set networks.${name}.relay in ${planning.configuration.file}.`,
-    );
-  }
-  const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;
-  if (presence?.kind !== 'nodes') {
-    return describeSkipped(
-      `No endpoint of ${parachain.name} on ${name} is configured.`,
-      `Give one for ${place}, or false if the parachain is not there.`,
-    );
-  }
-  if (presence.sources.length === 0 && parachain.paraId === undefined) {
-    return describeSkipped(
-      `Neither an endpoint of ${parachain.name} on ${name} nor its para id is configured.`,
-      `Give one for ${place}, or false if the parachain is not there.`,
-    );
-  }
-  return { target: toTarget(parachain, { name, sources: presence.sources }, planning) };
+  if (!hasRelay)
+    return describeSkipped(`No relay chain of ${name}`, `Set networks.${name}.relay in ${file}.`);
+  const sources = presence?.kind === 'nodes' ? presence.sources : undefined;
+  if (sources && (sources.length > 0 || parachain.paraId !== undefined))
+    return { target: toTarget(parachain, { name, sources }, planning) };
+  const endpoint = `endpoint of ${parachain.name} on ${name}`;
+  return describeSkipped(
+    sources ? `Neither an ${endpoint} nor its para id` : `No ${endpoint}`,
+    `Give one for ${parachain.name} under networks.${name} in ${file}, or false if the parachain is not there.`,
+  );
 }
 
+/** Describes a parachain to check; one that options alone describe has no configuration. */
 function toTarget(
-  parachain: ConfiguredParachain,
-  place: { name: string; sources: RunTarget['sources'] },
-  { configuration, flags, scope }: Planning,
+  parachain: Partial<ConfiguredParachain>,
+  { name, sources }: Pick<RunTarget, 'sources'> & { readonly name: string },
+  { configuration, flags, scope }: Omit<Planning, 'parachains'>,
 ): RunTarget {
-  const { paraId, user, task, derivation, calls } = parachain;
-  const network = configuration.networks.get(place.name);
+  const { paraId: targetParaId = flags.targetPara, user, task, derivation, calls = [] } = parachain;
+  const network = configuration.networks.get(name);
   return {
-    parachain: parachain.name,
-    network: place.name,
-    sources: place.sources,
-    ...omitUndefined({ targetParaId: paraId }),
+    ...omitUndefined({ parachain: parachain.name, targetParaId, user, task, derivation }),
+    ...{ network: name, sources, proposal: configuration.proposal },
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
-    proposal: configuration.proposal,
-    ...omitUndefined({ user, task, derivation }),
     // Options apply to all checked parachains.
     ...scope,
     calls: [...scope.calls, ...calls],
   };
 }
 
-/** The local network has one target at a time; other targets get a network of their own. */
+/** The local network has its own chains, and one target at a time; other targets get a network of their own. */
 function planEmbedded(planning: Planning): RunNetwork[] {
-  const targets = planning.parachains.flatMap((parachain) => {
-    if (parachain.networks.get(embeddedNetwork)?.kind !== 'embedded') return [];
-    return [toTarget(parachain, { name: embeddedNetwork, sources: [] }, planning)];
-  });
-  const noTarget = createTarget(embeddedNetwork, planning, planning.configuration.proposal);
+  const present = planning.parachains.filter(
+    ({ networks }) => networks.get(embeddedNetwork)?.kind === 'embedded',
+  );
   const byPara = new Map<number | undefined, RunTarget[]>();
-  for (const target of targets.length > 0 ? targets : [noTarget]) {
+  for (const parachain of present.length > 0 ? present : [{}]) {
+    const target = toTarget(parachain, { name: embeddedNetwork, sources: [] }, planning);
     byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
   }
-  return [...byPara.values()].map((there) => ({ ...noNodes, name: embeddedNetwork, targets: there }));
+  const noNodes = { kind: 'embedded', relay: [], channelManager: [], service: [] } as const;
+  return [...byPara.values()].map((targets) => ({ ...noNodes, name: embeddedNetwork, targets }));
 }
 
-/** A parachain that options alone describe, without its nodes. */
-function createTarget(network: string, { flags, scope }: Given, proposal: RunTarget['proposal']): RunTarget {
-  return {
-    ...scope,
-    network,
-    ...omitUndefined({ targetParaId: flags.targetPara }),
-    ...{ sources: [], serviceParaId: flags.servicePara ?? serviceDefaults.paraId, proposal },
-  };
-}
-
-/** The local network has its own chains. */
-const noNodes = { kind: 'embedded', relay: [], channelManager: [], service: [] } as const;
+const noConfiguration: Configuration = {
+  ...{ file: '', proposal: serviceDefaults.proposal, networks: new Map(), parachains: [] },
+};
 
 /**
- * Plans a run of one parachain, by options alone: of the local network, or of the given chains.
+ * Plans a run of one parachain, by options alone.
  *
- * @throws USAGE when chains are missing or wrong, or a network is not the local network
+ * @throws USAGE when chains are missing or wrong
  */
-export function planGiven({ flags, scope }: Given, context: SourceContext): RunNetwork {
-  const name = flags.network ? embeddedNetwork : givenByOptions;
-  const target = createTarget(name, { flags, scope }, serviceDefaults.proposal);
-  if (!flags.network) {
-    const { target: sources, ...shared } = listSources(flags, context);
-    return { ...shared, kind: 'given', name, targets: [{ ...target, sources }] };
-  }
-  for (const given of flags.network) requireNetwork(given, []);
-  return { ...noNodes, name, targets: [target] };
+export function planGiven(given: Given, context: SourceContext): RunNetwork {
+  const { target: sources, ...shared } = listSources(given.flags, context);
+  const place = { name: givenByOptions, sources };
+  const target = toTarget({}, place, { ...given, configuration: noConfiguration });
+  return { ...shared, kind: 'given', name: givenByOptions, targets: [target] };
 }

@@ -27,9 +27,10 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   if (!configuration && flags.only) throw createNoParachainsError();
   if (!configuration && !namesChains && flags.network === undefined)
     throw createNoConfigurationError(context.cwd);
-  const { networks, notChecked } = configuration
-    ? planConfigured(configuration, { flags, scope })
-    : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
+  const { networks, notChecked } =
+    configuration || flags.network
+      ? planConfigured(configuration, { flags, scope })
+      : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
   checkTask(networks, flags);
   const cacheFolder = flags.cache ? findUserFolder('cache', context.env) : undefined;
   return {
