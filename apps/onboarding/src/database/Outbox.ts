@@ -56,24 +56,19 @@ export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) 
       return due;
     },
 
-    async noteDelivered(receiver: string, { id }: Pick<DueNotice, 'id'>): Promise<void> {
-      await query(
-        `update deliveries set delivered_at = now(), claimed_until = null, failure = null
-         where notice_id = $1 and receiver = $2`,
-        [id, receiver],
-      );
-    },
-
-    /** Records the reason of a failed delivery, if no later attempt has begun; the notice is due again after the pause. */
-    async fail(
+    /**
+     * Records the result of an attempt. The notice of a failed attempt is due again after the pause, unless a later attempt has begun.
+     */
+    async noteAttempt(
       receiver: string,
       { id, attempts }: Pick<DueNotice, 'id' | 'attempts'>,
-      { reason, pauseSeconds }: { readonly reason: string; readonly pauseSeconds: number },
+      { failure, pauseSeconds }: { readonly failure?: string | undefined; readonly pauseSeconds: number },
     ): Promise<void> {
       await query(
-        `update deliveries set failure = $3, claimed_until = null, due_at = now() + make_interval(secs => $4)
-         where notice_id = $1 and receiver = $2 and attempts = $5`,
-        [id, receiver, reason, pauseSeconds, attempts],
+        `update deliveries set failure = $3, claimed_until = null, due_at = now() + make_interval(secs => $4),
+           delivered_at = case when $3::text is null then now() else delivered_at end
+         where notice_id = $1 and receiver = $2 and (attempts = $5 or $3::text is null)`,
+        [id, receiver, failure ?? null, pauseSeconds, attempts],
       );
     },
 
@@ -116,7 +111,7 @@ export interface Attempt {
 
 /** The notices to deliver, and their receivers. */
 export interface DeliveringOptions {
-  readonly outbox: Pick<Outbox, 'takeDue' | 'noteDelivered' | 'fail'>;
+  readonly outbox: Pick<Outbox, 'takeDue' | 'noteAttempt'>;
   readonly receivers: readonly Receiver[];
   readonly onAttempt: (attempt: Attempt) => void;
   /** Called when the database did not answer; the deliveries continue after a pause. */
@@ -160,11 +155,7 @@ export function deliverNotices(options: DeliveringOptions): Closable {
     // An aborted delivery is due immediately at the next start.
     const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);
     const pauseSeconds = signal.aborted ? 0 : pause;
-    await noteResult(() =>
-      failure === undefined
-        ? outbox.noteDelivered(receiver.id, due)
-        : outbox.fail(receiver.id, due, { reason: failure, pauseSeconds }),
-    );
+    await noteResult(() => outbox.noteAttempt(receiver.id, due, { failure, pauseSeconds }));
     if (failure !== undefined && signal.aborted) return;
     onAttempt({ receiver, uid, attempts, ...omitUndefined({ failure }) });
   };

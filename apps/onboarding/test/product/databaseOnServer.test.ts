@@ -135,7 +135,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const [due] = claimed.filter((each) => each !== undefined);
     expect(claimed.filter(Boolean)).toHaveLength(1);
     expect(due?.data).toMatchObject({ before: 'not-ready', after: 'ready' });
-    if (due) await one.noteDelivered('webhook', due);
+    if (due) await one.noteAttempt('webhook', due, { pauseSeconds: 0 });
     expect((await another.takeDue('webhook'))?.data).toMatchObject({ before: 'ready', after: 'not-ready' });
     expect(await one.takeDue('webhook')).toBeUndefined();
   });

@@ -176,9 +176,10 @@ describe('a webhook', () => {
       const outboxWorker = start([webhook], [], {
         outbox: {
           takeDue: (receiver) => outbox.takeDue(receiver),
-          noteDelivered: (...given) => (isLost() ? Promise.reject(lost) : outbox.noteDelivered(...given)),
-          fail: (receiver, due, failure) =>
-            isLost() ? Promise.reject(lost) : outbox.fail(receiver, due, { ...failure, pauseSeconds: 3_600 }),
+          noteAttempt: (receiver, due, { failure }) =>
+            isLost()
+              ? Promise.reject(lost)
+              : outbox.noteAttempt(receiver, due, { failure, pauseSeconds: 3_600 }),
         },
         onObstacle: (error) => void obstacles.push(error),
       });
@@ -199,7 +200,7 @@ describe('a webhook', () => {
     const first = await outbox.takeDue(webhook.id);
     await database.query('update deliveries set claimed_until = null');
     const second = await outbox.takeDue(webhook.id);
-    if (first) await outbox.fail(webhook.id, first, { reason: 'no answer', pauseSeconds: 0 });
+    if (first) await outbox.noteAttempt(webhook.id, first, { failure: 'no answer', pauseSeconds: 0 });
     expect([second?.uid, await outbox.takeDue(webhook.id)]).toEqual([first?.uid, undefined]);
   });
 
