@@ -6,7 +6,6 @@ import {
   formatTokens,
   type Planck,
   pluralize,
-  type Runtime,
 } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
@@ -14,6 +13,7 @@ import {
   formatTime,
   listBookedTimes,
   type QuoteLine,
+  type Scheduler,
   type ServiceRules,
   type TaskCheck,
   type TaskQuote,
@@ -27,32 +27,28 @@ type Screen = Pick<Terminal, 'colors' | 'width'>;
 /** Writes a planned task for people: the call to sign, the answer of a fork of the chain, and the costs. */
 export function renderTaskPlan(
   plan: TaskPlan,
-  about: {
-    readonly request: TaskRequest;
-    readonly service: Runtime;
-    readonly endpoint: string;
-    readonly rules: ServiceRules;
-  },
-  screen: Screen,
+  { providedId, owner }: TaskRequest,
+  { scheduler, terminal: { colors, width } }: { readonly scheduler: Scheduler; readonly terminal: Screen },
 ): string {
-  const { request, service, endpoint, rules } = about;
+  const { chain, rules } = scheduler;
+  const { runtime: service, endpoint } = chain;
   // A fork has its own limits.
   const assumed = plan.check.runs ? [] : describeAssumed(rules);
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const formatEntry = (text: string, mark = '  ') =>
-    formatIndented(stripControls(text), screen.width, { mark, hang: 4 });
-  const title = `Task "${request.providedId}" of ${formatAccount(request.owner, service.ss58Prefix)} on ${service.chain}`;
+    formatIndented(stripControls(text), width, { mark, hang: 4 });
+  const title = `Task "${providedId}" of ${formatAccount(owner, service.ss58Prefix)} on ${service.chain}`;
   const times = listBookedTimes(schedule).map(formatTime).join(', ');
   const repeats = schedule.kind === 'fixed' ? '' : `, then every ${schedule.frequency} s without end`;
   return [
-    ...formatEntry(title, '').map(screen.colors.bold),
+    ...formatEntry(title, '').map(colors.bold),
     `  ${plan.taskId}`,
     ...formatEntry(`Runs at ${times}${repeats}.`),
     ...formatEntry('The call to sign:'),
     `    ${plan.call.hex}`,
     ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
-    ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
+    ...(link === undefined ? [] : [`    ${colors.cyan(link)}`]),
     ...formatEntry(describeCheck(plan)),
     ...assumed.flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),

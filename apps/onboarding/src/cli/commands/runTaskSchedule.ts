@@ -103,13 +103,12 @@ interface Shown {
 }
 
 function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal }: Shown): number {
-  const { trust } = open;
-  const { chain, rules } = open.scheduler;
+  const { trust, scheduler } = open;
+  const { rules } = scheduler;
   const { failures } = plan;
   if (flags.json) terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), rules, trust }, 2));
   else {
-    const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
-    terminal.out(renderTaskPlan(plan, about, terminal));
+    terminal.out(renderTaskPlan(plan, request, { scheduler, terminal }));
     const fails = plan.check.refusal !== undefined || failures.length > 0;
     writeNotSent(terminal, { fails, open });
   }
