@@ -45,11 +45,11 @@ export async function readTaskPlaces(
   const configuration = await load(flags, needs, context);
   if (!configuration) requireGiven(flags, needs);
   const parachain = configuration && chooseParachain(configuration, flags, needs);
-  const network = configuration && chooseNetwork(configuration, { flags, parachain });
+  const network = configuration && chooseNetwork(configuration, flags, parachain);
   const common = network === undefined ? undefined : configuration?.networks.get(network);
   const service = readPlaceOption('service', flags) ?? takeEndpoints(common?.service ?? [], '--service');
-  if (!service) throw createNoServiceError({ network, configuration, cwd: context.cwd });
-  const target = findTarget({ parachain, network, needs }, flags);
+  if (!service) throw createNoServiceError(network, configuration, context.cwd);
+  const target = findTarget(network, { flags, needs }, parachain);
   if (configuration && needs.target === 'needed' && !target) {
     const where =
       network === undefined ? `in ${configuration.file}` : `on ${network} in ${configuration.file}`;
@@ -68,14 +68,10 @@ export async function readTaskPlaces(
 
 /** The parachain on the network, from the option first. */
 function findTarget(
-  about: {
-    readonly parachain: ConfiguredParachain | undefined;
-    readonly network: string | undefined;
-    readonly needs: PlaceNeeds;
-  },
-  flags: PlaceFlags,
+  network: string | undefined,
+  { flags, needs }: { readonly flags: PlaceFlags; readonly needs: PlaceNeeds },
+  parachain: ConfiguredParachain | undefined,
 ): TargetPlace | undefined {
-  const { parachain, network, needs } = about;
   if (needs.target === 'none') return undefined;
   const presence = network === undefined ? undefined : parachain?.networks.get(network);
   const sources = presence?.kind === 'nodes' ? presence.sources : [];
@@ -116,15 +112,11 @@ function createLocalError(): UsageError {
   return new UsageError({ option: '--network', reason });
 }
 
-function createNoServiceError({
-  network,
-  configuration,
-  cwd,
-}: {
-  readonly network: string | undefined;
-  readonly configuration: Configuration | undefined;
-  readonly cwd: string;
-}): UsageError {
+function createNoServiceError(
+  network: string | undefined,
+  configuration: Configuration | undefined,
+  cwd: string,
+): UsageError {
   if (network === embeddedNetwork) return createLocalError();
   if (configuration) {
     const which =
@@ -172,12 +164,9 @@ function findOnlyUser({ parachains }: Configuration): TaskPlaces['user'] {
 /** The named network, or the only one with a service; undefined if the service is given. */
 function chooseNetwork(
   { networks, parachains, file }: Configuration,
-  asked: {
-    readonly flags: PlaceFlags;
-    readonly parachain: ConfiguredParachain | undefined;
-  },
+  flags: PlaceFlags,
+  parachain: ConfiguredParachain | undefined,
 ): string | undefined {
-  const { flags, parachain } = asked;
   const all = listNetworks({ networks, parachains });
   if (flags.network !== undefined) {
     requireNetwork(flags.network, all);
