@@ -52,23 +52,10 @@ export function listPlannedCalls(report: Report) {
 
 function describeStep(step: PlanStep, report: Report) {
   const { id, title, sender, layers, signed, dispatch, costs = [], blocked } = step;
-  const layer = layers.at(-1);
-  const { call: outer } = layer ?? {};
-  const own =
-    layer && outer
-      ? [
-          {
-            id,
-            title,
-            signer: sender,
-            account: signed?.account,
-            call: outer,
-            where: layer,
-            isOpen: !!signed,
-            costs,
-          },
-        ]
-      : [];
+  const where = layers.at(-1);
+  const outer = where?.call;
+  const signing = { signer: sender, account: signed?.account, isOpen: !!signed };
+  const own = where && outer ? [{ id, title, call: outer, where, ...signing, costs }] : [];
   const routed = dispatch.flatMap((route, at) =>
     route.calls.flatMap(({ call, signer, isOpen = false, title: effect }, number) => {
       // A call that an account signs is its own route.
@@ -83,23 +70,20 @@ function describeStep(step: PlanStep, report: Report) {
       };
     }),
   );
-  return [...own, ...routed].map((one) => {
-    const { call, where, isOpen } = one;
+  return [...own, ...routed].map(({ call, where: place, isOpen, ...shown }) => {
+    const { chain } = place;
     const preimage = findPreimage(call);
     return {
-      ...{ id: one.id, title: one.title },
-      // The origin in words for a call that no account signs; the calls of one signer have one text.
-      signer: one.signer,
-      // Undefined if any account may sign.
-      account: one.account,
+      // The signer is the origin in words for a call that no account signs; the account is undefined if any may sign.
+      ...shown,
       ...describeCall(call),
-      chain: where.chain,
+      chain,
       // The connected chain that takes the call; undefined for a call that a wallet cannot sign there.
-      role: isOpen && blocked === undefined ? findRole(where, report) : undefined,
-      costs: one.costs.map(formatCostLine),
+      role: isOpen && blocked === undefined ? findRole(place, report) : undefined,
+      costs: shown.costs.map(formatCostLine),
       // Size and hash of the preimage that the call notes or names.
       preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
-      links: listDecodeLinks(report, { call, chain: where.chain }),
+      links: listDecodeLinks(report, { call, chain }),
     };
   });
 }
