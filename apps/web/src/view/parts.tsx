@@ -212,22 +212,17 @@ export function ChainList({
   );
 }
 
-interface ShareWords {
-  readonly offer: string;
-  readonly copied: string;
-  readonly shown: string;
-  readonly refused: string;
-}
+type Sharing = 'offer' | 'copied' | 'shown' | 'refused';
 
 /** Puts the fields of a form into the address of the page, and copies the address. */
 export function ShareButton({
   words,
   formatLink,
 }: {
-  readonly words: ShareWords;
+  readonly words: Readonly<Record<Sharing, string>>;
   readonly formatLink: () => string | undefined;
 }) {
-  const [state, setState] = useState<keyof ShareWords>('offer');
+  const [state, setState] = useState<Sharing>('offer');
   const share = async () => {
     const link = formatLink();
     if (link === undefined) return setState('refused');
