@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { readBounded } from '../files/describeFileFailure.js';
-import type { ConfigurationFile } from './Configuration.js';
+import type { SourceContext } from '../sources/listSources.js';
 import {
+  type ConfigurationFile,
   ConfigurationInvalidError,
   ConfigurationNotFoundError,
   ConfigurationUnreadableError,
@@ -20,18 +21,17 @@ const configurationFiles = ['parachron.yaml', 'parachron.yml', 'parachron.json']
  * @throws CONFIGURATION_UNREADABLE when the file cannot be read, or has another extension
  * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
-export async function loadConfiguration(options: {
-  readonly file?: string;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}): Promise<Configuration | undefined> {
-  const name = options.file ?? findConfiguration(options.cwd);
+export async function loadConfiguration({
+  cwd,
+  env,
+  file: name = findConfiguration(cwd),
+}: SourceContext & { readonly file?: string }): Promise<Configuration | undefined> {
   if (name === undefined) return undefined;
-  const path = resolve(options.cwd, name);
+  const path = resolve(cwd, name);
   if (!existsSync(path)) throw new ConfigurationNotFoundError({ file: name });
   // The schema and YAML load only for a file: they are half of the modules of a check.
   const { parseConfiguration } = await import('./parseConfiguration.js');
-  return parseConfiguration(await readConfiguration(name, path), options.env);
+  return parseConfiguration(await readConfiguration(name, path), env);
 }
 
 /** Finds the nearest configuration in a folder above; its relative path; undefined without one. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Role } from '@parachron/checklist';
-import { serviceDefaults } from '@parachron/checklist';
+import { type Role, serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments } from '@parachron/scheduler';

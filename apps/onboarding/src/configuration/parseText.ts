@@ -1,6 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { ConfigurationFile, FieldPath, Place } from './Configuration.js';
-import { ConfigurationInvalidError } from './Configuration.js';
+import {
+  type ConfigurationFile,
+  ConfigurationInvalidError,
+  type FieldPath,
+  type Place,
+} from './Configuration.js';
 
 /** A text in YAML or JSON, with its names. */
 export interface TextFile {

@@ -1,8 +1,7 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import type { Place } from '../running/runChecks.js';
-import type { KnownPlace, KnownPlaces, RunChange } from '../watching/RunChanges.js';
-import { derivePlaceKey } from '../watching/RunChanges.js';
+import { derivePlaceKey, type KnownPlace, type KnownPlaces, type RunChange } from '../watching/RunChanges.js';
 import { type Database, formatStored, type Query } from './Database.js';
 import type { Leases } from './Leases.js';
 import { keepNotices } from './Outbox.js';

@@ -2,8 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
-import type { Database, Query } from './Database.js';
-import { createQuery, createTables, DatabaseUnreachableError } from './Database.js';
+import {
+  createQuery,
+  createTables,
+  type Database,
+  DatabaseUnreachableError,
+  type Query,
+} from './Database.js';
 
 const connectMs = 10_000;
 /** Time limit of a statement: a longer one waits for a lock that is never released. */

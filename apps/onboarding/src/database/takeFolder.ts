@@ -4,8 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Database } from './Database.js';
-import { StoreNotOpenedError } from './Database.js';
+import { type Database, StoreNotOpenedError } from './Database.js';
 
 /** Executes the statement of another process. */
 type Answer = (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
