@@ -36,7 +36,9 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
     const failure = nameIn(nameCommand(program, args), toParachronError(error, args));
-    return writeFailure(failure, { json, terminal: context.terminal });
+    if (json) context.terminal.out(formatJson({ error: failure.toJSON() }, 2));
+    else context.terminal.err(formatFailure(failure, context.terminal));
+    return chooseExitCode(failure);
   }
 }
 
@@ -146,15 +148,6 @@ function nameCommand(program: Command, args: readonly string[]): string {
     at = next;
   }
   return names.join(' ');
-}
-
-function writeFailure(
-  failure: ParachronError,
-  { json, terminal }: { json: boolean; terminal: Terminal },
-): number {
-  if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
-  else terminal.err(formatFailure(failure, terminal));
-  return chooseExitCode(failure);
 }
 
 /** The parser of an option does not know the command of the option. */

@@ -110,10 +110,7 @@ async function answer(
 }
 
 /** A status, and the sentence that explains it. */
-interface Refusal {
-  readonly status: number;
-  readonly text: string;
-}
+type Refusal = Required<Pick<Served, 'status' | 'text'>>;
 
 function refuse(request: IncomingMessage, names: readonly string[]): Refusal | undefined {
   if (!isAllowedHost(request.headers.host, names)) {

@@ -125,12 +125,8 @@ function formatStored({ chains }: DevnetDescription, data: string | undefined): 
 }
 
 function formatTravel({ time }: DevnetDescription, endpoint: string): string {
-  const body = JSON.stringify({
-    id: 1,
-    jsonrpc: '2.0',
-    method: 'dev_timeTravel',
-    params: [Date.parse(time) + 3_600_000],
-  });
+  const params = [Date.parse(time) + 3_600_000];
+  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'dev_timeTravel', params });
   return `curl -H 'content-type: application/json' -d '${body}' ${endpoint.replace(/^ws/, 'http')}`;
 }
 
