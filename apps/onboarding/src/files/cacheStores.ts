@@ -7,7 +7,7 @@ import {
   type RawReads,
   type RuntimeCall,
 } from '@parachron/client';
-import { formatHex, type Hex, isRecord, parseHex } from '@parachron/core';
+import { formatHex, isRecord, parseHex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { createFileStore, type FileStore } from './FileStore.js';
@@ -40,14 +40,17 @@ export function openReadStore({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): Re
   const nameFile = (name: string) => `${hash(name)}.json`;
   return {
     read: async (name) => parseReads(await readJson(files, nameFile(name))),
-    write: (name, reads) => files.write(nameFile(name), formatJson(cutReads(reads))),
+    write: (name, reads) => files.write(nameFile(name), Buffer.from(JSON.stringify(cutReads(reads)))),
   };
 }
 
 function parseReads(kept: unknown): KeptReads {
   if (!isRecord(kept)) return { keys: [], calls: [] };
   const listOf = (name: 'keys' | 'calls'): unknown[] => (Array.isArray(kept[name]) ? kept[name] : []);
-  return cutReads({ keys: listOf('keys').filter(isBytes), calls: listOf('calls').filter(isCall) });
+  return cutReads({
+    keys: listOf('keys').filter((key) => isHex(key)),
+    calls: listOf('calls').filter(isCall),
+  });
 }
 
 function cutReads({ keys, calls }: KeptReads): KeptReads {
@@ -61,10 +64,6 @@ function cutReads({ keys, calls }: KeptReads): KeptReads {
     keys: keys.slice(0, mostKeys).filter((key) => takeDigits(key.length)),
     calls: calls.slice(0, mostCalls).filter(({ data }) => takeDigits(data.length)),
   };
-}
-
-function isBytes(value: unknown): value is Hex {
-  return isHex(value);
 }
 
 function isCall(value: unknown): value is RuntimeCall {
@@ -97,10 +96,6 @@ export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>)
 function nameEntry(key: MetadataKey): string {
   const { endpoint, genesisHash, codeHash, specVersion, metadataVersion } = key;
   return `${hash([endpoint, genesisHash, codeHash].join(' '))}-${specVersion}-v${metadataVersion}.txt`;
-}
-
-function formatJson(value: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(value));
 }
 
 /** Undefined if the file does not contain JSON. */
