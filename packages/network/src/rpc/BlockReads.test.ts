@@ -13,9 +13,9 @@ const start = (options: Partial<BlockReadsOptions> = {}) =>
   new BlockReads({ finalityDelay: delay, reached: async () => undefined, ...options });
 
 /** Waits for a block; returns how many milliseconds passed so far, and at the end. */
-function wait(session: BlockReads, kind: 'waitUntilRead' | 'waitUntilFollowed' = 'waitUntilRead') {
+function wait(session: BlockReads, isFollowed = false) {
   const state = { passed: 0, isOver: false };
-  void session[kind]('0xb1').then(() => {
+  void session.waitUntilRead('0xb1', isFollowed).then(() => {
     state.isOver = true;
   });
   return {
@@ -100,16 +100,16 @@ describe('a client of the older methods', () => {
 describe('a client of the JSON-RPC specification', () => {
   it('receives finality after 50 ms at most without a request about the block', async () => {
     const session = start();
-    void session.waitUntilFollowed('0xb2');
+    void session.waitUntilRead('0xb2', true);
     session.noteRequest(['no block']);
-    const { state, pass } = wait(session, 'waitUntilFollowed');
+    const { state, pass } = wait(session, true);
     await pass(1_000, () => session.noteRequest(['0xb2'])());
     expect(state).toEqual({ passed: 50, isOver: true });
   });
 
   it('receives finality after 20 delays of requests about the block', async () => {
     const session = start();
-    const { state, pass } = wait(session, 'waitUntilFollowed');
+    const { state, pass } = wait(session, true);
     await pass(20_000, () => session.noteRequest(['0xb1'])());
     expect(state).toEqual({ passed: 20 * 50, isOver: true });
   });

@@ -50,27 +50,18 @@ export class BlockReads {
   }
 
   /**
-   * Waits until a client of the older methods has finished reading a block: the client has read all sent data, waits for no answer,
-   * and has sent no request for a while about this block or another block that is not final. Such clients read a block when a
-   * notification names it, many blocks in turn, and stop reading at its finality. A client without processor time is silent too, so
-   * each delay begins and ends with a check that the client has read all sent data.
+   * Waits until a client has finished reading a block: the client has read all sent data, waits for no answer, and has sent no request
+   * for a while about this block or another block that is not final. Clients of the older methods read a block when a notification names
+   * it, many blocks in turn, and stop reading at its finality. A client without processor time is silent too, so each delay begins and
+   * ends with a check that the client has read all sent data.
+   *
+   * @param isFollowed whether the client follows blocks by the JSON-RPC specification, where requests about other blocks delay nothing
    */
-  waitUntilRead(block: string): Promise<void> {
-    const delay = this.#delay;
-    return this.#wait(block, { of: this.#all, delay, most: Math.ceil(mostMs / Math.max(delay, 1)) });
-  }
-
-  /** Does the same as `waitUntilRead` for clients of the JSON-RPC specification, where requests about other blocks do not delay finality. */
-  waitUntilFollowed(block: string): Promise<void> {
-    return this.#wait(block, { delay: Math.min(this.#delay, followed.delay), most: followed.delays });
-  }
-
-  async #wait(
-    block: string,
-    { of, delay, most }: { readonly of?: Requests; readonly delay: number; readonly most: number },
-  ): Promise<void> {
+  async waitUntilRead(block: string, isFollowed = false): Promise<void> {
     const own = { asked: 0, open: 0 };
-    const requests = of ?? own;
+    const requests = isFollowed ? own : this.#all;
+    const delay = isFollowed ? Math.min(this.#delay, followed.delay) : this.#delay;
+    const most = isFollowed ? followed.delays : Math.ceil(mostMs / Math.max(delay, 1));
     this.#watched.set(own, block);
     for (let delays = 0; delays < most; delays += 1) {
       const { asked } = requests;

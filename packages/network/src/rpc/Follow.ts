@@ -131,7 +131,7 @@ export class Follow {
     emit({ event: 'bestBlockChanged', bestBlockHash: hash });
     const reported = { hash, isRead: false };
     this.#notFinal.push(reported);
-    void reads.waitUntilFollowed(hash).then(() => {
+    void reads.waitUntilRead(hash, true).then(() => {
       reported.isRead = true;
       this.#reportFinal();
     });

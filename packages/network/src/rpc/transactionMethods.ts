@@ -7,8 +7,8 @@ import { runNextTurn } from './turns.js';
 
 interface Watch {
   readonly notification: string;
-  /** Waits until the client has read the block of its transaction, which is final then. */
-  readonly whenRead: 'waitUntilRead' | 'waitUntilFollowed';
+  /** Whether the client follows blocks by the JSON-RPC specification. */
+  readonly isFollowed: boolean;
   /** The notification of a status. */
   readonly describe: (status: PoolStatus, index: number | undefined) => unknown;
   /** The notification of a refusal; without it, the request is refused. */
@@ -20,12 +20,12 @@ interface Watch {
  * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
  * while.
  */
-function defineWatch({ notification, whenRead, describe, describeRefusal }: Watch): ForkMethod {
+function defineWatch({ notification, isFollowed, describe, describeRefusal }: Watch): ForkMethod {
   return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
     const { id, emit } = session.subscribe(notification);
     const report = async (status: PoolStatus, index?: number) => {
       if (typeof status === 'object' && 'finalized' in status)
-        await session.reads[whenRead](status.finalized);
+        await session.reads.waitUntilRead(status.finalized, isFollowed);
       emit(describe(status, index));
     };
     try {
@@ -101,7 +101,7 @@ export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
   author_submitAndWatchExtrinsic: defineWatch({
     notification: 'author_extrinsicUpdate',
-    whenRead: 'waitUntilRead',
+    isFollowed: false,
     describe: (status) => status,
   }),
   author_submitExtrinsic: defineForkMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
@@ -111,7 +111,7 @@ export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(getNonce, 'system_accountNextIndex', 'account_nextIndex'),
   transactionWatch_v1_submitAndWatch: defineWatch({
     notification: 'transactionWatch_v1_watchEvent',
-    whenRead: 'waitUntilFollowed',
+    isFollowed: true,
     describe: describeEvent,
     describeRefusal: (error) => ({ event: 'invalid', error }),
   }),
