@@ -13,6 +13,7 @@ import {
   readList,
   requireInput,
 } from '@parachron/core';
+import { encodeU32 } from '@parachron/core/scale';
 import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
 import { followMessage } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
@@ -222,7 +223,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     data: Hex,
   ): Promise<{ readonly dropped?: DroppedMessage }> {
     this.#requirePara(paraId);
-    requireParaId(recipient);
+    // Refuses what is no para id; the recipient need not be in the network.
+    encodeU32(recipient, 'recipient');
     parseHex(data, { field: 'data' });
     return this.#runInTurn(async () => {
       const sentAt = this.relay?.head.number ?? this.#rounds;
@@ -446,16 +448,6 @@ const clockMoved = {
 const mostSteps = 16;
 
 const downwardQueue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
-
-/** The recipient of a message need not be in the network. */
-function requireParaId(paraId: number): void {
-  if (Number.isInteger(paraId) && paraId >= 0 && paraId < 2 ** 32) return;
-  throw new InvalidInputError({
-    field: 'recipient',
-    expected: 'an integer from 0 to 4294967295',
-    found: String(paraId),
-  });
-}
 
 /**
  * Creates a network of a relay chain and its paras: registers them on the relay and routes messages between them.
