@@ -137,15 +137,11 @@ export class TagPool {
       const known = this.#byHash.get(hashExtrinsic(parseHex(transaction)));
       if (known && !/exhaustsResources|future/i.test(reason)) this.#remove(known, 'invalid');
     }
-    await this.#validateAgain((one) => !this.#isPlaced(one));
+    await this.restart((one) => !this.#isPlaced(one));
   }
 
-  /** The chain returned to an earlier block: validates all transactions again. */
-  async restart(): Promise<void> {
-    await this.#validateAgain(() => true);
-  }
-
-  async #validateAgain(isDisplaced: (one: Pooled) => boolean): Promise<void> {
+  /** Validates transactions again: by default all, since the chain returned to an earlier block. */
+  async restart(isDisplaced: (one: Pooled) => boolean = () => true): Promise<void> {
     for (const one of [...this.#byHash.values()])
       if (isDisplaced(one))
         this.#setValidity(one, await this.#options.validate(parseHex(one.bytes)).catch(() => undefined));
