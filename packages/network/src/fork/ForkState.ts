@@ -129,21 +129,18 @@ export class ForkState implements State {
     const { key: prefix, child } = splitKey(page.prefix);
     const found: Hex[] = [];
     let at = splitKey(page.after).key;
-    let isFirst = at <= prefix;
-    if (isFirst) at = prefix;
+    if (at <= prefix) {
+      at = prefix;
+      const [own] = page.count > 0 ? await this.read([page.prefix]) : [];
+      if (own) found.push(page.prefix);
+    }
     while (found.length < page.count) {
-      const next = isFirst && (await this.#has(at, child)) ? at : await this.#findNext(at, child);
-      isFirst = false;
+      const next = await this.#findNext(at, child);
       if (!next?.startsWith(prefix)) break;
       found.push(joinKey(next, child));
       at = next;
     }
     return found;
-  }
-
-  async #has(key: Hex, child: Hex | undefined): Promise<boolean> {
-    const [value] = await this.read([joinKey(key, child)]);
-    return value !== undefined;
   }
 
   async #findNext(after: Hex, child: Hex | undefined): Promise<Hex | null> {
