@@ -48,8 +48,7 @@ function connectPlatformSocket(options: SocketOptions): Promise<Socket> {
     socket.onopen = () => {
       open = true;
       options.signal.removeEventListener('abort', closeSocket);
-      const close = () => socket.close();
-      resolve({ send: (text) => socket.send(text), close, terminate: close });
+      resolve({ send: (text) => socket.send(text), close: closeSocket, terminate: closeSocket });
     };
     socket.onmessage = (event) => options.listener.onText(typeof event.data === 'string' ? event.data : '');
     socket.onclose = (event) => {

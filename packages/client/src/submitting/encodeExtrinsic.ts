@@ -1,7 +1,7 @@
 import { type Hex, isParachronError, omitUndefined, type Runtime } from '@parachron/core';
 import type { GenericExtrinsicEra, GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
-import type { IKeyringPair, SignerPayloadJSON, SignerResult } from '@polkadot/types/types';
+import type { SignerResult } from '@polkadot/types/types';
 import { Struct } from '@polkadot/types-codec';
 import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -76,21 +76,16 @@ async function sign(asked: Asked): Promise<Uint8Array | string> {
       throw new SigningFailedError({ address, reason: 'the signature has another length' });
     return encodeSigned(runtime, signature, { address, call, payload: asked.payload.toPayload() }).toU8a();
   };
-  if ('sign' in signer) return join(signByPair(signer, { runtime, address, payload }));
+  if ('sign' in signer) {
+    // polkadot.js would put the whole object into its error.
+    if (!(signer.addressRaw instanceof Uint8Array))
+      throw new SigningFailedError({ address, reason: 'the signer is not a key pair' });
+    return join(createPayload(runtime, payload).sign(signer).signature);
+  }
   const answer = await requestSignature(askWallet(signer.signer, asked), asked);
   if (answer.signedTransaction) return answer.signedTransaction;
   if (answer.signature) return join(answer.signature);
   throw new SigningFailedError({ address, reason: 'the answer of the wallet has no signature' });
-}
-
-function signByPair(
-  pair: IKeyringPair,
-  { runtime, address, payload }: { runtime: Runtime; address: string; payload: SignerPayloadJSON },
-): Hex {
-  // polkadot.js would put the whole object into its error.
-  if (!(pair.addressRaw instanceof Uint8Array))
-    throw new SigningFailedError({ address, reason: 'the signer is not a key pair' });
-  return createPayload(runtime, payload).sign(pair).signature;
 }
 
 async function askWallet(wallet: InjectedSigner, { payload, address }: Asked): Promise<SignerResult> {

@@ -21,7 +21,7 @@ export interface Sending<T> extends Sought<T> {
  * read, the wait continues.
  */
 export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Promise<T> {
-  const { timeoutMs } = sending;
+  const { call, hash, waitFor, timeoutMs } = sending;
   const stop = new AbortController();
   let isSent = false;
   let reading: Hex | undefined;
@@ -35,17 +35,19 @@ export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Pro
     sending.onTaken();
     return findTransaction(chain, { ...sending, read }, stop.signal);
   };
-  const createPendingError = () => {
-    const reason = reading && `its outcome in block ${reading} was not read within ${timeoutMs / 1000} s`;
-    return describePending(chain, sending, { reason });
+  const createPendingError = (cause?: unknown) => {
+    const unread = reading && `its outcome in block ${reading} was not read within ${timeoutMs / 1000} s`;
+    const reason = cause === undefined ? unread : formatCause(cause);
+    const facts = { endpoint: chain.endpoint, call, hash, waitFor, timeoutMs, ...omitUndefined({ reason }) };
+    return new TransactionPendingError(facts, omitUndefined({ cause }));
   };
   try {
-    return await withTimeout(send(), timeoutMs, createPendingError);
+    return await withTimeout(send(), timeoutMs, () => createPendingError());
   } catch (error) {
     if (isParachronError(error) && (certain.has(error.code) || (!isSent && undelivered.has(error.code))))
       throw error;
     // A lost connection, a timeout or a failed request gives no information about a sent transaction.
-    throw describePending(chain, sending, { reason: formatCause(error), cause: error });
+    throw createPendingError(error);
   } finally {
     stop.abort();
   }
@@ -59,15 +61,6 @@ const certain = new Set([
   'DISPATCH_FAILED',
   'OUTCOME_UNKNOWN',
 ]);
-
-function describePending(
-  { endpoint }: Chain,
-  { call, hash, waitFor, timeoutMs }: Sending<unknown>,
-  { reason, cause }: { readonly reason: string | undefined; readonly cause?: unknown },
-): Error {
-  const facts = { endpoint, call, hash, waitFor, timeoutMs, ...omitUndefined({ reason }) };
-  return new TransactionPendingError(facts, omitUndefined({ cause }));
-}
 
 /** Errors of sending after which no node has the transaction: there was no connection, or the node accepts no transactions. */
 const undelivered = new Set([
