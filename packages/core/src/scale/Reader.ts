@@ -114,17 +114,13 @@ export class Reader {
       value = (value << 8n) | BigInt(this.bytes[at + index] ?? 0);
     }
     const least = length === 4 ? 1_073_741_824n : 1n << BigInt(8 * (length - 1));
-    if (value < least) throw this.#failLonger(start);
+    this.#requireLeast(value, { least, start });
     return value <= 0xffff_ffffn ? Number(value) : value;
   }
 
-  #requireLeast(value: number, { least, start }: { least: number; start: number }): number {
-    if (value < least) throw this.#failLonger(start);
+  #requireLeast<T extends number | bigint>(value: T, { least, start }: { least: T; start: number }): T {
+    if (value < least) throw this.fail('a compact number that is not in its shortest form', start);
     return value;
-  }
-
-  #failLonger(start: number): Error {
-    return this.fail('a compact number that is not in its shortest form', start);
   }
 
   #take(size: number): number {
