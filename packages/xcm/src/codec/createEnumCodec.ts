@@ -1,7 +1,6 @@
 import type { AnyType, Field } from '@parachron/core/scale';
 import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import { createPerVersion, type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
-import type { Writer } from './bytes.js';
 import type { Codec } from './Codec.js';
 import { createFieldsCodec, type FieldCodecs, type FieldNames } from './containerCodecs.js';
 
@@ -85,7 +84,8 @@ export function createEnumCodec<Union extends Kinded>(options: {
     return {
       type: shown,
       encode(output, value) {
-        const { kind } = requireKind(output, value);
+        if (typeof value?.kind !== 'string') throw output.fail('no kind');
+        const { kind } = value;
         const variant = table.get(kind);
         if (!variant) {
           const versions = xcmVersions.filter((other) => Object.hasOwn(variants(other), kind));
@@ -121,9 +121,4 @@ function describeVariants(table: ReadonlyMap<string, Variant<Kinded>>, path: str
 /** The fields of a variant: those of a struct without a name, or the value alone. */
 function listFields(type: AnyType): readonly Field[] {
   return type.shape.kind === 'composite' && type.path === undefined ? type.shape.fields : [{ type }];
-}
-
-function requireKind(output: Writer, value: Kinded | undefined): Kinded {
-  if (typeof value?.kind === 'string') return value;
-  throw output.fail('no kind');
 }

@@ -102,6 +102,7 @@ function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction
   const maximal =
     version === 2 ? createAbsentCodec<boolean>({ part: 'maximal: false', ...absent }, true) : bool;
   const exchangeNames = version === 2 ? { want: 'receive' } : {};
+  const newNames = version === 5 ? { requireWeightAtMost: 'fallbackMaxWeight' } : {};
   return {
     WithdrawAsset: variantOf(0, 'assets', assets),
     ReserveAssetDeposited: variantOf(1, 'assets', assets),
@@ -112,7 +113,7 @@ function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction
     Transact: fields(
       6,
       { originKind: createOriginKindCodec(version), requireWeightAtMost: callWeight, call: callCodec },
-      { names: listTransactNames(version) },
+      { names: version === 2 ? { originKind: 'originType' } : newNames },
     ),
     HrmpNewChannelOpenRequest: fields(7, {
       sender: compactU32,
@@ -140,11 +141,6 @@ function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction
     SubscribeVersion: fields(26, { queryId: compactU64, maxResponseWeight: weight }),
     UnsubscribeVersion: unit(27),
   };
-}
-
-function listTransactNames(version: XcmVersion) {
-  if (version === 2) return { originKind: 'originType' };
-  return version === 5 ? { requireWeightAtMost: 'fallbackMaxWeight' } : {};
 }
 
 /** The instructions of version 3 and later. */
