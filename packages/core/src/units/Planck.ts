@@ -88,24 +88,6 @@ export function parseTokens(
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/**
- * Returns the larger of two amounts, since `Math.max` takes no bigint.
- *
- * @param one in any unit
- * @param other in the same unit
- *
- * @example
- * ```ts
- * import { chooseLarger } from '@parachron/core';
- *
- * chooseLarger(2n, 10n); // 10n
- * ```
- */
-export function chooseLarger(one: bigint, other: bigint): bigint {
-  if (one > other) return one;
-  return other;
-}
-
 /** Computation time and proof size: `sp_weights::Weight` with both of its parts. */
 export interface Weight {
   /** Picoseconds on the reference machine. */

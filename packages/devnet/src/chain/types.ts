@@ -212,6 +212,11 @@ export function capWeight(weight: Weight, limit: Weight): Weight {
   };
 }
 
+/** The larger of two amounts; `Math.max` takes no bigint. */
+export function chooseLargest(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
 /** The smaller of two amounts; `Math.min` takes no bigint. */
 export function chooseSmallest(one: bigint, other: bigint): bigint {
   if (one < other) return one;

@@ -1,8 +1,8 @@
-import { chooseLarger, type Hex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
 import { now as timestamp } from '../chain/pallets/timestamp.js';
 import type { StorageItem } from '../chain/storage.js';
-import { chooseSmallest } from '../chain/types.js';
+import { chooseLargest, chooseSmallest } from '../chain/types.js';
 import {
   automationEvents,
   getSlotAt,
@@ -63,7 +63,7 @@ function removeOldSlots(
   const { slotSeconds } = service.rules;
   if (slot === lastSwept) return { missed: [], count: 0n, weight: 0n };
   const between = (slot - lastSwept) / slotSeconds - 1n;
-  const count = chooseSmallest(chooseLarger(between, 0n), allotted / weights.shiftMissed);
+  const count = chooseSmallest(chooseLargest(between, 0n), allotted / weights.shiftMissed);
   const missed: MissedTask[] = [];
   for (let step = 1n; step <= count; step += 1n) {
     const time = lastSwept + step * slotSeconds;
@@ -117,7 +117,7 @@ export function runDueTasks(block: ServiceBlock): bigint {
 
 /** Subtracts from a weight, saturating at zero. */
 function takeWeight(left: bigint, weight: bigint): bigint {
-  return chooseLarger(left - weight, 0n);
+  return chooseLargest(left - weight, 0n);
 }
 
 /** Runs the first entries of a queue until the weight is spent; returns the rest of the weight. */

@@ -1,4 +1,4 @@
-import { type Account, chooseLarger, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import { type Account, formatTokens, type Planck, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ParaFacts } from '../status/ChannelFacts.js';
 
 /** The amounts of an account, in one unit. */
@@ -50,7 +50,8 @@ function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanSte
   const sum = (part: typeof costs) => part.reduce((total, { amount = 0n }) => total + amount, 0n);
   const deposits = sum(costs.filter(({ kind }) => kind === 'deposit'));
   const offers = sum(costs.filter(({ kind }) => kind === 'offer'));
-  const keep = costs.length > 0 ? chooseLarger(frozen, facts.existentialDeposit) : 0n;
+  const least: Planck = facts.existentialDeposit;
+  const keep = costs.length === 0 ? 0n : frozen > least ? frozen : least;
   const needed = deposits + offers + keep;
   const missing = needed > free ? needed - free : 0n;
   const amounts = { deposits, offers, keep, needed, free, missing };

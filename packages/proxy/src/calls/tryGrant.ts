@@ -3,7 +3,6 @@ import {
   type AccountBalance,
   balanceRead,
   type Call,
-  chooseLarger,
   deriveUntouchable,
   type Hex,
   omitUndefined,
@@ -128,8 +127,8 @@ export async function tryGrant(
   const saved = sum(made.map((call) => call.saved));
   let missing: Planck | undefined;
   for (const amount of [0n, ...(lacking > 0n ? [lacking, lacking + existentialDeposit] : [])]) {
-    if (missing === undefined && !(await run(chooseLarger(free + amount - saved, 0n))).refusal)
-      missing = amount;
+    const left = free + amount - saved;
+    if (missing === undefined && !(await run(left > 0n ? left : 0n)).refusal) missing = amount;
   }
   return { ...known, ...shown, total, missing };
 }
@@ -146,7 +145,9 @@ function deriveLacking(
   let [left, lacking] = [free, 0n];
   for (const { fee, moved } of calls) {
     const paid = readFee(fee);
-    lacking = chooseLarger(lacking, paid + chooseLarger(moved + kept, existentialDeposit) - left);
+    const rest: Planck = moved + kept;
+    const needed = paid + (rest > existentialDeposit ? rest : existentialDeposit);
+    if (needed - left > lacking) lacking = needed - left;
     left -= paid + moved;
   }
   return lacking;

@@ -1,4 +1,4 @@
-import { chooseLarger, type Hex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { bool, compact, hexBytes, names, newtype, struct, u32, u128, vec } from '@parachron/core/scale';
 import { treasuryAccount } from '@parachron/network';
 import type { Context } from '../Context.js';
@@ -6,7 +6,7 @@ import { getSigner, requireRoot, toAccount } from '../Origin.js';
 import { constant, DispatchFailed, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
-import { accountAddress, accountId, chooseSmallest } from '../types.js';
+import { accountAddress, accountId, chooseLargest, chooseSmallest } from '../types.js';
 import { type AccountInfo, account, systemEvents } from './system.js';
 
 const pallet = 'Balances';
@@ -223,8 +223,8 @@ const calls = {
       const from = getSigner(origin);
       const { data, consumers } = context.get(account, from);
       const mayDie = !keep_alive && consumers === 0;
-      const least = chooseLarger(data.frozen, mayDie ? 0n : context.runtime.config.existentialDeposit);
-      const amount = chooseLarger(data.free - least, 0n);
+      const least = chooseLargest(data.frozen, mayDie ? 0n : context.runtime.config.existentialDeposit);
+      const amount = chooseLargest(data.free - least, 0n);
       transfer(context, {
         from,
         to: toAccount(dest),
