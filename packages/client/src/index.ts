@@ -18,8 +18,7 @@ export { estimateInclusionTime, type InclusionTime } from './heads/estimateInclu
 export * from './heads/getBlock.js';
 export { getHeadAbove, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export type { RawReads, RuntimeCall } from './reading/BlockReads.js';
-export * from './reading/encodeItemKey.js';
-export { findStorage } from './reading/encodeStorageKey.js';
+export { encodeItemKey, findStorage } from './reading/encodeStorageKey.js';
 export { findConstant } from './reading/metadataEntries.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';

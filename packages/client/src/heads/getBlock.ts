@@ -8,8 +8,7 @@ import {
   readHeader,
 } from '../connection/Chain.js';
 import { isHexText } from '../reading/BlockReads.js';
-import { encodeItemKey } from '../reading/encodeItemKey.js';
-import { encodeStorageKey } from '../reading/encodeStorageKey.js';
+import { encodeItemKey, encodeStorageKey } from '../reading/encodeStorageKey.js';
 import { findStorageItem } from '../reading/metadataEntries.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Asked } from '../runtime/getRuntime.js';

@@ -120,10 +120,8 @@ export async function getStorage(
 ): Promise<Map<Hex, Hex | null>> {
   const keys = [...new Set(at.keys)];
   if (keys.length === 0) return new Map();
-  if (!single.has(requester)) {
-    const found = await getChunks(requester, { keys, block: at.block });
-    if (found) return found;
-  }
+  const found = single.has(requester) ? undefined : await getChunks(requester, { keys, block: at.block });
+  if (found) return found;
   const values = await Promise.all(
     keys.map(async (key): Promise<[Hex, Hex | null]> => [key, await getOne(requester, key, at.block)]),
   );

@@ -13,6 +13,7 @@ import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
 import type { Codec } from '@polkadot/types/types';
 import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
+import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
 import { findStorageItem, type StorageItem } from './metadataEntries.js';
 
@@ -21,6 +22,11 @@ export interface StorageKey {
   readonly hex: Hex;
   /** `Hrmp.HrmpChannels(1000, 2114)`. */
   readonly name: string;
+}
+
+/** The key of a storage item without keys of its own, or the prefix of a map, by the names in the metadata. */
+export function encodeItemKey(pallet: string, item: string): Hex {
+  return formatHex(u8aConcat(xxhashAsU8a(pallet, 128), xxhashAsU8a(item, 128)));
 }
 
 /** Lists the types of an item's keys with their hashers; empty for a plain value. */

@@ -1,7 +1,7 @@
 import { formatHex, type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
-import { encodeItemKey } from '../reading/encodeItemKey.js';
+import { encodeItemKey } from '../reading/encodeStorageKey.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';

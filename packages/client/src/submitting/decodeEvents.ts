@@ -84,10 +84,10 @@ function createRecords(registry: Registry, bytes: Uint8Array): EventRecord[] {
 }
 
 function decodeEvent(registry: Registry, { phase, event }: EventRecord): DecodedEvent {
-  const fields = event.meta.fields.map((field, at) => ({
-    name: field.name.isSome ? field.name.unwrap().toString() : `${at}`,
-    value: event.data[at],
-  }));
+  const fields = event.meta.fields.map((field, at) => [
+    field.name.isSome ? field.name.unwrap().toString() : `${at}`,
+    formatCodec(event.data[at]),
+  ]);
   const failure = findFailure(registry, event);
   return {
     phase: phase.isApplyExtrinsic
@@ -97,7 +97,7 @@ function decodeEvent(registry: Registry, { phase, event }: EventRecord): Decoded
         : 'finalization',
     ...describePallet(registry, findPallet(registry, event.index[0]), stringCamelCase(event.section)),
     method: event.method,
-    data: Object.fromEntries(fields.map(({ name, value }) => [name, formatCodec(value)])),
+    data: Object.fromEntries(fields),
     ...omitUndefined({ failure }),
   };
 }
