@@ -130,9 +130,8 @@ function listEgress(messaging: Codec | undefined): EgressChannel[] {
   const { egressChannels = [] } = Object(messaging?.toJSON() ?? {}) as {
     readonly egressChannels?: readonly (readonly [recipient: number, channel: Plain])[];
   };
-  return egressChannels.map(([recipient, { msgCount, totalSize = 0, ...sizes }]) => {
-    const { maxCapacity, maxTotalSize, maxMessageSize } = sizes;
-    return { recipient, maxCapacity, maxTotalSize, maxMessageSize, messages: msgCount, bytes: totalSize };
+  return egressChannels.map(([recipient, { msgCount: messages, totalSize: bytes = 0, ...sizes }]) => {
+    return { ...sizes, recipient, messages, bytes };
   });
 }
 
