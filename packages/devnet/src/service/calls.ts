@@ -18,7 +18,7 @@ import {
   taskQueueV2,
 } from './automationTime.js';
 import { checkSchedule, checkTimes, createFixedSchedule, listTimes } from './checkTimes.js';
-import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
+import { chargeFees, quoteActionWeight } from './fees.js';
 import type { Service, ServiceBlock, TaskKey } from './Service.js';
 import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
 import { cancelWeight, quoteCallWeight } from './weights.js';
@@ -44,13 +44,14 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
   const weight = quoteActionWeight(context, action);
-  const fees = quoteFees(block, { action, weight, executions });
-  checkBalance(block, { who, fees });
   const task_id = deriveTaskId(who, task.provided_id);
-  if (context.has(service.tasks.item, who, task_id)) throw new DispatchFailed(automationErrors.DuplicateTask);
   const times = listTimes(schedule);
-  checkCapacity(block, times, weight);
-  withdrawFees(block, { who, fees });
+  const checkRest = () => {
+    const exists = context.has(service.tasks.item, who, task_id);
+    if (exists) throw new DispatchFailed(automationErrors.DuplicateTask);
+    checkCapacity(block, times, weight);
+  };
+  chargeFees(block, { who, action, weight, executions, checkRest });
   bookTask(context, { who, task_id }, { times, weight });
   service.tasks.put(context, task_id, task);
   context.deposit(automationEvents.TaskScheduled, { who, task_id });

@@ -20,12 +20,6 @@ export function quoteActionWeight(context: Context, action: Action): bigint {
   return actionWeights.DynamicDispatch + context.dispatchInfo(call).weight.ref_time;
 }
 
-/** Fees of a task without the inclusion fee, in planck. */
-export interface TaskFees {
-  readonly executionFee: bigint;
-  readonly xcmFee: bigint;
-}
-
 /** Fee of executing a weight a number of times; the arithmetic saturates as in the runtime. */
 export function quoteExecutionFee(options: {
   weight: bigint;
@@ -37,18 +31,18 @@ export function quoteExecutionFee(options: {
 }
 
 /** An action, its weight per execution (costly to compute, so passed in), and its number of executions. */
-export interface FeeQuestion {
+interface FeeQuestion {
   readonly action: Action;
   readonly weight: bigint;
   readonly executions: number;
 }
 
 /**
- * Computes the fees of an action for a number of executions.
+ * Computes the fees of an action for a number of executions, without the inclusion fee, in planck.
  *
  * @throws DispatchFailed with the error of the fee lookup of a cross-chain task
  */
-export function quoteFees(block: ServiceBlock, { action, weight, executions }: FeeQuestion): TaskFees {
+export function quoteFees(block: ServiceBlock, { action, weight, executions }: FeeQuestion) {
   const { rules, handler } = block.service;
   const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
   if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
@@ -57,33 +51,27 @@ export function quoteFees(block: ServiceBlock, { action, weight, executions }: F
   return { executionFee, xcmFee };
 }
 
-/** Payers of the fees. */
-export interface Charge {
-  readonly who: Hex;
-  readonly fees: TaskFees;
-}
-
 /**
- * Throws unless the free balance covers the fees and the existential deposit; locks are ignored.
+ * Charges the fees of an action if the free balance covers them and the existential deposit; locks are ignored before the withdrawal.
+ * The treasury gets its share of the execution fee and the rest is burned; the XCM fee goes to the account that pays for programs.
  *
- * @throws DispatchFailed with InsufficientBalance
+ * @param checkRest the checks between that of the balance and the withdrawal
+ * @throws DispatchFailed, in this order, with the error of the fee lookup, InsufficientBalance, an error of `checkRest`, or
+ *   LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
-export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): void {
-  const needed = fees.executionFee + fees.xcmFee + context.runtime.config.existentialDeposit;
+export function chargeFees(
+  block: ServiceBlock,
+  { who, checkRest, ...question }: FeeQuestion & { readonly who: Hex; checkRest(): void },
+): void {
+  const { context, service } = block;
+  const { executionFee, xcmFee } = quoteFees(block, question);
+  const needed = executionFee + xcmFee + context.runtime.config.existentialDeposit;
   if (getFree(context, who) < needed) throw new DispatchFailed(automationErrors.InsufficientBalance);
-}
-
-/**
- * Withdraws the fees. The treasury gets its share of the execution fee and the rest is burned; the XCM fee goes to the
- * account that pays for programs.
- *
- * @throws DispatchFailed with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
- */
-export function withdrawFees({ context, service }: ServiceBlock, { who, fees }: Charge): void {
+  checkRest();
   const take = () => {
-    withdraw(context, { who, amount: fees.executionFee, existence: 'keepAlive' });
-    payTreasury(context, fees.executionFee);
-    if (fees.xcmFee > 0n) service.handler.payFee(context, { who, fee: fees.xcmFee });
+    withdraw(context, { who, amount: executionFee, existence: 'keepAlive' });
+    payTreasury(context, executionFee);
+    if (xcmFee > 0n) service.handler.payFee(context, { who, fee: xcmFee });
   };
   const refusal = tryDispatch(() => context.runTransaction(take));
   if (refusal) throw new DispatchFailed(automationErrors.LiquidityRestrictions);

@@ -10,7 +10,7 @@ import {
   type Task,
   taskQueueV2,
 } from './automationTime.js';
-import { checkBalance, quoteActionWeight, quoteFees, withdrawFees } from './fees.js';
+import { chargeFees, quoteActionWeight } from './fees.js';
 import type { ServiceBlock, TaskKey } from './Service.js';
 import type { Action, Schedule } from './taskTypes.js';
 import { actionWeights, weights } from './weights.js';
@@ -151,10 +151,10 @@ function scheduleNext(
   const time = next_execution_time + frequency;
   if (time > maxU64) throw new DispatchFailed(automationErrors.InvalidTime);
   const weight = known ?? quoteActionWeight(context, task.action);
-  const fees = quoteFees(due, { action: task.action, weight, executions: 1 });
-  checkBalance(due, { who: key.who, fees });
-  if (time !== due.slot) checkCapacity(due, [time], weight);
-  withdrawFees(due, { who: key.who, fees });
+  const checkRest = () => {
+    if (time !== due.slot) checkCapacity(due, [time], weight);
+  };
+  chargeFees(due, { who: key.who, action: task.action, weight, executions: 1, checkRest });
   scheduleAgain(due, key, { time, weight });
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;
   service.tasks.put(context, key.task_id, { ...task, schedule });
