@@ -57,10 +57,13 @@ export interface DevnetOptions {
 }
 
 /** A chain of a devnet. */
-export interface DevnetChain<C extends RuntimeFork = RuntimeFork> {
+export interface DevnetChain<
+  C extends RuntimeFork = RuntimeFork,
+  Id extends number | undefined = number | undefined,
+> {
   readonly role: 'service' | 'target' | 'relay';
   /** Undefined for the relay. */
-  readonly paraId: number | undefined;
+  readonly paraId: Id;
   readonly name: string;
   readonly chain: C;
   /** Works with ApiPromise; every access is a connection of its own. */

@@ -63,7 +63,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     for (const one of serve ? [service, ...targets, ...(relay ? [relay] : [])] : []) {
       const served = await serveChain(one.chain, { ...serve, port });
       closers.push(served.close);
-      one.endpoint = served.url;
+      Object.assign(one, { endpoint: served.url });
       if (port !== 0) port += 1;
     }
     return devnet;

@@ -28,17 +28,11 @@ export class ParaIdUnknownError extends defineError({
 
 /** The chains of a devnet before they are joined. */
 export interface OpenChains {
-  readonly service: OpenChain<number, Chain>;
-  readonly targets: readonly OpenChain<number>[];
-  readonly relay: OpenChain<undefined> | undefined;
+  readonly service: DevnetChain<Chain, number>;
+  readonly targets: readonly DevnetChain<RuntimeFork, number>[];
+  readonly relay: DevnetChain<RuntimeFork, undefined> | undefined;
   /** The messages that an earlier run of the small chains did not deliver. */
   readonly undelivered: readonly SentMessage[];
-}
-
-/** A chain for users, which gets its endpoint when its port is open. */
-interface OpenChain<Id, C extends RuntimeFork = RuntimeFork> extends DevnetChain<C> {
-  readonly paraId: Id & DevnetChain['paraId'];
-  endpoint: string | undefined;
 }
 
 /** Passes each opened resource to `opened` immediately, so that the caller can close all of them after a failure. */
@@ -83,11 +77,10 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
   return { service, targets: others, relay: relay && describe('relay', undefined, relay), undelivered };
 }
 
-function describe<Id extends DevnetChain['paraId'], C extends RuntimeFork>(
-  role: DevnetChain['role'],
-  paraId: Id,
-  chain: C,
-): OpenChain<Id, C> {
+/** A chain for users, which gets its endpoint when its port is open. */
+function describe<C extends RuntimeFork, Id extends DevnetChain['paraId']>(
+  ...[role, paraId, chain]: [DevnetChain['role'], Id, C]
+): DevnetChain<C, Id> {
   return {
     ...{ role, paraId, name: chain.name, chain, endpoint: undefined },
     get provider() {
