@@ -13,7 +13,7 @@ import type { ChainRuntime } from '../chain/ChainRuntime.js';
 import { SmallExecutor } from '../chain/SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode, readRecipe } from '../chain/smallCode.js';
 import { createServiceRuntime, type ServiceOptions } from '../service/createServiceChain.js';
-import { createTargetConfig, createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
+import { createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
 
 /**
  * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
@@ -77,5 +77,5 @@ export async function compileSmall(code: Uint8Array): Promise<Runtime | undefine
 function createRuntime({ kind, options }: ChainRecipe): ChainRuntime {
   return kind === 'service'
     ? createServiceRuntime(options as ServiceOptions)
-    : createTargetRuntime(createTargetConfig(options as TargetOptions));
+    : createTargetRuntime(options as TargetOptions);
 }

@@ -8,7 +8,7 @@ import {
   type ServiceConfig,
   type Variant,
 } from '../chain/ServiceConfig.js';
-import { createTargetDefaults, type TargetXcmConfig } from '../target/createTarget.js';
+import { createTargetConfig, type TargetXcmConfig } from '../target/createTarget.js';
 import { listXcmPallets } from '../target/polkadotXcm.js';
 import { createAutomationTimeApi, xcmpHandlerApi } from './apis.js';
 import { taskStores } from './automationTime.js';
@@ -101,7 +101,7 @@ function createXcmConfig(
   config: ServiceConfig,
   { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
 ): TargetXcmConfig {
-  const { executor } = createTargetDefaults('locationHash').xcm;
+  const { executor } = createTargetConfig({ derivation: 'locationHash' }).xcm;
   return {
     apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
     executor: {

@@ -24,47 +24,6 @@ export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
 }
 
-const token = 1_000_000_000_000n;
-
-/** Returns the configuration of a ready parachain; each value can be overridden. */
-export function createTargetDefaults(derivation: Derivation): TargetConfig {
-  const { variant: _, automation: __, targets: ___, ...base } = serviceDefaults('H');
-  return {
-    ...base,
-    name: 'Parachron Target',
-    paraId: 2000,
-    ss58Prefix: 42,
-    tokenSymbol: 'UNIT',
-    tokenDecimals: 12,
-    existentialDeposit: token / 1_000n,
-    endowed: base.endowed.map(({ who }) => ({ who, amount: 1_000_000n * token })),
-    specVersion: 1,
-    transactionVersion: 1,
-    proxy: {
-      ...base.proxy,
-      types: [
-        { name: 'Any', index: 0 },
-        { name: 'NonTransfer', index: 1, except: ['Balances'] },
-        { name: 'CancelProxy', index: 2, only: ['Proxy.reject_announcement'] },
-        { name: 'Balances', index: 3, only: ['Balances', 'Utility'] },
-      ],
-    },
-    safeXcmVersion: 4,
-    xcm: {
-      executor: {
-        versions: [2, 3, 4],
-        instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
-        paidFrom: 'everyone',
-        feeAssets: [{ id: hereLocation, perSecond: (8n * token) / 10n, perMegabyte: token / 10n }],
-        reserves: [],
-        teleporters: [],
-        derivation,
-      },
-      apis: { locationToAccount: true, dryRun: true, xcmPayment: true },
-    },
-  };
-}
-
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
 export interface TargetOptions extends ChainSettings {
   readonly derivation?: Derivation;
@@ -103,18 +62,14 @@ export interface TargetXcmChanges {
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
   const { derivation, config = {}, clock = Date.now } = options;
-  const { paraId = options.paraId ?? 2000, name, endowed: _, ...kind } = config;
-  const whole = {
-    ...createTargetConfig(options),
-    paraId,
-    name: name ?? `Parachron Target ${paraId}`,
-  };
+  const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } } as const;
-  return createChainOf({ runtime: createTargetRuntime(whole, clock()), recipe }, options);
+  return createChainOf({ runtime: createTargetRuntime(options, clock()), recipe }, options);
 }
 
 /** Creates the runtime of a target; the time matters for its genesis alone. */
-export function createTargetRuntime(config: TargetConfig, startTime = 0): ChainRuntime {
+export function createTargetRuntime(options: TargetOptions, startTime = 0): ChainRuntime {
+  const config = createTargetConfig(options);
   const { safeXcmVersion, xcm } = config;
   const { locationToAccount, dryRun, xcmPayment } = xcm.apis;
   return createRuntime(config, {
@@ -130,18 +85,44 @@ export function createTargetRuntime(config: TargetConfig, startTime = 0): ChainR
   });
 }
 
-/** Completes the configuration of a target with the defaults. */
-export function createTargetConfig({
-  derivation = 'hashedDescription',
-  config = {},
-}: TargetOptions): TargetConfig {
-  const defaults = createTargetDefaults(derivation);
-  const { xcm = {}, ...base } = config;
-  const executor = { ...defaults.xcm.executor, ...xcm.executor };
+const token = 1_000_000_000_000n;
+
+/** Returns the configuration of a target: that of a ready parachain, with the changes of the options. */
+export function createTargetConfig(options: TargetOptions): TargetConfig {
+  const { variant: _, automation: __, targets: ___, ...base } = serviceDefaults('H');
+  const { paraId = options.paraId ?? 2000, xcm = {}, ...changes } = options.config ?? {};
+  const executor: ExecutorConfig = {
+    versions: [2, 3, 4],
+    instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
+    paidFrom: 'everyone',
+    feeAssets: [{ id: hereLocation, perSecond: (8n * token) / 10n, perMegabyte: token / 10n }],
+    reserves: [],
+    teleporters: [],
+    derivation: options.derivation ?? 'hashedDescription',
+    ...xcm.executor,
+  };
   return {
-    ...defaults,
-    safeXcmVersion: executor.versions.at(-1) ?? defaults.safeXcmVersion,
     ...base,
-    xcm: { ...defaults.xcm, executor, apis: { ...defaults.xcm.apis, ...xcm.apis } },
+    name: `Parachron Target ${paraId}`,
+    paraId,
+    ss58Prefix: 42,
+    tokenSymbol: 'UNIT',
+    tokenDecimals: 12,
+    existentialDeposit: token / 1_000n,
+    endowed: base.endowed.map(({ who }) => ({ who, amount: 1_000_000n * token })),
+    specVersion: 1,
+    transactionVersion: 1,
+    proxy: {
+      ...base.proxy,
+      types: [
+        { name: 'Any', index: 0 },
+        { name: 'NonTransfer', index: 1, except: ['Balances'] },
+        { name: 'CancelProxy', index: 2, only: ['Proxy.reject_announcement'] },
+        { name: 'Balances', index: 3, only: ['Balances', 'Utility'] },
+      ],
+    },
+    safeXcmVersion: executor.versions.at(-1) ?? 4,
+    ...changes,
+    xcm: { executor, apis: { locationToAccount: true, dryRun: true, xcmPayment: true, ...xcm.apis } },
   };
 }

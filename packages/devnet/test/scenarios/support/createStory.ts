@@ -11,7 +11,7 @@ import type { Chain } from '../../../src/chain/Chain.js';
 import type { ServiceTarget } from '../../../src/chain/ServiceConfig.js';
 import type { Derivation } from '../../../src/executor/accounts.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
-import { createTargetDefaults } from '../../../src/target/createTarget.js';
+import { createTargetConfig } from '../../../src/target/createTarget.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 import { type Block, onBlock } from '../../support/smallChain.js';
 
@@ -110,7 +110,7 @@ function quote(wanted: readonly Flow[]) {
 /** One token of the service per second, and the same per ten megabytes of proof. */
 function trustService() {
   const price = { id: serviceToken, perSecond: unit / 100n, perMegabyte: unit / 1000n };
-  const { xcm } = createTargetDefaults('none');
+  const { xcm } = createTargetConfig({});
   return {
     reserves: [{ kind: 'NativeOfOrigin' } as const],
     feeAssets: [...xcm.executor.feeAssets, price],
