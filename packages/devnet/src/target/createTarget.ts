@@ -6,7 +6,7 @@ import { type BaseConfig, type ChainSettings, serviceDefaults } from '../chain/S
 import type { Derivation, ExecutorConfig } from '../executor/accounts.js';
 import { foreignAssetsPallet } from '../executor/ledger.js';
 import { listXcmPallets } from './polkadotXcm.js';
-import { createDryRunApi, createLocationToAccountApi, createXcmPaymentApi } from './xcmApis.js';
+import { listXcmApis } from './xcmApis.js';
 
 /** Configuration of a target parachain for XCM. */
 export interface TargetXcmConfig {
@@ -71,17 +71,12 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
 export function createTargetRuntime(options: TargetOptions, startTime = 0): ChainRuntime {
   const config = createTargetConfig(options);
   const { safeXcmVersion, xcm } = config;
-  const { locationToAccount, dryRun, xcmPayment } = xcm.apis;
   return createRuntime(config, {
     specName: 'parachron-target',
     startTime,
     isNewest: true,
     pallets: [...listXcmPallets(xcm, { index: 31, safeXcmVersion }), foreignAssetsPallet],
-    apis: [
-      ...(locationToAccount ? [createLocationToAccountApi(xcm)] : []),
-      ...(dryRun ? [createDryRunApi(xcm)] : []),
-      ...(xcmPayment ? [createXcmPaymentApi(xcm)] : []),
-    ],
+    apis: listXcmApis(xcm),
   });
 }
 

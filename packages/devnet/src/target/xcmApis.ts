@@ -27,30 +27,36 @@ const conversionError = names('xcm_runtime_apis::conversions::Error', [
   'VersionedConversionFailed',
 ]);
 
-/** LocationToAccountApi, which returns the account of a location. */
-export function createLocationToAccountApi(config: TargetXcmConfig): RuntimeApi {
+/** Lists the runtime APIs for XCM that a chain has. */
+export function listXcmApis(config: TargetXcmConfig): readonly RuntimeApi[] {
+  const { locationToAccount, dryRun, xcmPayment } = config.apis;
+  return [
+    ...(locationToAccount ? [{ name: 'LocationToAccountApi', methods: createConversion(config) }] : []),
+    ...(dryRun ? [{ name: 'DryRunApi', methods: createDryRun(config) }] : []),
+    ...(xcmPayment ? [{ name: 'XcmPaymentApi', methods: createPayment(config) }] : []),
+  ].map((api) => ({ ...api, version: 1 }));
+}
+
+/** The account of a location. */
+function createConversion({ executor }: TargetXcmConfig): RuntimeApi['methods'] {
   return {
-    name: 'LocationToAccountApi',
-    version: 1,
-    methods: {
-      convert_location: defineApiMethod({
-        inputs: { location: getXcmTypes(config.executor.versions).versionedLocation },
-        output: result(accountId, conversionError),
-        call: (_, args) => {
-          const location = readLocation(args.location);
-          if (!location) return createErr('VersionedConversionFailed');
-          const account = deriveLocalAccount(location, config.executor.derivation);
-          return account ? createOk(account) : createErr('Unsupported');
-        },
-      }),
-    },
+    convert_location: defineApiMethod({
+      inputs: { location: getXcmTypes(executor.versions).versionedLocation },
+      output: result(accountId, conversionError),
+      call: (_, args) => {
+        const location = readLocation(args.location);
+        if (!location) return createErr('VersionedConversionFailed');
+        const account = deriveLocalAccount(location, executor.derivation);
+        return account ? createOk(account) : createErr('Unsupported');
+      },
+    }),
   };
 }
 
 const dryRunError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
 
-/** DryRunApi, which executes programs and discards their changes. */
-export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
+/** Executes programs and discards their changes. */
+function createDryRun(config: TargetXcmConfig): RuntimeApi['methods'] {
   const types = getXcmTypes(config.executor.versions);
   const effects = struct('xcm_runtime_apis::dry_run::XcmDryRunEffects', {
     execution_result: types.outcome,
@@ -58,25 +64,21 @@ export function createDryRunApi(config: TargetXcmConfig): RuntimeApi {
     forwarded_xcms: vec(tuple(types.versionedLocation, vec(types.versionedProgram))),
   });
   return {
-    name: 'DryRunApi',
-    version: 1,
-    methods: {
-      dry_run_xcm: defineApiMethod({
-        inputs: { origin_location: types.versionedLocation, xcm: types.versionedProgram },
-        output: result(effects, dryRunError),
-        call: (context, args) => {
-          const origin = readLocation(args.origin_location);
-          const read = readProgram(args.xcm);
-          if (!origin || !read) return createErr('VersionedConversionFailed');
-          // The changes end with this call.
-          context.remove(outboundPrograms);
-          context.remove(upwardMessages);
-          const message = { ...read, origin, id: hashMessage(read.hex) };
-          const execution_result = toOutcomeValue(createExecutor(context, config).run(message), types);
-          return createOk({ execution_result, ...listEffects(context, config) });
-        },
-      }),
-    },
+    dry_run_xcm: defineApiMethod({
+      inputs: { origin_location: types.versionedLocation, xcm: types.versionedProgram },
+      output: result(effects, dryRunError),
+      call: (context, args) => {
+        const origin = readLocation(args.origin_location);
+        const read = readProgram(args.xcm);
+        if (!origin || !read) return createErr('VersionedConversionFailed');
+        // The changes end with this call.
+        context.remove(outboundPrograms);
+        context.remove(upwardMessages);
+        const message = { ...read, origin, id: hashMessage(read.hex) };
+        const execution_result = toOutcomeValue(createExecutor(context, config).run(message), types);
+        return createOk({ execution_result, ...listEffects(context, config) });
+      },
+    }),
   };
 }
 
@@ -107,46 +109,42 @@ const paymentError = names('xcm_runtime_apis::fees::Error', [
   'Unroutable',
 ]);
 
-/** XcmPaymentApi, which returns the weight and the fee that the executor charges for a program. */
-export function createXcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
+/** The weight and the fee that the executor charges for a program. */
+function createPayment(config: TargetXcmConfig): RuntimeApi['methods'] {
   const { versions } = config.executor;
   const types = getXcmTypes(versions);
   return {
-    name: 'XcmPaymentApi',
-    version: 1,
-    methods: {
-      query_acceptable_payment_assets: defineApiMethod({
-        inputs: { xcm_version: u32 },
-        output: result(vec(types.versionedAssetId), paymentError),
-        call: (context, { xcm_version }) => {
-          const version = versions.find((known) => known > 2 && known === xcm_version);
-          if (!version) return createErr('UnhandledXcmVersion');
-          const ids = createExecutor(context, config).config.feeAssets.map(({ id }) =>
-            encodeVersionedPart('assetId', id, { version }),
-          );
-          return createOk(ids);
-        },
-      }),
-      query_xcm_weight: defineApiMethod({
-        inputs: { message: types.versionedProgram },
-        output: result(weight, paymentError),
-        call: (context, { message }) => {
-          const read = readProgram(message);
-          if (!read) return createErr('VersionedConversionFailed');
-          const quoted = createExecutor(context, config).quoteWeight(read.program, read.version);
-          return quoted ? createOk(quoted) : createErr('WeightNotComputable');
-        },
-      }),
-      query_weight_to_asset_fee: defineApiMethod({
-        inputs: { weight, asset: types.versionedAssetId },
-        output: result(u128, paymentError),
-        call: (context, args) => {
-          const asset = orUndefined(() => decodeVersionedPart('assetId', args.asset));
-          if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
-          const fee = createExecutor(context, config).quoteFee(args.weight, asset.value);
-          return fee ? createOk(fee.amount) : createErr('AssetNotFound');
-        },
-      }),
-    },
+    query_acceptable_payment_assets: defineApiMethod({
+      inputs: { xcm_version: u32 },
+      output: result(vec(types.versionedAssetId), paymentError),
+      call: (context, { xcm_version }) => {
+        const version = versions.find((known) => known > 2 && known === xcm_version);
+        if (!version) return createErr('UnhandledXcmVersion');
+        const ids = createExecutor(context, config).config.feeAssets.map(({ id }) =>
+          encodeVersionedPart('assetId', id, { version }),
+        );
+        return createOk(ids);
+      },
+    }),
+    query_xcm_weight: defineApiMethod({
+      inputs: { message: types.versionedProgram },
+      output: result(weight, paymentError),
+      call: (context, { message }) => {
+        const read = readProgram(message);
+        if (!read) return createErr('VersionedConversionFailed');
+        const quoted = createExecutor(context, config).quoteWeight(read.program, read.version);
+        return quoted ? createOk(quoted) : createErr('WeightNotComputable');
+      },
+    }),
+    query_weight_to_asset_fee: defineApiMethod({
+      inputs: { weight, asset: types.versionedAssetId },
+      output: result(u128, paymentError),
+      call: (context, args) => {
+        const asset = orUndefined(() => decodeVersionedPart('assetId', args.asset));
+        if (asset?.version !== types.newest) return createErr('VersionedConversionFailed');
+        const fee = createExecutor(context, config).quoteFee(args.weight, asset.value);
+        return fee ? createOk(fee.amount) : createErr('AssetNotFound');
+      },
+    }),
   };
 }
