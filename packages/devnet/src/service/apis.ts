@@ -8,7 +8,7 @@ import { accountId, type CallValue, h256 } from '../chain/types.js';
 import { automationTime } from './automationTime.js';
 import { deriveTaskId } from './calls.js';
 import { countExecutions } from './checkTimes.js';
-import { quoteActionWeight, quoteExecutionFee, quoteFees } from './fees.js';
+import { quoteExecutionFee, quoteFees } from './fees.js';
 import type { Service } from './Service.js';
 import { type Action, actionType, type ScheduleParam, type XcmpAction } from './taskTypes.js';
 import { actionWeights } from './weights.js';
@@ -52,8 +52,7 @@ function quote(context: Context, service: Service, uxt: Uint8Array): ValueOf<typ
   const found = readAction(context, extrinsic.call);
   if (!found) return refuse('Unsupported Extrinsic');
   try {
-    const weight = quoteActionWeight(context, found.action);
-    const { executionFee, xcmFee } = quoteFees({ context, service }, { ...found, weight });
+    const { executionFee, xcmFee } = quoteFees({ context, service }, found);
     return { type: 'Ok', value: { execution_fee: executionFee, xcmp_fee: xcmFee } };
   } catch (error) {
     if (error instanceof DispatchFailed) return refuse('Unable to parse fee');

@@ -3,7 +3,7 @@ import { addLength, bytes, compact, joinBytes, u32, u64, u128, vec } from '@para
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
-import { DispatchFailed, defineCall } from '../chain/Pallet.js';
+import { DispatchFailed, defineCall, tryDispatch } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
 import { accountId, h256, runtimeCall } from '../chain/types.js';
 import {
@@ -23,14 +23,9 @@ import type { Service, ServiceBlock, TaskKey } from './Service.js';
 import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
 import { cancelWeight, quoteCallWeight } from './weights.js';
 
-/** Throws unless the provided id has at least one byte. */
-export function checkProvidedId(providedId: Uint8Array): void {
-  if (providedId.length === 0) throw new DispatchFailed(automationErrors.EmptyProvidedId);
-}
-
-/** Throws unless the encoded call of a cross-chain task has at least one byte. */
-export function checkMessage(encodedCall: Uint8Array): void {
-  if (encodedCall.length === 0) throw new DispatchFailed(automationErrors.EmptyMessage);
+/** Throws unless a provided id, or the encoded call of a cross-chain task, has at least one byte. */
+function checkLength(given: Uint8Array, error: 'EmptyProvidedId' | 'EmptyMessage'): void {
+  if (given.length === 0) throw new DispatchFailed(automationErrors[error]);
 }
 
 /**
@@ -43,15 +38,14 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   const { context, service } = block;
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
-  const weight = quoteActionWeight(context, action);
   const task_id = deriveTaskId(who, task.provided_id);
   const times = listTimes(schedule);
-  const checkRest = () => {
+  const checkRest = (weight: bigint) => {
     const exists = context.has(service.tasks.item, who, task_id);
     if (exists) throw new DispatchFailed(automationErrors.DuplicateTask);
     checkCapacity(block, times, weight);
   };
-  chargeFees(block, { who, action, weight, executions, checkRest });
+  const weight = chargeFees(block, { who, action, executions, checkRest });
   bookTask(context, { who, task_id }, { times, weight });
   service.tasks.put(context, task_id, task);
   context.deposit(automationEvents.TaskScheduled, { who, task_id });
@@ -74,7 +68,7 @@ export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
 export function createCallsH(service: Service) {
   const check = (context: Context, param: ScheduleParam, providedId: Uint8Array): Schedule => {
     const schedule = checkSchedule(param, { now: context.get(now), rules: service.rules });
-    checkProvidedId(providedId);
+    checkLength(providedId, 'EmptyProvidedId');
     return schedule;
   };
   const countTimes = (param: ScheduleParam) =>
@@ -95,7 +89,7 @@ export function createCallsH(service: Service) {
       dispatch: (context, origin, { provided_id, schedule: param, ...value }) => {
         const owner_id = getSigner(origin);
         const schedule = check(context, param, provided_id);
-        checkMessage(value.encoded_call);
+        checkLength(value.encoded_call, 'EmptyMessage');
         const action = { type: 'XCMP', value } as const;
         scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
       },
@@ -135,7 +129,7 @@ export function createCallsM(service: Service) {
         const owner_id = getSigner(origin);
         if (amount <= service.rules.minimumTransfer) throw new DispatchFailed(automationErrors.InvalidAmount);
         if (owner_id === recipient) throw new DispatchFailed(automationErrors.TransferToSelf);
-        checkProvidedId(provided_id);
+        checkLength(provided_id, 'EmptyProvidedId');
         const schedule = check(context, execution_times);
         const action = { type: 'NativeTransfer', value: { sender: owner_id, recipient, amount } } as const;
         scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
@@ -149,8 +143,8 @@ export function createCallsM(service: Service) {
       dispatch: (context, origin, { provided_id, execution_times, ...given }) => {
         const owner_id = getSigner(origin);
         const { call: encoded_call, weight_at_most: encoded_call_weight, ...to } = given;
-        checkProvidedId(provided_id);
-        checkMessage(encoded_call);
+        checkLength(provided_id, 'EmptyProvidedId');
+        checkLength(encoded_call, 'EmptyMessage');
         const schedule = check(context, execution_times);
         const action = { type: 'XCMP', value: { ...to, encoded_call, encoded_call_weight } } as const;
         scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
@@ -172,7 +166,11 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
     const exists = hasTask(block, key.task_id);
     throw new DispatchFailed(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
   }
-  const weight = quoteStoredWeight(context, task);
+  // The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight.
+  let weight = 0n;
+  tryDispatch(() => {
+    weight = quoteActionWeight(context, task.action);
+  });
   let isFound = false;
   for (const time of listTimes(task.schedule)) {
     isFound = removeFromSlot(context, { time, taskId: key.task_id, weight }) || isFound;
@@ -188,16 +186,6 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
 function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
   const ending = taskId.slice(2);
   return context.listKeys(context.runtime.keys.key(service.tasks.item)).some((key) => key.endsWith(ending));
-}
-
-/** Weight of a stored task. The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight. */
-function quoteStoredWeight(context: Context, task: Task): bigint {
-  try {
-    return quoteActionWeight(context, task.action);
-  } catch (error) {
-    if (error instanceof DispatchFailed) return 0n;
-    throw error;
-  }
 }
 
 function removeFromSlot(context: Context, booking: { time: bigint; taskId: Hex; weight: bigint }): boolean {

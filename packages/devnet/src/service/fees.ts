@@ -30,44 +30,45 @@ export function quoteExecutionFee(options: {
   return chooseSmallest(total * options.weightFee, maxU128);
 }
 
-/** An action, its weight per execution (costly to compute, so passed in), and its number of executions. */
+/** An action, and its number of executions. */
 interface FeeQuestion {
   readonly action: Action;
-  readonly weight: bigint;
   readonly executions: number;
 }
 
 /**
- * Computes the fees of an action for a number of executions, without the inclusion fee, in planck.
+ * Computes the fees of an action for a number of executions, without the inclusion fee, in planck, and its weight per execution.
  *
- * @throws DispatchFailed with the error of the fee lookup of a cross-chain task
+ * @throws DispatchFailed with CallCannotBeDecoded, or the error of the fee lookup of a cross-chain task
  */
-export function quoteFees(block: ServiceBlock, { action, weight, executions }: FeeQuestion) {
-  const { rules, handler } = block.service;
+export function quoteFees({ context, service }: ServiceBlock, { action, executions }: FeeQuestion) {
+  const { rules, handler } = service;
+  const weight = quoteActionWeight(context, action);
   const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
-  if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
-  const quote = handler.quote(block.context, action.value);
+  if (action.type !== 'XCMP') return { weight, executionFee, xcmFee: 0n };
+  const quote = handler.quote(context, action.value);
   const xcmFee = quote.flow === 'remote' ? 0n : chooseSmallest(quote.fee * BigInt(executions), maxU128);
-  return { executionFee, xcmFee };
+  return { weight, executionFee, xcmFee };
 }
 
 /**
  * Charges the fees of an action if the free balance covers them and the existential deposit; locks are ignored before the withdrawal.
  * The treasury gets its share of the execution fee and the rest is burned; the XCM fee goes to the account that pays for programs.
  *
- * @param checkRest the checks between that of the balance and the withdrawal
- * @throws DispatchFailed, in this order, with the error of the fee lookup, InsufficientBalance, an error of `checkRest`, or
+ * @param checkRest the checks between that of the balance and the withdrawal, by the weight of the action
+ * @returns the weight of the action per execution
+ * @throws DispatchFailed, in this order, with an error of `quoteFees`, InsufficientBalance, an error of `checkRest`, or
  *   LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
 export function chargeFees(
   block: ServiceBlock,
-  { who, checkRest, ...question }: FeeQuestion & { readonly who: Hex; checkRest(): void },
-): void {
+  { who, checkRest, ...question }: FeeQuestion & { readonly who: Hex; checkRest(weight: bigint): void },
+): bigint {
   const { context, service } = block;
-  const { executionFee, xcmFee } = quoteFees(block, question);
+  const { weight, executionFee, xcmFee } = quoteFees(block, question);
   const needed = executionFee + xcmFee + context.runtime.config.existentialDeposit;
   if (getFree(context, who) < needed) throw new DispatchFailed(automationErrors.InsufficientBalance);
-  checkRest();
+  checkRest(weight);
   const take = () => {
     withdraw(context, { who, amount: executionFee, existence: 'keepAlive' });
     payTreasury(context, executionFee);
@@ -75,4 +76,5 @@ export function chargeFees(
   };
   const refusal = tryDispatch(() => context.runTransaction(take));
   if (refusal) throw new DispatchFailed(automationErrors.LiquidityRestrictions);
+  return weight;
 }

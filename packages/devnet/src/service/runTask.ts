@@ -36,12 +36,9 @@ function scheduleAgain(due: DueSlot, key: TaskKey, booking: { time: bigint; weig
   if (time < slot && before < swept) context.put(lastTimeSlot, [], [loaded, before]);
 }
 
-/** Outcome of an action: its weight, and the error if it failed. */
+/** Outcome of an action: the weight that it used, and the error if it failed. */
 interface Run {
-  /** Used weight. */
   readonly weight: bigint;
-  /** Announced weight, which determines the fee and the booking. */
-  readonly announced: bigint;
   readonly failure: DispatchFailure | undefined;
 }
 
@@ -53,10 +50,9 @@ export function runTask(due: DueSlot, key: TaskKey): bigint {
     context.deposit(automationEvents.TaskNotFound, key);
     return weights.runMissing;
   }
-  const { announced, failure, weight } = runAction(due, key, task);
+  const { failure, weight } = runAction(due, key, task);
   // The call may have cancelled its own task.
-  if (context.has(service.tasks.item, key.who, key.task_id))
-    finishTask(due, { key, task, weight: announced, failure });
+  if (context.has(service.tasks.item, key.who, key.task_id)) finishTask(due, { key, task, failure });
   return weight + weights.read + weights.write;
 }
 
@@ -75,7 +71,7 @@ function runAction(block: ServiceBlock, key: TaskKey, { action }: Task): Run {
     if (error) context.deposit(automationEvents.XcmpTaskFailed, { task_id, para_id, error });
     else context.deposit(automationEvents.XcmpTaskSucceeded, { task_id, para_id });
   }
-  return { weight, announced: weight, failure };
+  return { weight, failure };
 }
 
 function carryOut(
@@ -94,16 +90,14 @@ function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8
   const call = context.decodeCall(encodedCall);
   if (!call) {
     context.deposit(automationEvents.CallCannotBeDecoded, key);
-    const failure = automationErrors.CallCannotBeDecoded;
-    return { weight: actionWeights.undecodable, announced: 0n, failure };
+    return { weight: actionWeights.undecodable, failure: automationErrors.CallCannotBeDecoded };
   }
-  const info = context.dispatchInfo(call).weight;
+  const announced = context.dispatchInfo(call).weight;
   const outcome = context.dispatch({ kind: 'signed', who: key.who }, call);
   const result = context.toDispatchResult(outcome);
   context.deposit(automationEvents.DynamicDispatchResult, { ...key, result });
   return {
-    weight: actionWeights.DynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
-    announced: actionWeights.DynamicDispatch + info.ref_time,
+    weight: actionWeights.DynamicDispatch + (outcome.post.actualWeight ?? announced).ref_time,
     failure: outcome.ok ? undefined : outcome.failure,
   };
 }
@@ -112,8 +106,6 @@ function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8
 export interface Finished {
   readonly key: TaskKey;
   readonly task: Task;
-  /** Weight of the action, if its execution has already determined the weight. */
-  readonly weight?: bigint;
   readonly failure?: DispatchFailure | undefined;
 }
 
@@ -144,17 +136,16 @@ export function finishTask(due: DueSlot, finished: Finished): void {
 /** Charges and books the next execution of a recurring task; changes nothing if it throws. */
 function scheduleNext(
   due: DueSlot,
-  { key, task, weight: known }: Finished,
+  { key, task }: Finished,
   { next_execution_time, frequency }: Extract<Schedule, { readonly type: 'Recurring' }>['value'],
 ): void {
   const { context, service } = due;
   const time = next_execution_time + frequency;
   if (time > maxU64) throw new DispatchFailed(automationErrors.InvalidTime);
-  const weight = known ?? quoteActionWeight(context, task.action);
-  const checkRest = () => {
+  const checkRest = (weight: bigint) => {
     if (time !== due.slot) checkCapacity(due, [time], weight);
   };
-  chargeFees(due, { who: key.who, action: task.action, weight, executions: 1, checkRest });
+  const weight = chargeFees(due, { who: key.who, action: task.action, executions: 1, checkRest });
   scheduleAgain(due, key, { time, weight });
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;
   service.tasks.put(context, key.task_id, { ...task, schedule });
