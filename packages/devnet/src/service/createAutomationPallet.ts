@@ -22,11 +22,10 @@ import { perbill } from './taskTypes.js';
 import { weights } from './weights.js';
 
 /** Creates the AutomationTime pallet of the service's variant. */
-export function createAutomationPallet(options: { index: number; service: Service }): Pallet {
-  const { index, service } = options;
+export function createAutomationPallet(service: Service): Pallet {
   return {
     name: automationTime,
-    index,
+    index: 60,
     crate: 'pallet_automation_time',
     storage: [scheduledTasksV3, service.tasks.item, taskQueueV2, missedQueueV2, lastTimeSlot, shutdown],
     calls: service.rules.variant === 'H' ? createCallsH(service) : createCallsM(service),

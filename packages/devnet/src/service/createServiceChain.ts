@@ -89,8 +89,8 @@ export function createServiceRuntime(options: ServiceOptions, startTime = 0): Ch
         safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
         peers: table.targets,
       }),
-      createAutomationPallet({ index: 60, service }),
-      createXcmpHandlerPallet({ index: 62, targets: table.targets }),
+      createAutomationPallet(service),
+      createXcmpHandlerPallet(table.targets),
     ],
     apis: [createAutomationTimeApi(service), xcmpHandlerApi],
   });

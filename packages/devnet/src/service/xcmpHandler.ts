@@ -147,10 +147,10 @@ const calls = {
 };
 
 /** Creates the XcmpHandler pallet, with the table of targets in its genesis. */
-export function createXcmpHandlerPallet(options: { index: number; targets: readonly XcmTarget[] }): Pallet {
+export function createXcmpHandlerPallet(targets: readonly XcmTarget[]): Pallet {
   return {
     name: pallet,
-    index: options.index,
+    index: 62,
     crate: 'pallet_xcmp_handler',
     storage: [xcmChainCurrencyData],
     calls,
@@ -158,7 +158,7 @@ export function createXcmpHandlerPallet(options: { index: number; targets: reado
     errors: handlerErrors,
     constants: { GetNativeCurrencyId: constant(u32, native) },
     genesis: (context) => {
-      for (const target of options.targets) {
+      for (const target of targets) {
         context.put(xcmChainCurrencyData, [target.paraId, target.currencyId], toEntry(target));
       }
     },

@@ -79,20 +79,17 @@ function changeBalances(context: Context, who: Hex, by: { free: bigint; reserved
   const reserved = before.data.reserved + (by.reserved ?? 0n);
   const after = { ...before, data: { ...before.data, free, reserved } };
   const total = free + reserved;
-  if (total >= minimum && total > 0n) keep(context, who, { before, after });
+  if (total >= minimum && total > 0n) keep(context, who, after);
   else removeAccount(context, { who, amount: total }, before);
 }
 
-function keep(
-  context: Context,
-  who: Hex,
-  { before, after }: { readonly before: AccountInfo; readonly after: AccountInfo },
-): void {
-  const isNew = before.providers === 0;
-  context.put(account, [who], isNew ? { ...after, providers: 1 } : after);
+/** Writes an account; one without providers is new. */
+function keep(context: Context, who: Hex, info: AccountInfo): void {
+  const isNew = info.providers === 0;
+  context.put(account, [who], isNew ? { ...info, providers: 1 } : info);
   if (!isNew) return;
   context.deposit(systemEvents.NewAccount, { account: who });
-  context.deposit(balancesEvents.Endowed, { account: who, free_balance: after.data.free });
+  context.deposit(balancesEvents.Endowed, { account: who, free_balance: info.data.free });
 }
 
 function removeAccount(context: Context, { who, amount }: Move, before: AccountInfo): void {
