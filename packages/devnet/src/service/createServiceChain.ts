@@ -38,7 +38,7 @@ export interface ServiceOptions extends ChainSettings {
  *
  * @param options the variant, and the values that differ from the specification
  * @returns the chain at block 0, whose timestamp is the time of the clock
- * @throws INVALID_INPUT when the configuration names a target that is invalid
+ * @throws INVALID_INPUT when the configuration names a target that is invalid, or a proxy type has an unknown key
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ const ownFeePerSecond = 419_000_000_000n;
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
  *
- * @throws INVALID_INPUT when the configuration names a target that is invalid
+ * @throws INVALID_INPUT when the configuration names a target that is invalid, or a proxy type has an unknown key
  */
 export function createServiceRuntime(options: ServiceOptions, startTime = 0): ChainRuntime {
   const config = createServiceConfig(options.variant, options.config);

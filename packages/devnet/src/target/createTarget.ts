@@ -50,6 +50,7 @@ export interface TargetXcmChanges {
  * @param options `derivation` of users' accounts hashedDescription by default; `paraId` 2000 by default; `config.xcm.executor.versions`
  *   lists the XCM versions that the target reads
  * @returns the chain at block 0
+ * @throws INVALID_INPUT when a proxy type has an unknown key
  *
  * @example
  * ```ts

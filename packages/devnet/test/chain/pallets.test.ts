@@ -192,6 +192,17 @@ describe('Proxy', () => {
     expect(last(events)).toBe('system.ExtrinsicSuccess');
   });
 
+  it('is not made with a type whose key is misspelt, which would allow every call', async () => {
+    const types = [
+      { name: 'Any', index: 0 },
+      { name: 'Session', index: 1, calls: ['Session'] },
+    ];
+    await expect(startChain({ config: { proxy: { types } } })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      facts: { field: 'config.proxy.types.Session', found: 'calls' },
+    });
+  });
+
   it('refuses a call of a delegate whose proxy has a delay', async () => {
     const { alice, bob } = test.keys;
     await run(test, alice, 'Proxy.add_proxy', relation(2));

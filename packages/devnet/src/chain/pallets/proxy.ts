@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, InvalidInputError } from '@parachron/core';
 import {
   names,
   newtype,
@@ -191,10 +191,23 @@ function mayChange(rules: Rules, rule: ProxyTypeRule, call: CallValue): boolean 
   return method !== 'remove_proxies' || rule.index === 0;
 }
 
+/** Defines a call that changes one delegate of the signer. */
+function defineChange(
+  index: number,
+  change: (context: Context, delegator: Hex, changed: ProxyDefinition) => void,
+) {
+  return defineCall({
+    index,
+    args: { delegate: accountAddress, proxy_type: proxyType, delay: u32 },
+    weight: changeWeight,
+    dispatch: (context, origin, { delegate, ...more }) =>
+      change(context, getSigner(origin), { delegate: toAccount(delegate), ...more }),
+  });
+}
+
 /** The calls of the Proxy pallet, for a chain's own proxy types. */
 export function createProxyCalls(types: readonly ProxyTypeRule[]) {
   const rules: Rules = new Map(types.map((rule) => [rule.name, rule]));
-  const relation = { delegate: accountAddress, proxy_type: proxyType, delay: u32 };
   return {
     proxy: defineCall({
       index: 0,
@@ -210,20 +223,8 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
         context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
       },
     }),
-    add_proxy: defineCall({
-      index: 1,
-      args: relation,
-      weight: changeWeight,
-      dispatch: (context, origin, { delegate, proxy_type, delay }) =>
-        addProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
-    }),
-    remove_proxy: defineCall({
-      index: 2,
-      args: relation,
-      weight: changeWeight,
-      dispatch: (context, origin, { delegate, proxy_type, delay }) =>
-        removeProxy(context, getSigner(origin), { delegate: toAccount(delegate), proxy_type, delay }),
-    }),
+    add_proxy: defineChange(1, addProxy),
+    remove_proxy: defineChange(2, removeProxy),
     remove_proxies: defineCall({
       index: 3,
       args: {},
@@ -233,8 +234,21 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
   };
 }
 
-/** Creates the Proxy pallet with the chain's own proxy types. */
+/** Refuses a type with a key that no rule has: a misspelt `only` would allow every call. */
+function requireKnownKeys(type: ProxyTypeRule): void {
+  const found = Object.keys(type).find((key) => !['name', 'index', 'only', 'except'].includes(key));
+  if (found === undefined) return;
+  const field = `config.proxy.types.${type.name}`;
+  throw new InvalidInputError({ field, expected: 'a name and an index, with only or except', found });
+}
+
+/**
+ * Creates the Proxy pallet with the chain's own proxy types.
+ *
+ * @throws INVALID_INPUT when a type has a key that no rule has
+ */
 export function createProxyPallet({ proxy }: BaseConfig): Pallet {
+  for (const type of proxy.types) requireKnownKeys(type);
   const variants = proxy.types.map(({ name, index }) => ({ name, index, fields: [], docs: [] }));
   return {
     name: pallet,
