@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import type { ForkSource, RuntimeFork, SentMessage } from '@parachron/network';
+import type { ForkSource, RuntimeFork } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { createServiceConfig, serviceDefaults } from '../chain/ServiceConfig.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
@@ -27,13 +27,7 @@ export class ParaIdUnknownError extends defineError({
 }) {}
 
 /** The chains of a devnet before they are joined. */
-export interface OpenChains {
-  readonly service: DevnetChain<Chain, number>;
-  readonly targets: readonly DevnetChain<RuntimeFork, number>[];
-  readonly relay: DevnetChain<RuntimeFork, undefined> | undefined;
-  /** The messages that an earlier run of the small chains did not deliver. */
-  readonly undelivered: readonly SentMessage[];
-}
+export type OpenChains = Awaited<ReturnType<typeof openChains>>;
 
 /** Passes each opened resource to `opened` immediately, so that the caller can close all of them after a failure. */
 interface Opening {
@@ -44,7 +38,7 @@ interface Opening {
 }
 
 /** Starts the chains of a devnet, with their stored blocks; real runtimes start in parallel. */
-export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenChains> {
+export async function openChains(given: Omit<Opening, 'store'>) {
   const { options, clock, opened } = given;
   const { variant = 'H', targets = [] } = options;
   const { paraId } = createServiceConfig(variant, options.service?.config);
@@ -72,6 +66,7 @@ export async function openChains(given: Omit<Opening, 'store'>): Promise<OpenCha
   const paras = [service, ...others];
   requireDistinct(paras.map((para) => para.paraId));
   const small = new Map(paras.flatMap(({ paraId, chain }) => (isSmall(chain) ? [[paraId, chain]] : [])));
+  /** The messages that an earlier run of the small chains did not deliver. */
   const undelivered = (await store?.restore(small)) ?? [];
   for (const { time } of small.values()) clock.moveTo(time);
   return { service, targets: others, relay: relay && describe('relay', undefined, relay), undelivered };

@@ -54,9 +54,21 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
      * @throws DispatchFailed with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow
      */
     quote,
-    /** Moves a fee to the account that pays for programs, and reports the payment. */
-    payFee: (context: Context, payment: { readonly who: Hex; readonly fee: bigint }) =>
-      transferFee(context, { ...payment, to: getAccount(context) }),
+    /**
+     * Moves a fee to the account that pays for programs, and reports the payment. A fee too small to open that account is only reported,
+     * as in the public runtimes; a locked balance makes the whole scheduling fail.
+     */
+    payFee(context: Context, { who: source, fee: amount }: { readonly who: Hex; readonly fee: bigint }) {
+      const dest = getAccount(context);
+      const move = { from: source, to: dest, amount, existence: 'keepAlive' } as const;
+      const failure = tryDispatch(() => transfer(context, move));
+      if (!failure) context.deposit(handlerEvents.XcmFeesPaid, { source, dest });
+      else if (failure !== balancesErrors.ExistentialDeposit) throw new DispatchFailed(failure);
+      else {
+        const error = context.toDispatchError(failure);
+        context.deposit(handlerEvents.XcmFeesFailed, { source, dest, error });
+      }
+    },
     /** Executes the local part of a program and sends the rest to the target; throws DispatchFailed. */
     transact(context: Context, { caller, action }: { readonly caller: Hex; readonly action: XcmpAction }) {
       const recipient = action.para_id;
@@ -86,22 +98,6 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
 
 function getSovereign(paraId: number): Hex {
   return deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
-}
-
-/**
- * Pays the XCM fee. A fee too small to open the receiving account is only reported, as in the public runtimes; a locked
- * balance makes the whole scheduling fail.
- */
-function transferFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint; to: Hex }): void {
-  const failure = tryDispatch(() =>
-    transfer(context, { from: who, to, amount: fee, existence: 'keepAlive' }),
-  );
-  if (!failure) context.deposit(handlerEvents.XcmFeesPaid, { source: who, dest: to });
-  else if (failure !== balancesErrors.ExistentialDeposit) throw new DispatchFailed(failure);
-  else {
-    const error = context.toDispatchError(failure);
-    context.deposit(handlerEvents.XcmFeesFailed, { source: who, dest: to, error });
-  }
 }
 
 /** Whether the table names the relay chain's token for a target instead of the target's own. */

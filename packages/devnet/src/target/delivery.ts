@@ -12,7 +12,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
 import { safeXcmVersion, upwardMessages } from './items.js';
-import { addProgram, findSendObstacle, xcmpEvents } from './outboundPages.js';
+import { findSendObstacle, outboundPrograms, xcmpEvents } from './outboundPages.js';
 import { getXcmTypes } from './xcmValues.js';
 
 /** The XCM versions of a chain's runtime. */
@@ -52,7 +52,7 @@ export function findRoute(
   if (!junction) return { recipient: 'relay', data };
   if (junction.kind !== 'Parachain') return { refusal: 'Unroutable' };
   const recipient = junction.paraId;
-  const refusal = findSendObstacle(context, { recipient, program: parseHex(data) });
+  const refusal = findSendObstacle(context, recipient, parseHex(data));
   return refusal ? { refusal } : { recipient, data };
 }
 
@@ -63,7 +63,7 @@ export function putMessage(context: Context, routed: Exclude<RoutedMessage, { re
   const message_hash = hashMessage(data);
   if (recipient === 'relay') context.put(upwardMessages, [], [...context.get(upwardMessages), program]);
   else {
-    addProgram(context, recipient, program);
+    context.put(outboundPrograms, [], [...context.get(outboundPrograms), [recipient, program]]);
     context.deposit(xcmpEvents.XcmpMessageSent, { message_hash });
   }
   return message_hash;

@@ -1,5 +1,4 @@
 import { bytes, hexBytes, joinBytes, tuple, u32, vec } from '@parachron/core/scale';
-import type { XcmErrorName } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
 import { defineEvents } from '../chain/Pallet.js';
 import { storageOf } from '../chain/storage.js';
@@ -20,22 +19,14 @@ export const xcmpEvents = defineEvents(pallet, {
 const concatenated = new Uint8Array([0]);
 
 /** Returns the reason why a program cannot be sent to a sibling: no channel, or the program exceeds the message size. */
-export function findSendObstacle(
-  context: Context,
-  message: { readonly recipient: number; readonly program: Uint8Array },
-): XcmErrorName | undefined {
-  const limit = findChannel(context, message.recipient)?.max_message_size;
+export function findSendObstacle(context: Context, recipient: number, program: Uint8Array) {
+  const limit = findChannel(context, recipient)?.max_message_size;
   if (limit === undefined) return 'Transport';
-  return message.program.length + concatenated.length > limit ? 'ExceedsMaxMessageSize' : undefined;
+  return program.length + concatenated.length > limit ? 'ExceedsMaxMessageSize' : undefined;
 }
 
 function findChannel(context: Context, recipient: number) {
   return context.get(egressChannels).find((one) => one.recipient === recipient);
-}
-
-/** Queues a program for a sibling. */
-export function addProgram(context: Context, recipient: number, program: Uint8Array): void {
-  context.put(outboundPrograms, [], [...context.get(outboundPrograms), [recipient, program]]);
 }
 
 /** Collects a page for each channel that is open and not full: the first programs for it, as many as its messages may hold. */
