@@ -190,7 +190,10 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     await submitPayment(fixture, serviceAccount, 10n * token);
     const wanted = await (hasContracts ? createContractCall(fixture, 'stores') : createTransfer(fixture));
     const task = await runTask(fixture, { ...row, flow: 'sovereign' }, wanted.call);
-    expect(task.facts.payments[0]).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
+    expect(task.facts.payments[0]).toMatchObject({
+      flow: 'sovereign',
+      explanation: { outcome: 'executed' },
+    });
     expect(task.rounds[0]?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
     expectBooked(task, wanted);
     await wanted.expectDone(task);

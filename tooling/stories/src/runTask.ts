@@ -92,7 +92,7 @@ async function predict(
   const order = { ...offer, user, ...payment, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
   const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
-    ...offer,
+    termsFor: () => offer,
     user,
     call,
     derived,

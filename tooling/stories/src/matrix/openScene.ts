@@ -70,18 +70,16 @@ async function isRefusing(fork: Scene['fork'], runtime: Scene['runtime']): Promi
 
 /** Finds with correct programs how the chain is paid: the location of its own token, and the flows that its barrier accepts. */
 async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows'>> {
-  const { runtime, fork, user, real, derived, unit: offer } = setting;
+  const { runtime, fork, user, real, derived } = setting;
   const snapshot = await fork.snapshot();
   const args = { remark: '0x' };
   const remark = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
   const call = proxyCall(runtime, { real, call: remark }).hex;
-  const callWeight = { refTime: 1_000_000_000n, proofSize: 20_000n };
   const payments = (['remote', 'sovereign'] satisfies FeeFlow[]).map((flow) => ({
     flow,
     token: 'target' as const,
   }));
-  const request = { user, real, call, derived, payments, fork, offer, callWeight };
-  const facts = await getDeliveryFacts(snapshot, request);
+  const facts = await getDeliveryFacts(snapshot, { user, call, derived, payments, fork });
   const isUnusual = ({ asset = hereLocation }) => compareLocations(asset, hereLocation) !== 0;
   return {
     token: facts.payments.find(isUnusual)?.asset ?? hereLocation,
