@@ -26,7 +26,7 @@ it('every example of pages and docstrings compiles against the sources', () => {
   const examples = all.flatMap(({ file, blocks }) =>
     blocks.filter(({ language }) => language === 'ts').map((block) => ({ file, ...block })),
   );
-  expect(examples.length).toBeGreaterThan(300);
+  expect(examples.length).toBeGreaterThan(250);
 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

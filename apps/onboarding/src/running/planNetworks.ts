@@ -124,10 +124,10 @@ function toTarget(
   const network = configuration.networks.get(name);
   return {
     ...omitUndefined({ parachain: parachain.name, targetParaId, user, task, derivation }),
-    ...{ network: name, sources, proposal: configuration.proposal },
-    serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
     // Options apply to all checked parachains.
     ...scope,
+    ...{ network: name, sources, proposal: configuration.proposal },
+    serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
     calls: [...scope.calls, ...calls],
   };
 }
