@@ -13,7 +13,7 @@ export const budgets = [
   ["import * from '@parachron/xcm/parts'", 13.5, 13.5, 6],
   ["import * from '@parachron/client'", 355, 385, 740],
   // The code of a connected chain is loaded while the connection opens.
-  ["import { connect } from '@parachron/client'", 10, 350, 740],
+  ["import { connect } from '@parachron/client'", 11, 350, 740],
   ["import * from '@parachron/client/decode'", 8.5, 8.5, 5],
   // With the forks on which the channels are tried.
   ["import * from '@parachron/hrmp'", 49, 510, 11],

@@ -110,13 +110,13 @@ test('every module has a budget, and each import stays below its budget', async 
   expect(modules.filter((name) => !budgets.some(([statement]) => statement.includes(`'${name}'`)))).toEqual(
     [],
   );
+  const exceeding = [];
   for (const [statement, first, most, files] of budgets) {
     const measured = await measureImport(statement, all);
-    const page = `${statement}: ${JSON.stringify(measured)}`;
-    expect(measured.first, page).toBeLessThanOrEqual(first * 1000);
-    expect(measured.all, page).toBeLessThanOrEqual(most * 1000);
-    expect(measured.files, page).toBeLessThanOrEqual(files);
+    const isBelow = measured.first <= first * 1000 && measured.all <= most * 1000 && measured.files <= files;
+    if (!isBelow) exceeding.push([statement, measured]);
   }
+  expect(exceeding).toEqual([]);
 }, 300_000);
 
 test('the command needs six packages, and runs', async () => {
