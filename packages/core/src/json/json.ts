@@ -1,5 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-
 /** The properties of an object as optional ones that are absent instead of undefined. */
 type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
@@ -64,7 +62,8 @@ function replace(this: Readonly<Record<string, unknown>>, key: string, value: un
   if (typeof value === 'bigint') return value.toString();
   // JSON.stringify has already converted a Buffer to an object; bytes with a toJSON of their own keep that form.
   const given = this[key];
-  if (given instanceof Uint8Array && typeof value !== 'string') return `0x${bytesToHex(given)}`;
+  if (given instanceof Uint8Array && typeof value !== 'string')
+    return `0x${Array.from(given, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return [...value];
   return value;
