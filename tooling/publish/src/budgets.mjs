@@ -7,13 +7,13 @@
 export const budgets = [
   ["import * from '@parachron/core'", 16, 16, 3],
   ["import { parseAccount, formatAccount } from '@parachron/core'", 8, 8, 3],
-  ["import * from '@parachron/core/scale'", 6.5, 6.5, 3],
+  ["import * from '@parachron/core/scale'", 6, 6, 3],
   ["import * from '@parachron/xcm'", 28, 28, 6],
   ["import { deriveSovereignAccount } from '@parachron/xcm'", 5.6, 5.6, 6],
   ["import * from '@parachron/xcm/parts'", 13.5, 13.5, 6],
   ["import * from '@parachron/client'", 355, 385, 740],
   // The code of a connected chain is loaded while the connection opens.
-  ["import { connect } from '@parachron/client'", 11, 350, 740],
+  ["import { connect } from '@parachron/client'", 10, 350, 740],
   ["import * from '@parachron/client/decode'", 8.5, 8.5, 5],
   // With the forks on which the channels are tried.
   ["import * from '@parachron/hrmp'", 49, 510, 11],
