@@ -17,6 +17,10 @@ describe('parseHex', () => {
     },
   );
 
+  test.each([0, 1, 128, 1_000, 5_000])('returns %d bytes in memory of their own', (length) => {
+    expect(parseHex(`0x${'ab'.repeat(length)}`).buffer.byteLength).toBe(length);
+  });
+
   test('names the field and the length it wants', () => {
     expect(() => parseHex('0x00', { field: 'code hash', bytes: 32 })).toThrow(
       'code hash: expected 32 bytes of 0x-prefixed hex, got "0x00".',

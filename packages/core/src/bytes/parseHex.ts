@@ -64,12 +64,12 @@ const values = Uint8Array.from({ length: 128 }, (_, code) => {
 /** Decodes 0x hex; undefined for any other value. */
 export function decodeHex(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !text.startsWith('0x') || text.length % 2 !== 0) return undefined;
+  const bytes = new Uint8Array(text.length / 2 - 1);
   // Node reads only the lower byte of each character, and stops at the first that is no digit.
   if (native && text.length > manyDigits && native.byteLength(text) === text.length) {
-    const { buffer, byteOffset, length } = native.from(text.slice(2), 'hex');
-    return length === text.length / 2 - 1 ? new Uint8Array(buffer, byteOffset, length) : undefined;
+    // A new Buffer may share its memory with others.
+    return native.from(bytes.buffer).write(text.slice(2), 'hex') === bytes.length ? bytes : undefined;
   }
-  const bytes = new Uint8Array(text.length / 2 - 1);
   let seen = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const high = values[text.charCodeAt(2 * at + 2)] ?? notADigit;
