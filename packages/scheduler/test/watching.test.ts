@@ -79,6 +79,38 @@ describe('a cross-chain task', () => {
   });
 });
 
+test('a block of the service that arrives while a target is read needs no later block', async () => {
+  const scene = await stageTarget();
+  const { nextSlot } = await scene.scheduler.getClock();
+  const { taskId, block } = await schedule(scene, { first: nextSlot, every: { hours: 1 } });
+  // A chain to which the message never comes.
+  const clock = () => Number(nextSlot) * 1000;
+  const other = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock });
+  const signal = AbortSignal.timeout(5_000);
+  const options = {
+    owner: alice,
+    taskId,
+    from: block,
+    target: { chain: await connect(other.provider) },
+    signal,
+  };
+  const kinds: string[] = [];
+  const watch = (async () => {
+    for await (const { kind } of scene.scheduler.watchTask(options)) {
+      kinds.push(kind);
+      if (kind === 'unseen')
+        await scene.scheduler.submit(scene.scheduler.cancelTaskCall(taskId), { signer: pairOf('//Alice') });
+    }
+  })();
+  await scene.devnet.advanceTo(Number(nextSlot) * 1000);
+  await scene.devnet.idle();
+  await expect.poll(() => kinds).toContain('rescheduled');
+  for (let built = 0; built < 60; built += 1) await other.build();
+  await watch;
+  expect(kinds.slice(-3)).toEqual(['unseen', 'cancelled', 'done']);
+  other.close();
+});
+
 test('one watch follows many cross-chain tasks to their ends on the target, and resumes from any cursor', async () => {
   const scene = await stageTarget();
   const { nextSlot } = await scene.scheduler.getClock();

@@ -228,6 +228,8 @@ export class TasksWatch {
 
   /** Waits for a head of the service, or for a block of a target with a message in transit. */
   async #wait(): Promise<void> {
+    // While a target was read, a wait for the service may have ended.
+    if (this.#head >= this.#next && !this.#tasks.isOver) return;
     const { signal } = this.#end;
     const options = { kind: 'finalized', signal, ...omitUndefined({ pollMs: this.#plan.pollMs }) } as const;
     const waitOnce = (place: number | 'service', wait: () => Promise<void>) => {
