@@ -195,6 +195,11 @@ const mistakes: readonly [string, string, string][] = [
     `parachron.yaml:7:19: parachains[0].task.when: expected next, an interval or times, got "${'x'.repeat(80)}".`,
   ],
   [
+    'names a field like the first word of the problem',
+    `is: staging\n${head}`,
+    'parachron.yaml:1:1: is is not a known field.',
+  ],
+  [
     'names a call that is not there',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { call: pray }\n`,
     'parachron.yaml:7:19: parachains[0].task.call is "pray", and no call has that name; did you mean pay?',
@@ -219,7 +224,7 @@ describe('a configuration mistake', () => {
     expect(error.message).toBe(sentence);
     expect({ code, err, name: error.code }).toEqual({ code: 2, err: '', name: 'CONFIGURATION_INVALID' });
     // The facts name the field that the sentence is about, for programs.
-    const [field] = /(?<=^[^ ]+: )(?:parachains|networks)[^ :]*/.exec(sentence) ?? [];
+    const [field] = /(?<=^[^ ]+: )(?:parachains|networks|is)[^ :]*/.exec(sentence) ?? [];
     expect(error.facts.mistakes[0].field).toBe(field);
   });
 

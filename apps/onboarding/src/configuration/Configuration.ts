@@ -66,7 +66,7 @@ export class ConfigurationExistsError extends defineError({
 
 /** Writes a mistake as one sentence, with file, line and column before it. */
 function formatMistake({ place, field, problem }: Mistake): string {
-  const isNamed = field === undefined || problem.startsWith(field);
+  const isNamed = field === undefined || problem.startsWith(`${field}:`);
   return endSentence(`${formatPlace(place)}: ${isNamed ? '' : `${field} `}${problem}`);
 }
 
