@@ -141,9 +141,10 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
 export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]): Entry {
   const [{ network, role, origin, reason, howToFindOut, error }] = all;
   const names = all.flatMap(({ parachain = [] }) => parachain);
-  const place = names.length > 0 || network !== givenByOptions ? namePlace(names, network) : undefined;
   const chain =
     role && (origin === undefined ? capitalize(roleWords[role]) : `${origin} (${roleWords[role]})`);
+  const isNamed = names.length > 0 || network !== givenByOptions;
+  const place = isNamed ? namePlace(names, network, chain && 'the') : undefined;
   const title = [chain, place].filter((one) => one !== undefined).join(', for ');
   const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
   return {

@@ -47,9 +47,9 @@ export function nameNotChecked({ parachain, network, role }: NotChecked): string
 }
 
 /** Parachains on a network: `Basilisk, Amplitude on main`. */
-export function namePlace(names: readonly string[], network: string): string {
+export function namePlace(names: readonly string[], network: string, the = 'The'): string {
   const where = shortenText(network, longestName);
-  if (names.length === 0) return `The network ${where}`;
+  if (names.length === 0) return `${the} network ${where}`;
   return `${names.map((name) => shortenText(name, longestName)).join(', ')} on ${where}`;
 }
 

@@ -268,6 +268,7 @@ describe('a run of several parachains', () => {
     const shown = makeScreen(detail === undefined ? {} : { detail });
     const text = renderRunReport(createRunReport({ reports: [], notChecked }), shown);
     expect(text).toContain(`Could not check: ${words}`);
+    if (detail === undefined) expect(text).toContain('Relay chain, for the network main: Refused.');
   });
 });
 
