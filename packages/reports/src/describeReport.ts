@@ -157,7 +157,7 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]):
 }
 
 /**
- * Lists the parachains and networks without a check, with one entry for each reason.
+ * Lists the parachains and networks without a check, with one entry for each reason and error.
  *
  * @example
  * ```ts
@@ -169,8 +169,8 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]):
 export function listNotChecked(notChecked: readonly NotChecked[]): Group {
   const groups = new Map<string, [NotChecked, ...NotChecked[]]>();
   for (const one of notChecked) {
-    const { network, role, origin, reason, howToFindOut } = one;
-    const key = JSON.stringify([network, role, origin, reason, howToFindOut]);
+    const { network, role, origin, reason, howToFindOut, error } = one;
+    const key = JSON.stringify([network, role, origin, reason, howToFindOut, error]);
     groups.set(key, [...(groups.get(key) ?? []), one] as [NotChecked, ...NotChecked[]]);
   }
   return {

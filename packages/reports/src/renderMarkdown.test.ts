@@ -56,6 +56,14 @@ describe('the outline', () => {
 });
 
 describe('a run', () => {
+  it('has the error of each parachain, also if two have the same reason', () => {
+    const notChecked = ['CONNECT_TIMEOUT', 'ENDPOINT_REFUSED'].map((code) =>
+      createNotChecked({ parachain: code, error: { code, fault: 'unreachable', message: 'No answer.' } }),
+    );
+    const markdown = renderMarkdown(createSampleRun([], { notChecked }));
+    for (const { error } of notChecked) expect(markdown).toContain(`${error?.code}: No answer.`);
+  });
+
   it('of several has a row for each, with the counts under their outcomes', () => {
     const ready = createSampleReport({ findings: [createFinding('pass')], scope: { targetParaId: 2118 } });
     const run = createSampleRun([full, ready], { notChecked: [createNotChecked()] });
