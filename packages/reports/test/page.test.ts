@@ -105,6 +105,13 @@ test('a parachain that was not checked has its reason once, and the error if tha
   }
 });
 
+test('all parachains that were not checked are named, also if they share a reason', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `parachain${at}`);
+  const notChecked = names.map((parachain) => createNotChecked({ parachain }));
+  const html = renderHtml(createSampleRun([], { notChecked }));
+  expect(names.filter((name) => !new RegExp(`${name}\\b`).test(html))).toEqual([]);
+});
+
 describe('the findings of a page', () => {
   it('are in the order of their outcomes; those that need no action are collapsed', () => {
     const outcomes = ['pass', 'warn', 'not-applicable', 'unknown', 'fail'] as const;

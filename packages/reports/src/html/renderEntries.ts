@@ -19,6 +19,9 @@ import {
 const mostSteps = 100;
 const mostBelow = 200;
 const longestHex = 100_000;
+const longestTitle = 240;
+/** The title of a missing check names all parachains that share its reason. */
+const longestUnchecked = 10_000;
 const longestShown = 600;
 const longestDecoded = 20_000;
 
@@ -127,7 +130,9 @@ function renderAbout(
     was && formatBadge(was.outcome, was.word),
     was && markup`<span class="muted" aria-hidden="true">→</span><span class="hidden">became</span>`,
     outcome && word !== undefined && formatBadge(outcome, capitalize(word)),
-    isPlain && title !== '' && markup`<b>${shortenText(title, 240)}</b>`,
+    isPlain &&
+      title !== '' &&
+      markup`<b>${shortenText(title, kind === 'unchecked' ? longestUnchecked : longestTitle)}</b>`,
     kind === 'layer' && call && !title.includes(call) && markup`<code>${shortenText(call, 120)}</code>`,
     subject !== '' && formatName(subject),
     kind === 'finding' && check !== undefined && renderCheck(check, subject),
