@@ -1,6 +1,7 @@
 export * from './accounts/DerivedAccount.js';
 export { deriveUserAccount } from './accounts/deriveUserAccount.js';
 export * from './accounts/getDerivedAccount.js';
+export { readServiceAccount } from './accounts/readServiceAccount.js';
 export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
 export { AccountLengthError, encodeAddress } from './calls/encodeAddress.js';
 export * from './calls/grantCalls.js';

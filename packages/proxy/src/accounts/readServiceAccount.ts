@@ -1,4 +1,4 @@
-import type { Account, Snapshot } from '@parachron/core';
+import { type Account, requireInput, type Snapshot } from '@parachron/core';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -10,13 +10,34 @@ import { locationAccountRead } from './locationAccountRead.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /**
- * Reads the service's own account on a target: the chain's own answer, else the usual account. Undefined if the chain gives an account of
- * no known rule, which no node can bend towards an account of its owner.
+ * Reads the service's own account on a target: the chain's own answer, else the usual account.
+ *
+ * Chain: `LocationToAccountApi.convert_location`.
+ * Sends: one request.
+ *
+ * @param target the target at one block
+ * @param service the para id of the service, and its relation to the target, `sibling` by default
+ * @returns the account; undefined if the chain gives an account of no known rule, which no node can bend towards an account of its owner
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { readServiceAccount } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * const account = await readServiceAccount(target, { paraId: 2114 });
+ * console.log(account?.hex);
+ * ```
  */
 export async function readServiceAccount(
   target: Snapshot,
-  { paraId, relation = 'sibling' }: Pick<ServiceUser, 'paraId' | 'relation'>,
+  service: Pick<ServiceUser, 'paraId' | 'relation'>,
 ): Promise<Account | undefined> {
+  requireInput(
+    { target, service },
+    { target: 'snapshot', service: { paraId: 'number', relation: 'string?' } },
+  );
+  const { paraId, relation = 'sibling' } = service;
   const { runtime } = target;
   const location = deriveLocation({ paraId, relation });
   const { asked } = await target.read({ asked: locationAccountRead(runtime, location) });

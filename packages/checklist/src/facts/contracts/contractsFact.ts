@@ -3,6 +3,7 @@ import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron
 import {
   type DeliveryRequest,
   getDeliveryFacts,
+  readServiceAccount,
   type TriedProxyTypes,
   tryProxyTypes,
 } from '@parachron/proxy';
@@ -128,10 +129,14 @@ async function tryCall({ call, named }: Chosen, trying: Trying): Promise<Contrac
 /** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */
 function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
   const { target, user, derived, versions, fork } = trying;
-  const endowed = [chooseSovereign(trying), ...(derived.kind === 'account' ? [derived.account] : [])];
   return takeFork(fork, async (taken) => {
     const funded = await taken?.fork();
-    await funded?.endow(new Map(endowed.map((account) => [account.hex, plenty])));
+    const service = funded && (await readServiceAccount(await funded.snapshot(), user.user));
+    const own = funded && derived.kind === 'account' ? derived.account : undefined;
+    const payers = [service, own].filter((account) => account !== undefined);
+    // The team may confirm that the users have the account of the service.
+    const endowed = [...new Map(payers.map((account) => [account.hex, account])).values()];
+    await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
     const { payments } = await getDeliveryFacts(funded ? await funded.snapshot() : target, {
       ...{ user: user.user, call: hex, derived },
       ...omitUndefined({ versions, fork: funded }),
@@ -140,27 +145,23 @@ function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<Contr
         { flow: 'sovereign', token: 'target' },
       ],
     });
-    return deriveMessageVerdict(call, payments, { target, endowed: funded ? endowed : [] });
+    return deriveMessageVerdict(call, payments, { target, endowed });
   });
 }
 
 /** Dispatches the call by proxies that only the dry run grants. */
 function tryTypes(call: Hex, trying: Trying & { readonly real: Account }): Promise<TriedProxyTypes> {
-  const { target, real, derived, fork } = trying;
+  const { target, real, derived, scope, fork } = trying;
   // Any account except the user's own replaces an account that the chain does not derive.
-  const delegate = derived.kind === 'account' ? derived.account : chooseSovereign(trying);
+  const bytes = real.kind === 'AccountKey20' ? 20 : 32;
+  const other = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
+  const delegate = derived.kind === 'account' ? derived.account : other;
   return takeFork(fork, (free) =>
     tryProxyTypes(target, {
       ...{ real, delegate, calls: [call], isRanked: false },
       ...omitUndefined({ fork: free }),
     }),
   );
-}
-
-/** The usual account of the service on the target. */
-function chooseSovereign({ target, scope }: Trying): Account {
-  const bytes = target.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
-  return deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
 }
 
 // More than any chain charges for a few instructions: funds on a fork cost nothing.
