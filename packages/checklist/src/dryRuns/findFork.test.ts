@@ -25,10 +25,15 @@ describe('findFork', () => {
     expect(findFork(without, { chain: name, para: SERVICE })).toBeUndefined();
   });
 
-  it('finds a chain by its name if no other chain has that name', () => {
-    const { forks } = createBareForks({ names: { service: 'Service' } });
-    expect(findFork(forks, { chain: 'Service' })).toMatchObject({ role: 'service' });
+  it('finds a chain without a para id by its name if the chain may manage channels', () => {
+    const { forks } = createBareForks({ names: { relay: 'Relay' } });
+    expect(findFork(forks, { chain: 'Relay' })).toMatchObject({ role: 'relay' });
     expect(findFork(forks, { chain: 'Other' })).toBeUndefined();
+  });
+
+  it('finds no other parachain with the name of a chain that manages channels and has no fork', () => {
+    const { forks } = createBareForks({ names: { relay: 'Relay' } });
+    expect(findFork(forks, { chain: name })).toBeUndefined();
   });
 
   it('finds a target that is the channel manager by its name', () => {
@@ -82,6 +87,15 @@ describe('a plan for chains of one name', () => {
   it('sends no program for a parachain to a relay chain of the same name', async () => {
     const program = makeLayer('program', { para: 1005 });
     const { tried, done } = await tryStep(makeStep([program, makeLayer('send')], { para: TARGET }));
+    expect(done).toEqual([]);
+    expect(tried?.reason).toBe(`Not tried: there is no fork of ${name}.`);
+  });
+
+  it('sends no program for a channel manager without a fork to a parachain of the same name', async () => {
+    const { forks, done } = createBareForks({ names: { relay: 'Relay' } });
+    const send = makeLayer('send', { para: TARGET });
+    const step = makeStep([makeLayer('program'), send], { para: TARGET });
+    const [tried] = await dryRunPlan(forks, [step], { onProgress: () => undefined });
     expect(done).toEqual([]);
     expect(tried?.reason).toBe(`Not tried: there is no fork of ${name}.`);
   });

@@ -36,8 +36,9 @@ export function findFork(
   { relay, target, service, channelManager }: ChainForks,
   { chain, para }: Pick<PlanLayer, 'chain' | 'para'>,
 ): ChainFork | undefined {
-  // Several chains may share a name: only layers of the chain that manages channels have no para id.
-  return [channelManager, relay, target, service].find(
+  // Only layers of the chain that manages channels have no para id: another parachain with its name is not that chain.
+  const forks = para === undefined ? [channelManager, relay] : [channelManager, target, service];
+  return forks.find(
     (fork) => fork?.chain.runtime.chain === chain && (para === undefined || para === fork.paraId),
   );
 }
