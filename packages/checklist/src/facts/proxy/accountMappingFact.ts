@@ -128,6 +128,6 @@ export function planMapping(
 function formatDeposit({ chain, token }: Runtime, deposit: Planck | undefined): Omit<PlanCost, 'payer'> {
   const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
   if (deposit === undefined)
-    return { ...part, text: 'unknown', source: `No fork of ${chain} shows the deposit.` };
+    return { ...part, text: 'unknown', source: `No run of the grant on ${chain} shows the deposit.` };
   return formatCost({ ...part, source: `${pallet}.map_account on a fork` }, deposit);
 }
