@@ -1,7 +1,7 @@
 // The local network, and a real runtime in it, Asset Hub Rococo, beside the same runtime in chopsticks.
 import { fileURLToPath } from 'node:url';
 import { decodeEvents } from '@parachron/client';
-import { createDevnet, createFork, loadChainSpec, serveChain } from '@parachron/devnet';
+import { createDevnet, createFork, createTarget, loadChainSpec, serveChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -17,6 +17,7 @@ const theirs = 'Asset Hub Rococo in chopsticks';
 
 /** @returns {Promise<import('./bench.mjs').Figure[]>} */
 export async function measureNetwork() {
+  const own = await runTasks();
   return [
     {
       title: 'Start to the first answer',
@@ -27,12 +28,18 @@ export async function measureNetwork() {
       ],
     },
     {
+      title: 'Due tasks of one slot, run in one block',
+      unit: 'per second',
+      rows: [[`${tasks} native transfers`, own.ran]],
+    },
+    {
       title: 'Signed extrinsics, signatures checked, until they are in a block',
       unit: 'per second',
       rows: [
-        [`${tasks} tasks scheduled`, await runTasks()],
-        [`${transfers} transfers, ${real}`, await runTransfers(buildOwn)],
-        [`${transfers} transfers, ${theirs}`, await runTransfers(buildInChopsticks)],
+        [`${tasks} tasks scheduled`, own.scheduled],
+        [`${transfers} transfers, a small parachain`, await runTransfers(openSmall, buildOwn)],
+        [`${transfers} transfers, ${real}`, await runTransfers(openHub, buildOwn)],
+        [`${transfers} transfers, ${theirs}`, await runTransfers(openHub, buildInChopsticks)],
       ],
     },
   ];
@@ -46,6 +53,10 @@ async function startDevnet() {
 async function openHub() {
   const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
   return createFork({ spec: await loadChainSpec(file) }, { endow: 'development' });
+}
+
+function openSmall() {
+  return createTarget({ mode: { kind: 'manual' } });
 }
 
 /** @param {() => Promise<Pick<Awaited<ReturnType<typeof openHub>>, 'provider' | 'close'>>} open */
@@ -89,30 +100,38 @@ async function runTasks() {
   const signed = await sign(provider, tasks, ({ automationTime }, index) =>
     automationTime?.scheduleNativeTransferTask?.(`gift ${index}`, [slot], bob, value),
   );
-  let scheduled = 0;
   const begun = performance.now();
-  const build = async () => {
-    const events = await (await chain.build()).events();
-    scheduled += events.filter(({ method }) => method === 'TaskScheduled').length;
-  };
-  for (const [at, transaction] of signed.entries()) {
-    await chain.submit(transaction);
-    // A pool takes 8192 transactions.
-    if (at % 8000 === 7999) await build();
-  }
-  while (chain.pool.countReady() > 0) await build();
-  const seconds = (performance.now() - begun) / 1000;
-  requireCount('tasks scheduled', scheduled, tasks);
-  chain.close();
-  return tasks / seconds;
+  for (const transaction of signed) await chain.submit(transaction);
+  const block = await chain.build();
+  const scheduled = (performance.now() - begun) / 1000;
+  await requireEvents(block, 'TaskScheduled');
+  chain.setTime(slot * 1000);
+  const due = performance.now();
+  const next = await chain.build();
+  const ran = (performance.now() - due) / 1000;
+  await requireEvents(next, 'SuccessfullyTransferredFunds');
+  await chain.close();
+  return { scheduled: tasks / scheduled, ran: tasks / ran };
+}
+
+/**
+ * @param {Awaited<ReturnType<Hub['build']>>} block
+ * @param {string} name an event, as many times as there are tasks
+ */
+async function requireEvents(block, name) {
+  const events = await block.events();
+  requireCount(name, events.filter(({ method }) => method === name).length, tasks);
 }
 
 /** @typedef {Awaited<ReturnType<typeof openHub>>} Hub */
 /** @typedef {readonly `0x${string}`[]} Signed */
 
-/** @param {(hub: Hub, signed: Signed) => Promise<{ seconds: number, events: `0x${string}` | undefined }>} build */
-async function runTransfers(build) {
-  const hub = await openHub();
+/**
+ * @param {() => Promise<Hub>} open
+ * @param {(hub: Hub, signed: Signed) => Promise<{ seconds: number, events: `0x${string}` | undefined }>} build
+ */
+async function runTransfers(open, build) {
+  const hub = await open();
   const signed = await sign(hub.provider, transfers, ({ balances }) =>
     balances?.transferKeepAlive?.(bob, value),
   );

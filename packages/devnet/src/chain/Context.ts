@@ -84,11 +84,13 @@ export class Context {
     return this.getBytes(this.runtime.keys.key(item, keys)) !== undefined;
   }
 
-  /** Writes a storage item. */
-  put<K extends readonly unknown[], V>(item: StorageItem<K, V>, keys: K, value: NonNullable<V>): void {
+  /** Writes a storage item, whose bytes a caller may know. */
+  put<K extends readonly unknown[], V>(
+    ...[item, keys, value, known]: [StorageItem<K, V>, K, NonNullable<V>, Uint8Array?]
+  ): void {
     const { types, keys: names, decoded } = this.runtime;
     const { type } = item;
-    const bytes = types.encode(type, value);
+    const bytes = known ?? types.encode(type, value);
     decoded.set(bytes, { type, value });
     this.putBytes(names.key(item, keys), bytes);
   }

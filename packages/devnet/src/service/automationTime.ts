@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { bool, tuple, u64, type ValueOf, vec } from '@parachron/core/scale';
+import { bool, encodeLength, joinBytes, tuple, u64, u128, type ValueOf, vec } from '@parachron/core/scale';
 import type { Context } from '../chain/Context.js';
 import { DispatchFailed, defineErrors, defineEvents } from '../chain/Pallet.js';
 import type { Variant } from '../chain/ServiceConfig.js';
@@ -185,8 +185,18 @@ export function bookTask(
   { who, task_id }: TaskKey,
   { times, weight }: { readonly times: readonly bigint[]; readonly weight: bigint },
 ): void {
+  const { types, keys } = context.runtime;
   for (const time of times) {
-    const slot = getSlotAt(context, time);
-    putSlot(context, time, { tasks: [...slot.tasks, [who, task_id]], weight: slot.weight + weight });
+    const { tasks, weight: before } = getSlotAt(context, time);
+    const slot: Slot = { tasks: [...tasks, [who, task_id]], weight: before + weight };
+    // The earlier tasks keep their bytes: a slot may have thousands.
+    const stored = context.getBytes(keys.key(scheduledTasksV3, [time])) ?? new Uint8Array();
+    const bytes = joinBytes([
+      encodeLength(slot.tasks.length),
+      stored.subarray(encodeLength(tasks.length).length, -types.codec(u128).least),
+      types.encode(accountTaskId, [who, task_id]),
+      types.encode(u128, slot.weight),
+    ]);
+    context.put(scheduledTasksV3, [time], slot, bytes);
   }
 }
