@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPackages } from '@parachron/repo/workspace';
 import { expect, test } from 'vitest';
 import { fillManifest } from '../src/release/fillManifest.mjs';
 import { listMissing } from '../src/release/listMissing.mjs';
@@ -25,6 +26,13 @@ test('a published manifest has the addresses of the project, with the folder of 
 test('a bundled package is no dependency of the published package', () => {
   const manifest = { name: 'a', bundle: { keep: ['b'] }, dependencies: { b: '1.0.0', c: '1.0.0' } };
   expect(fillManifest(manifest, root, {})).toEqual({ name: 'a', dependencies: { b: '1.0.0' } });
+});
+
+// The compiler puts no other package into its files.
+const compiled = listPackages().filter(({ manifest }) => manifest.scripts?.build?.startsWith('tsc'));
+
+test.each(compiled)('$name is published with all its dependencies', ({ folder, manifest }) => {
+  expect(fillManifest({ ...manifest }, join(root, folder), {}).dependencies).toEqual(manifest.dependencies);
 });
 
 test('nothing is published while an address is missing or a placeholder', () => {
