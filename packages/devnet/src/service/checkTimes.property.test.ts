@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DispatchFailed } from '../../chain/Pallet.js';
+import { DispatchFailed } from '../chain/Pallet.js';
 import {
   checkSchedule,
   checkTime,
@@ -8,7 +8,7 @@ import {
   countExecutions,
   getSlot,
   type TimeRules,
-} from '../checkTimes.js';
+} from './checkTimes.js';
 
 // Rules and numbers: spec/service-facts.md, "Validation order" and "Constants".
 const base = { maxScheduleSeconds: 15_552_000n, maxExecutionTimes: 24 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteExecutionFee } from '../fees.js';
+import { quoteExecutionFee } from './fees.js';
 
 describe('the execution fee', () => {
   it('saturates as numbers of 64 and 128 bits do', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteXcm } from '../createXcmHandler.js';
+import { quoteXcm } from './createXcmHandler.js';
 
 const u64 = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });
 const u128 = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
