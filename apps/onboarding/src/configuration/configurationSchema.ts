@@ -35,7 +35,7 @@ const nodes = z
     [node, z.array(node).min(1, 'must list at least one node')],
     oneOf('must be an endpoint, a file, or a list of these'),
   )
-  .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
+  .describe('One or more nodes of the chain. All are asked each value.');
 
 const network = fields({
   relay: nodes.optional().describe('The relay chain.'),

@@ -121,7 +121,7 @@ export type RunFlags = FlagsOf<typeof runTable> & {
 
 /** A parachain to check on a network, with the part of its scope that needs no chain. */
 export interface RunTarget extends Omit<Scope, 'targetParaId' | 'calls'> {
-  /** Its nodes: the first is read, the others are compared with the first; empty if only the para id is known. */
+  /** Its nodes, which are all asked each value; empty if only the para id is known. */
   readonly sources: readonly PlacedSource[];
   /** Read from the chain by default. */
   readonly targetParaId?: number;
