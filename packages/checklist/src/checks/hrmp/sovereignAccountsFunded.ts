@@ -10,10 +10,10 @@ export const sovereignAccountsFunded = defineCheck({
   topic: 'funds',
   title: 'The sovereign accounts can pay for the remaining steps',
   failedTitle: 'A sovereign account cannot pay for the remaining steps',
-  explanation: `A parachain pays on the channel manager from its sovereign account there. The account needs three amounts: a deposit for each
-channel that the parachain requests or accepts (reserved until the channel closes), the fee of its message (the unused part is
-refunded), and the minimum balance, which has to remain: the existential deposit, or the frozen balance if that is larger. A
-vote fails if any of these amounts is missing.
+  explanation: `A parachain pays on the channel manager from its sovereign account there. The account needs three amounts. The first is a
+deposit for each channel that the parachain requests or accepts; it is reserved until the channel closes. The second is the fee of
+the message, whose unused part is refunded. The third is the minimum balance, which has to remain: the existential deposit, or the
+frozen balance if that is larger. A vote fails if any of these amounts is missing.
 
 The check reads the deposits from \`Configuration.ActiveConfig\`, the existential deposit from \`Balances\` and the account from
 \`System.Account\`. The chain itself gives the fee of the messages.

@@ -116,9 +116,9 @@ export const coreAssigned = defineCheck({
 own core; on newer ones a parachain buys coretime, in bulk or block by block. A parachain without a core receives and sends no
 messages, and its tasks miss their time.
 
-The check reads the claims to the next blocks (\`ParachainHost.claim_queue\`, on older relay chains \`ParaScheduler.ClaimQueue\` or
-\`Scheduled\`), the relay chain block to which the newest block of the parachain refers (\`Paras.MostRecentContext\`), and, on
-relay chains without coretime, the list of parachains (\`Paras.Parachains\`). The claims cover the next few blocks only.
+The check reads the claims to the next blocks: \`ParachainHost.claim_queue\`, on older relay chains \`ParaScheduler.ClaimQueue\` or
+\`Scheduled\`. It also reads the relay chain block to which the newest block of the parachain refers (\`Paras.MostRecentContext\`).
+On relay chains without coretime it reads the list \`Paras.Parachains\`. The claims cover the next few blocks only.
 
 What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` there shows the assignment.`,
   waitsFor: () => [

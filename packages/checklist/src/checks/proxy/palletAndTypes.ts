@@ -11,9 +11,9 @@ export const palletAndTypes = defineCheck({
   explanation: `A task acts for a user through a proxy: the user permits another account to act for the user's account. Your parachain
 therefore needs the Proxy pallet, with at least one type that permits the calls of tasks.
 
-The check reads the types from the metadata (the argument \`proxy_type\` of \`Proxy.add_proxy\`), and the deposits and limits from
-the constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved while proxies exist, and \`MaxProxies\` is the maximum
-number of proxies of an account.
+The check reads the types from the metadata: the argument \`proxy_type\` of \`Proxy.add_proxy\`. It reads the deposits and limits from
+the constants. \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved while proxies exist. \`MaxProxies\` is the maximum number
+of proxies of an account.
 
 What to do: add pallet-proxy by a runtime upgrade. No call fixes this failure.`,
   waitsFor: () => [requireGiven('target')],

@@ -9,8 +9,8 @@ export const targetInTable = defineCheck({
   topic: 'table',
   title: 'The service lists the parachain as a target',
   failedTitle: 'The service does not list the parachain as a target',
-  explanation: `The service has a table with a row for each target: the price of execution there, the weight of an instruction, the payer (the
-service's sovereign account, or the user's own account on the target), and the token. Without a row, the service refuses tasks
+  explanation: `The service has a table with a row for each target: the price of execution there, the weight of an instruction, the payer and
+the token. The payer is the service's sovereign account, or the user's own account on the target. Without a row, the service refuses tasks
 for the target with \`CurrencyChainComboNotFound\`, unless it has a default for unlisted chains.
 
 The check reads \`XcmpHandler.XcmChainCurrencyData(<target>, 0)\`; 0 is the service's own token. The service's governance writes
