@@ -11,7 +11,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
   let args: readonly string[];
 
   beforeAll(async () => {
-    // Below the existential deposit of service-facts.md (0.01 token), for an account that is empty.
+    // Below the existential deposit of the specification (0.01 token), for an account that is empty.
     const row = {
       instructionWeight: 1_000_000_000n,
       feePerSecond: 1_000_000n,

@@ -327,7 +327,7 @@ describe('the checks of runtimes and endpoints', () => {
 
 describe('XCM versions in both directions', () => {
   it('agree, or root of the sending chain sets a version', async () => {
-    // service-facts.md, "XCM on trigger": version 2 by default; a target reads 2 to 4.
+    // Specification, "XCM on trigger": version 2 by default; a target reads 2 to 4.
     const run = await openTokenRun();
     const agreed = await run.run({ only: /versions-agree/ });
     expect(find(agreed, 'xcm/versions-agree', /service → target/)).toMatchObject({ outcome: 'pass' });

@@ -339,7 +339,7 @@ describe('mistakes of a user', () => {
     const report = await one.run(scope);
     const differs = find(report, 'proxy/derivation', 'crossChainAccount');
     expect(differs.outcome).toBe('fail');
-    // service-facts, "Derivations": both forms of Alice at 2114.
+    // Specification, "Derivations": both forms of Alice at 2114.
     expect(differs.reason).toContain('5GVfCUemHznsgmQxgoKiZNfnkVcLAbgiKakVtgpwQHKmXHiq');
     expect(differs.reason).toContain('5FLhijXib6dYtde6yscUEQbbvgxSU8U1HqMwHjy3g7wJ1CxD');
     expect(differs.reason).toContain('The 1 UNIT on that account are lost');

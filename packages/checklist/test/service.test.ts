@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStub } from './support/openStub.js';
 import { alice, find, openTokenRun, pauper, TARGET, type TokenRun, tur } from './support/openTokenRun.js';
 
-// service-facts.md, "Fees": per-target defaults.
+// Specification, "Fees": per-target defaults.
 const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
-/** service-facts.md: execution fee = 12 × 593317000 × executions. */
+/** Specification: execution fee = 12 × 593317000 × executions. */
 const executionFee = 12n * 593_317_000n;
 
-/** service-facts.md: floor(fee_per_second × (6 × instruction_weight + call weight) / 1e12). */
+/** Specification: floor(fee_per_second × (6 × instruction_weight + call weight) / 1e12). */
 function xcmFee(callWeight: bigint): bigint {
   return (row.feePerSecond * (6n * row.instructionWeight + callWeight)) / 1_000_000_000_000n;
 }
@@ -29,7 +29,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
 
   it('name the variant and its limits, and the row of the target', async () => {
     const report = await run.run({ only: /^service/ });
-    // service-facts.md, "Identity" and "Constants".
+    // Specification, "Identity" and "Constants".
     const slot = variant === 'H' ? 3600 : 60;
     expect(find(report, 'service/variant-and-limits').reason).toBe(
       `Variant ${variant}. Slot: ${slot} s (assumed: the runtime states no length). Executions per task: 24. Horizon: 15,552,000 s.`,
@@ -91,7 +91,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const report = await run.run({ scope, only: /balance|obtainable/ });
     const finding = find(report, 'token/balance-for-task');
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['fund-user-on-service'] });
-    // service-facts.md: existential deposit 0.01 token (H), 0.1 token (M).
+    // Specification: existential deposit 0.01 token (H), 0.1 token (M).
     const kept = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
     expect(finding.reason).toContain(`minimum balance ${kept})`);
     const missing = BigInt(/\((\d+) planck\)/.exec(finding.reason)?.[1] ?? 0);

@@ -119,7 +119,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(registered.reason).toContain('ForeignAssets.Asset');
     const transfer = find(report, 'token/transfer-to-service');
     expect(transfer).toMatchObject({ outcome: 'pass' });
-    // service-facts.md: 10 decimals, existential deposit 0.01 token (H).
+    // Specification: 10 decimals, existential deposit 0.01 token (H).
     expect(transfer.reason).toContain(
       'both chains use 10 decimals, and PolkadotXcm.transfer_assets sends the token',
     );

@@ -257,7 +257,7 @@ describe('an account of no known rule', () => {
   });
 });
 
-// service-facts, "Derivations": for a 20-byte key compact(32) ++ "AccountKey20" ++ key.
+// Specification, "Derivations": for a 20-byte key compact(32) ++ "AccountKey20" ++ key.
 test('a user of the service may have an account of 20 bytes', async () => {
   const { chain } = await begin();
   const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');

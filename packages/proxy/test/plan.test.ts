@@ -186,7 +186,7 @@ describe('a delivery on a target without runtime APIs', () => {
   });
 });
 
-// The vector of service-facts, "XCM on trigger": target 2110, fee 32793600000, overall weight 6.1e9.
+// The vector of the specification, "XCM on trigger": target 2110, fee 32793600000, overall weight 6.1e9.
 test('the program of the sovereign flow equals the program of the service, byte for byte', () => {
   const program = deriveTaskProgram({
     user,

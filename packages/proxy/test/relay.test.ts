@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => relay.close());
 
 test('the account of the service on a relay chain is the account of a child', () => {
-  // "para", 2114 as u32 LE, zeros: service-facts, "Derivations".
+  // "para", 2114 as u32 LE, zeros: the specification, "Derivations".
   expect(service).toEqual(parseAccount(`0x7061726142080000${'00'.repeat(24)}`));
 });
 

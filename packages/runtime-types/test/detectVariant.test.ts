@@ -41,7 +41,7 @@ function refusal(metadata: Hex): UnsupportedInterfaceError {
   throw new Error('it was not refused');
 }
 
-/** Argument types of the runtimes of spec 291 and later: service-facts, "Calls", and their public metadata. */
+/** Argument types of the runtimes of spec 291 and later: the specification, "Calls", and their public metadata. */
 function makeLater(patch: Patch): void {
   const { schedule, encoded_call, encoded_call_weight } = patch.getArguments('schedule_xcmp_task');
   const u8 = patch.findType({ primitive: 'U8' });

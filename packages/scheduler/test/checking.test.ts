@@ -1,4 +1,4 @@
-// The check before sending, with the expected time of inclusion; limits of spec/service-facts.md.
+// The check before sending, with the expected time of inclusion; limits of the specification.
 import { encodeCall, type Hex } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

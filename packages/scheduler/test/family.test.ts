@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cancelTaskCall, crossChainTaskCall, nativeTransferTaskCall } from '../src/tasks/taskCalls.js';
 import { changeService, type Patch, registryOf, replaceArguments } from './support/relatives.js';
 
-// spec/service-facts.md, "Calls": the call of H, here without the enum of its schedule, and with the currency and
+// Specification, "Calls": the call of H, here without the enum of its schedule, and with the currency and
 // weight types of a relative.
 const head = '0x3c023c736176656450726f76696465644944';
 const list = '08b078dc6300000000c086dc6300000000';

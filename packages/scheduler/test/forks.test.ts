@@ -9,7 +9,7 @@ import { forksOf } from './support/forksOf.js';
 import { collect } from './support/stageTarget.js';
 import { idOf, minute, startService, type TestService, target, token } from './support/startService.js';
 
-// The account sibl(2114), which pays for messages: spec/service-facts.md, "Fees".
+// The account sibl(2114), which pays for messages: the specification, "Fees".
 const holder = `0x7369626c42080000${'00'.repeat(24)}`;
 
 const open: TestService[] = [];
@@ -132,7 +132,7 @@ test('a service that is shut down runs no task', async () => {
 });
 
 test('a task is missed in a slot whose blocks have no weight left', async () => {
-  // A block has weight for one message: service-facts.md, MaxWeightPercentage and action weights.
+  // A block has weight for one message: the specification, MaxWeightPercentage and action weights.
   const automation = { maxBlockWeight: 26_000_000_000n };
   const stage = await begin('M', { mode: { kind: 'manual' }, config: { automation } });
   const { scheduler, nextSlot, alice, dev, check } = stage;

@@ -1,4 +1,4 @@
-// Every case comes from "Delivery" in real-chains.md, on a target of the local network. The outcome names are those that
+// Every case is one that real chains show, here on a target of the local network. The outcome names are those that
 // planDelivery of @parachron/proxy predicts.
 import { createFork, LocalChainNotStartedError } from '@parachron/devnet';
 import type { DeliveryOutcome } from '@parachron/proxy';

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-// spec/service-facts.md: derivations.
+// Specification: derivations.
 const taskId = '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd';
 const proxy = '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568';
 
@@ -88,7 +88,7 @@ describe('the fees of variant H', () => {
         call: '0x000102',
         callWeight: 100_000_000n,
       });
-      // service-facts.md: 12 x 593 317 000 and floor(419e9 x 6.1e9 / 1e12), for two different times.
+      // Specification: 12 x 593 317 000 and floor(419e9 x 6.1e9 / 1e12), for two different times.
       const fees = { executionFee: 2n * 12n * 593_317_000n, xcmpFee: 2n * 2_555_900_000n };
       expect(await scheduler.queryFeeDetails(call), way).toEqual(fees);
       const { registry } = service.chain.runtime;
@@ -109,7 +109,7 @@ describe('the fees of variant M', () => {
   test('are those of the specification', async () => {
     const service = await start('M');
     for (const [way, scheduler] of await ways(service, 'M')) {
-      // service-facts.md: 12 x action weight x executions.
+      // Specification: 12 x action weight x executions.
       expect(await scheduler.getTimeAutomationFees('NativeTransfer', 2), way).toBe(2n * 12n * 286_209_000n);
       expect(await scheduler.getTimeAutomationFees('XCMP', 3), way).toBe(3n * 12n * 593_317_000n);
       const notify = await scheduler.getTimeAutomationFees('Notify', 1);
@@ -119,7 +119,7 @@ describe('the fees of variant M', () => {
 });
 
 describe('a runtime that refuses a query', () => {
-  // Result<AccountId32, Vec<u8>>: spec/service-facts.md, JSON-RPC results.
+  // Result<AccountId32, Vec<u8>>: the specification, JSON-RPC results.
   test('is a typed refusal', async () => {
     const { dev } = await start('H');
     const words = 'Unable to get cross chain AccountId';
@@ -135,7 +135,7 @@ describe('a runtime that refuses a query', () => {
   });
 });
 
-// spec/service-interface.md: executions is an unsigned 32-bit integer.
+// Specification: executions is an unsigned 32-bit integer.
 test.each([-1, 1.5, 2 ** 32, Number.NaN])(
   '%s executions are refused before a request',
   async (executions) => {
@@ -158,7 +158,7 @@ test('zero executions and the largest number of executions have a fee', async ()
   }
 });
 
-// The service has accounts of 32 bytes: spec/service-facts.md, derivations.
+// The service has accounts of 32 bytes: the specification, derivations.
 test('an account of 20 bytes is refused with the name of the field', async () => {
   const short = `0x${'11'.repeat(20)}`;
   const { chain } = await start('H');

@@ -18,7 +18,7 @@ async function start(options: Parameters<typeof startService>[0]): Promise<TestS
 }
 
 const message = { providedId: 'quote', paraId: target, call: '0x000102', callWeight: 100_000_000n } as const;
-// service-facts.md, fees: 12 x 593 317 000, and floor(419e9 x (6 x 1e9 + 1e8) / 1e12).
+// Specification, fees: 12 x 593 317 000, and floor(419e9 x (6 x 1e9 + 1e8) / 1e12).
 const executionFee = 12n * 593_317_000n;
 const xcmFee = 2_555_900_000n;
 

@@ -18,7 +18,7 @@ async function open(edit: (patch: Patch) => void) {
 
 test('a limit that the runtime does not state is assumed', async () => {
   const without = (patch: Patch) => patch.removeConstant('MaxScheduleSeconds');
-  // spec/service-facts.md, constants: slots of a minute, a horizon of 180 days.
+  // Specification, constants: slots of a minute, a horizon of 180 days.
   expect(await open(without)).toMatchObject({
     slotSeconds: 60n,
     maxScheduleSeconds: 15_552_000n,

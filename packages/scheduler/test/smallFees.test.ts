@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-// spec/service-facts.md: existential deposit 0.01 token in H and 0.1 in M; the XCM fee goes to sibl(2114), which is empty here.
+// Specification: existential deposit 0.01 token in H and 0.1 in M; the XCM fee goes to sibl(2114), which is empty here.
 const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
 const deposits = { H: 100_000_000n, M: 1_000_000_000n } as const;
 

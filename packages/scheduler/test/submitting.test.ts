@@ -38,7 +38,7 @@ const startM = async () => {
 };
 
 describe('a call of variant H', () => {
-  // spec/service-facts.md: H call bytes.
+  // Specification: H call bytes.
   test('is encoded as the specification shows', async () => {
     const { scheduler } = await startH();
     const call = scheduler.crossChainTaskCall({

@@ -13,7 +13,7 @@ const system = (await listChains()).flatMap((one) =>
 );
 const barrier = 'proxy/barrier-accepts-program';
 const contracts = 'contracts/callable-over-xcm';
-// service-facts.md, "Derivations": Alice at 2114 on modern chains.
+// Specification, "Derivations": Alice at 2114 on modern chains.
 const derived = '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f';
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const publicPara = 3000;

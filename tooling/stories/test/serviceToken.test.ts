@@ -15,7 +15,7 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-/** A whole token of the service: spec/service-facts, "Identity of the service chain". */
+/** A whole token of the service: the specification, "Identity of the service chain". */
 const tur = 10_000_000_000n;
 
 const token = deriveLocation({ paraId: SERVICE, relation: 'sibling' });
@@ -55,7 +55,7 @@ test("the service's own token pays on a target that trusts and prices it", async
   expect(result.plan).toMatchObject({ arrives: 'yes', payment: { flow: 'sovereign', token: 'service' } });
   const [round] = result.rounds;
   expect(round?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
-  // spec/service-facts, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
+  // Specification, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
   expect(result.quote.xcm.known && result.quote.xcm.amount).toBe(offer);
   expect(round?.moved.service).toMatchObject({ own: -offer, held: offer });
   // The target's own token pays only for Alice's call.

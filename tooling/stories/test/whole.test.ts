@@ -56,7 +56,7 @@ function expectGrantBooked({ grant }: ScenarioResult): void {
   expect(grant?.moved.target).toMatchObject({ alice: -total, aliceReserved: deposit, derived: fund });
 }
 
-/** Inclusion, execution and XCM fee leave Alice; four fifths of the first two go to the treasury (spec/service-facts, "Fees"). */
+/** Inclusion, execution and XCM fee leave Alice; four fifths of the first two go to the treasury (the specification, "Fees"). */
 function expectSchedulingBooked({ booked, quote, task }: ScenarioResult): void {
   const inclusion = amountOf(quote.inclusion);
   const execution = amountOf(quote.execution);

@@ -91,7 +91,7 @@ describe('a parachain beside the service of variant M', () => {
 
   it('prints the message instruction by instruction, with its own events', () => {
     const message = dryRun.steps.at(-1);
-    // spec/service-facts.md, "XCM on trigger": the remote-account flow.
+    // Specification, "XCM on trigger": the remote-account flow.
     expect(message?.instructions?.map(({ name, outcome }) => [name, outcome])).toEqual(
       ['DescendOrigin', 'WithdrawAsset', 'BuyExecution', 'Transact', 'RefundSurplus', 'DepositAsset'].map(
         (name) => [name, 'done'],

@@ -15,7 +15,7 @@ import { type RealNetwork, serveRealNetwork, ws } from '../support/serveRealNetw
 import { serveRelay } from '../support/serveRelay.js';
 
 const TARGET = 2000;
-// service-facts.md, "Identity": Alice.
+// Specification, "Identity": Alice.
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const check = ['network/paras-alive-on-relay'];
 

@@ -5,7 +5,7 @@ import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
 
 export const onProgress = () => {};
 
-// service-facts.md, "Identity" and "Derivations": Alice, Bob, and Alice of 2114 on modern chains.
+// Specification, "Identity" and "Derivations": Alice, Bob, and Alice of 2114 on modern chains.
 export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 export const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
 export const derivedAlice: Hex = '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f';

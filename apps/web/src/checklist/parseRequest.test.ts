@@ -63,7 +63,7 @@ it('leaves the para id of the target to its endpoint', () => {
 });
 
 it('reads the user as an account in any format, and the command keeps the text', () => {
-  // service-facts.md: Alice, with the prefixes 42 and 51.
+  // Specification: Alice, with the prefixes 42 and 51.
   const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
   for (const user of ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', alice]) {
     const { command, user: read } = parseRequest({ ...usable, user });

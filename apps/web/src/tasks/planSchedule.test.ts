@@ -46,7 +46,7 @@ const findValue = ({ lines }: Pick<PlannedTransaction, 'lines'>, label: RegExp) 
 const amountOf = (text = '') => parseTokens(text.replace(' TUR', ''), { symbol: 'TUR', decimals: 10 });
 
 describe('the costs of a task', () => {
-  // service-facts.md, "Fees": 12 planck for each unit of weight and run.
+  // Specification, "Fees": 12 planck for each unit of weight and run.
   it.each([
     ['1', 12n * 593_317_000n],
     ['3', 12n * 593_317_000n * 3n],

@@ -7,7 +7,7 @@ import { startChecklist } from './runChecklist.js';
 import { createPace, stripTexts } from './runTasks.js';
 import type { PageMethods, WalletPayload } from './WorkerProtocol.js';
 
-// service-facts.md, "Identity": Alice, and her address of prefix 42.
+// Specification, "Identity": Alice, and her address of prefix 42.
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 

@@ -22,7 +22,7 @@ export type TargetRun = Awaited<ReturnType<typeof openTargetRun>>;
 export const SERVICE = 2114;
 export const TARGET = 2000;
 export const unit = 1_000_000_000_000n;
-/** service-facts, "Derivations": Alice at 2114 in both eras. */
+/** Specification, "Derivations": Alice at 2114 in both eras. */
 export const derived = {
   hashedDescription: '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f',
   locationHash: '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568',

@@ -17,7 +17,7 @@ import { requireReasons } from './requireReasons.js';
 
 export const SERVICE = 2114;
 export const TARGET = 2000;
-/** service-facts.md, "Identity of the service chain": 10 decimals. */
+/** Specification, "Identity of the service chain": 10 decimals. */
 export const tur = 10_000_000_000n;
 export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 /** An account that holds nothing anywhere. */

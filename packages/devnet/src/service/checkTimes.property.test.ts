@@ -10,7 +10,7 @@ import {
   type TimeRules,
 } from './checkTimes.js';
 
-// Rules and numbers: spec/service-facts.md, "Validation order" and "Constants".
+// Rules and numbers: the specification, "Validation order" and "Constants".
 const base = { maxScheduleSeconds: 15_552_000n, maxExecutionTimes: 24 };
 const slots = fc.constantFrom(3_600n, 60n);
 const now = fc.bigInt({ min: 1n, max: 4_000_000_000_000n });

@@ -9,7 +9,7 @@ describe('the fee of a program', () => {
   it('is the formula of the specification, or the overflow that comes first', () => {
     fc.assert(
       fc.property(u64, u128, u64, (instruction_weight, fee_per_second, callWeight) => {
-        // spec/service-facts.md: floor(fee_per_second × (6 × instruction_weight + call weight) / 1e12)
+        // Specification: floor(fee_per_second × (6 × instruction_weight + call weight) / 1e12)
         const weight = 6n * instruction_weight + callWeight;
         const fee = (fee_per_second * weight) / 1_000_000_000_000n;
         const overflow =

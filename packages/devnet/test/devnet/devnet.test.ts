@@ -66,7 +66,7 @@ describe('time of the local network', () => {
     // The request of a developer, over JSON-RPC.
     expect(await devnet.service.provider.send('dev_timeTravel', [end])).toBe(end);
     const days = ran.filter(({ task }) => task === 'daily').map(({ at }) => at);
-    // A task runs in the first block whose parent's time is at or past the slot (service-facts.md).
+    // A task runs in the first block whose parent's time is at or past the slot (the specification).
     expect(days.map((at) => Math.floor((at - start) / 86_400_000))).toEqual(
       Array.from({ length: 180 }, (_, day) => day + 1),
     );

@@ -1,4 +1,4 @@
-// service-facts.md, "XCM on trigger": version 2 by default, configurable per target up to the newest version of the target. A runtime
+// Specification, "XCM on trigger": version 2 by default, configurable per target up to the newest version of the target. A runtime
 // has the types of each version that it writes, so it reads that version too.
 
 import { chooseXcmVersion, deriveLocation, listXcmVersions, xcmVersionRead } from '@parachron/xcm';

@@ -50,7 +50,7 @@ const roc = 1_000_000_000_000n;
 const token = 10_000_000_000n;
 const here: Location = { parents: 0, interior: [] };
 const relayPlace: Location = { parents: 1, interior: [] };
-/** service-facts.md, Fees: six instructions of 1e9 and the call's 1e9, at 10 ROC a second. */
+/** Specification, Fees: six instructions of 1e9 and the call's 1e9, at 10 ROC a second. */
 const fee = 70_000_000_000n;
 
 let relay: RuntimeFork;
@@ -364,7 +364,7 @@ describe('messages to the service', () => {
       'balances.Deposit',
       'messageQueue.Processed',
     ]);
-    // Three instructions at the service's own price: 1e9 each, 419e9 per second (service-facts.md, per-target defaults).
+    // Three instructions at the service's own price: 1e9 each, 419e9 per second (the specification, per-target defaults).
     const cost = (3n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
     expect(held - (await getFree(service, onService))).toBe(token);
     expect((await getFree(service, bob.address)) - bobs).toBe(token - cost);

@@ -1,7 +1,7 @@
 // The specification lists CallCannotBeDecoded among the errors of variant H's scheduling: "the call can no longer be
 // decoded". No extrinsic returns it: the call of an extrinsic is decoded before its dispatch, and encoded again for the
 // task. The error concerns stored calls after a runtime upgrade: the event with this name reports it each time that the
-// task is due (service-facts.md, "Life of a task"), and the events that end a recurring task contain the error.
+// task is due (the specification, "Life of a task"), and the events that end a recurring task contain the error.
 
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

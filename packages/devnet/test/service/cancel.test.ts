@@ -14,7 +14,7 @@ import {
 } from './support/startService.js';
 import { dispatchTask, fixed, freeOf, recurring, taskIdOf } from './support/tasks.js';
 
-// Life of a task, event by event: spec/service-facts.md, "Life of a task".
+// Life of a task, event by event: the specification, "Life of a task".
 
 describe('cancelling', () => {
   it('takes the task out of all its slots, without a refund', async () => {

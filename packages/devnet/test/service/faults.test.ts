@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fault, orders, timeFaults, tryFaults } from './support/faults.js';
 import { startService } from './support/startService.js';
 
-// The order in which faults are returned: spec/service-facts.md, "Validation order".
+// The order in which faults are returned: the specification, "Validation order".
 describe.each(orders)('$call of variant $variant', ({ variant, call, faults }) => {
   const places = faults.map((place): readonly Fault[] => ('name' in place ? [place] : place));
 

@@ -20,7 +20,7 @@ import {
   travel,
 } from './support/startService.js';
 
-// spec/service-facts.md, "Fees"
+// Specification, "Fees"
 const transferWeight = 286_209_000n;
 const xcmpWeight = 593_317_000n;
 const treasury = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}` as const;

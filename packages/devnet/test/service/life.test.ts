@@ -27,7 +27,7 @@ import {
   transferTask,
 } from './support/tasks.js';
 
-// Life of a task, event by event: spec/service-facts.md, "Life of a task".
+// Life of a task, event by event: the specification, "Life of a task".
 
 describe('a list of variant H', () => {
   it('runs at each of its times, once, and is gone after the last', async () => {

@@ -15,7 +15,7 @@ import {
 } from './support/startService.js';
 import { dispatchTask, fixed, ok, setShutdown, taskIdOf, transferTask } from './support/tasks.js';
 
-// Life of a task, event by event: spec/service-facts.md, "Life of a task".
+// Life of a task, event by event: the specification, "Life of a task".
 
 describe('missed tasks', () => {
   it('are those that a shutdown kept from running', async () => {

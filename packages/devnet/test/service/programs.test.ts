@@ -1,4 +1,4 @@
-// service-facts.md, "XCM on trigger", in XCM versions after 2: the bytes that the service sends, compared with the encoding by
+// Specification, "XCM on trigger", in XCM versions after 2: the bytes that the service sends, compared with the encoding by
 // the types of a real runtime that decodes all these versions (Asset Hub Kusama, spec 1009003, recorded by polkadot.js).
 // Version 2 has its own bytes on that page; see test/service/messages.test.ts.
 import type { Hex } from '@parachron/core';

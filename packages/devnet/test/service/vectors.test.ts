@@ -2,7 +2,7 @@ import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it } from 'vitest';
 import { automation, idOf, remark, startService, textBytes } from './support/startService.js';
 
-// All expected values: spec/service-facts.md.
+// All expected values: the specification.
 const taskId = '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd';
 const crossChain = '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568';
 const callBytes =

@@ -10,7 +10,7 @@ export type Who = 'alice' | 'bob' | 'charlie' | 'dave';
 const root = sr25519PairFromSeed(
   hexToU8a('0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e'),
 );
-// The service's own prefix: service-facts.md, identity of the service chain.
+// The service's own prefix: the specification, identity of the service chain.
 const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
 
 function key(name: string): KeyringPair {

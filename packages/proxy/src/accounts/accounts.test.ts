@@ -7,7 +7,7 @@ import { alice, derived, user } from '../../test/support/users.js';
 import { deriveUserAccount } from '../index.js';
 import { locationAccountRead } from './locationAccountRead.js';
 
-// The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out
+// The formulas of the specification ("Derivations") and of how real chains behave ("Derived accounts"), written out
 // independently.
 function describeByHand(options: { tag: string; kind: string; account: Hex; bytes: 32 | 20 }): Hex {
   const inner = u8aConcat(stringToU8a(options.kind), hexToU8a(options.account));

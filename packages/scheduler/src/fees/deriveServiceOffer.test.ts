@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveServiceOffer } from './TargetEntry.js';
 
-// spec/service-facts.md: 419e9 planck per second and 1e9 ps per instruction by default. The example of "XCM on trigger"
+// Specification: 419e9 planck per second and 1e9 ps per instruction by default. The example of "XCM on trigger"
 // has a call of 1e8 ps, an offer of 32 793 600 000 planck, and a weight limit of 6.1e9 ps.
 const row = { feePerSecond: 419_000_000_000n, instructionWeight: 1_000_000_000n };
 

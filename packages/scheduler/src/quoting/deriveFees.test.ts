@@ -6,7 +6,7 @@ import { countExecutions, deriveFees } from './quoteTask.js';
 
 const evidence = { chain: 'Service' } as unknown as Evidence;
 const known = <T>(value: T): Answer<T> => ({ known: true, value, evidence });
-// spec/service-facts.md, fees: floor(419e9 × (6 × 1e9 + 1e8) / 1e12) planck for a call of 1e8.
+// Specification, fees: floor(419e9 × (6 × 1e9 + 1e8) / 1e12) planck for a call of 1e8.
 const entry: TargetEntry = {
   feePerSecond: 419_000_000_000n,
   instructionWeight: 1_000_000_000n,

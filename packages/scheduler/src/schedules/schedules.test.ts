@@ -4,7 +4,7 @@ import { formatTime, parseInterval, parseTime, type TimeInput } from './parseTim
 import { planCron } from './planCron.js';
 import { listBookedTimes, parseSchedule } from './Schedule.js';
 
-// 2023-02-03T03:00:00Z, the first time of the specification's call (spec/service-facts.md).
+// 2023-02-03T03:00:00Z, the first time of the call in the specification.
 const time = 1_675_393_200n;
 
 describe('parseTime', () => {

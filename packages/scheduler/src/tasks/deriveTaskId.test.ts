@@ -6,7 +6,7 @@ const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 describe('deriveTaskId', () => {
   it('is the id of the specification', () => {
-    // spec/service-facts.md, derivations: Alice and "savedProvidedID".
+    // Specification, derivations: Alice and "savedProvidedID".
     expect(deriveTaskId(alice, 'savedProvidedID')).toBe(
       '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd',
     );

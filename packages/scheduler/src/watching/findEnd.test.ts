@@ -67,7 +67,7 @@ describe('findEnd', () => {
     expect(find([executed, end])).toMatchObject({ index: 1, explanation: { outcome: 'executed' } });
   });
 
-  // real-chains.md, delivery: a message that is too heavy for the rest of a block is retried in the next block, and
+  // Real chains: a message that is too heavy for the rest of a block is retried in the next block, and
   // older queues emit an event for each attempt; a message that is too heavy for any block is put aside.
   test('distinguishes a message that is retried from a message that is overweight', () => {
     const heavy = event('XcmpQueue.Fail', { message_hash: id, error: { weightLimitReached: 9 } });

@@ -2,7 +2,7 @@ import type { ServiceRules } from '../../src/rules/ServiceRules.js';
 import type { Schedule } from '../../src/schedules/Schedule.js';
 import type { CrossChainOrder, NativeTransferOrder } from '../../src/tasks/TaskOrder.js';
 
-/** The limits of variant H by spec/service-facts.md. */
+/** The limits of variant H by the specification. */
 export const rules: ServiceRules = {
   variant: 'H',
   slotSeconds: 3600n,

@@ -49,7 +49,7 @@ export function idOf(uri: string): Hex {
   return u8aToHex(pairOf(uri).publicKey);
 }
 
-/** The account that a target derives for Alice of the service: spec/service-facts.md, derivations. */
+/** The account that a target derives for Alice of the service: the specification, derivations. */
 function deriveAccount(): Account {
   const account = { kind: 'AccountId32', hex: idOf('//Alice') } as const;
   return deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', account });

@@ -10,11 +10,11 @@ import { pairOf } from './pairOf.js';
 export const start = 1_675_389_600;
 export const hour = 3_600n;
 export const minute = 60n;
-/** 10 decimals: spec/service-facts.md, identity of the service chain. */
+/** 10 decimals: the specification, identity of the service chain. */
 export const token = 10_000_000_000n;
 export const target = 2110;
 
-/** service-facts.md: per-target defaults. */
+/** Specification: per-target defaults. */
 export const entry = {
   instructionWeight: 1_000_000_000n,
   feePerSecond: 419_000_000_000n,

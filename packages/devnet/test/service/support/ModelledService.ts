@@ -24,7 +24,7 @@ import { automation, idOf, start, token } from './startService.js';
 
 const owners = [devKeys.alice, devKeys.bob, devKeys.charlie].map(idOf);
 const bank = idOf(devKeys.dave);
-/** Values of `spec/service-facts.md`: the fee per picosecond, and the weights of the two actions. */
+/** Values of the specification: the fee per picosecond, and the weights of the two actions. */
 const weightFee = 12n;
 const transferWeight = 286_209_000n;
 const dispatchWeight = 69_752_000n;

@@ -134,7 +134,7 @@ function putRecord({ context, who, variant, args }: Attempt): void {
   }
 }
 
-/** Faults of each call in the order of spec/service-facts.md; the faults of a nested list share one position. */
+/** Faults of each call in the order of the specification; the faults of a nested list share one position. */
 export const orders: readonly {
   variant: Variant;
   call: CallName;

@@ -17,7 +17,7 @@ export const token = 10_000_000_000n;
 /** Target of most tests, paid in the native currency, with an open channel. */
 export const target = 2110;
 
-// spec/service-facts.md: defaults per target.
+// Specification: defaults per target.
 export const entry = {
   instructionWeight: 1_000_000_000n,
   feePerSecond: 419_000_000_000n,

@@ -25,7 +25,7 @@ export const native: Location = { parents: 0, interior: [] };
 export const service = deriveLocation({ paraId: 2114, relation: 'sibling' });
 const aliceAccount = { kind: 'AccountId32', hex: alice } as const;
 export const aliceThere = deriveLocation({ paraId: 2114, relation: 'sibling', account: aliceAccount });
-/** service-facts, "Derivations": Alice at 2114, by both derivation rules. */
+/** Specification, "Derivations": Alice at 2114, by both derivation rules. */
 export const derived = {
   hashedDescription: deriveHashedDescriptionAccount({
     paraId: 2114,
