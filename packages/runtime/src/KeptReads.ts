@@ -1,5 +1,4 @@
-import { type Hex, isRecord, keepRecent } from '@parachron/core';
-import { isHex } from '@polkadot/util';
+import { type Hex, isHex, isRecord, keepRecent } from '@parachron/core';
 import type { Place, Reads } from './State.js';
 
 /** Runs after which a read that did not occur again is forgotten. */

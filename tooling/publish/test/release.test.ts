@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { listPackages } from '@parachron/repo/workspace';
+import { listFiles, listPackages } from '@parachron/repo/workspace';
 import { expect, test } from 'vitest';
 import { fillManifest } from '../src/release/fillManifest.mjs';
 import { listMissing } from '../src/release/listMissing.mjs';
@@ -29,10 +30,21 @@ test('a bundled package is no dependency of the published package', () => {
 });
 
 // The compiler puts no other package into its files.
-const compiled = listPackages().filter(({ manifest }) => manifest.scripts?.build?.startsWith('tsc'));
+const compiled = listPackages().filter(
+  ({ manifest }) => !manifest.private && manifest.scripts?.build?.startsWith('tsc'),
+);
 
-test.each(compiled)('$name is published with all its dependencies', ({ folder, manifest }) => {
-  expect(fillManifest({ ...manifest }, join(root, folder), {}).dependencies).toEqual(manifest.dependencies);
+test.each(compiled)('$name is published with all packages that it imports', ({ name, folder, manifest }) => {
+  const { dependencies, peerDependencies } = fillManifest({ ...manifest }, join(root, folder), {});
+  const installed = { [name]: '', ...(dependencies as object), ...(peerDependencies as object) };
+  const files = listFiles(`${folder}/src`, { endings: ['.ts'] }).filter(
+    (file) => !/\.test(-d)?\.ts$/.test(file),
+  );
+  const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const imports = text.matchAll(/^(?:[^ ].* from |import |(?! \*).*\bimport\()'((?:@[\w-]+\/)?[\w:-]+)/gm);
+  const used = new Set([...imports].map(([, one = '']) => one));
+  expect([...used].filter((one) => !isBuiltin(one) && !(one in installed))).toEqual([]);
+  expect(used.size).toBeGreaterThan(0);
 });
 
 test('nothing is published while an address is missing or a placeholder', () => {
