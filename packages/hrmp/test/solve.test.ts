@@ -1,6 +1,6 @@
 import type { Snapshot } from '@parachron/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SolvedChannels, type SolveOptions, solveChannels } from '../src/index.js';
+import { type ChannelFacts, type SolvedChannels, type SolveOptions, solveChannels } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
 import { channelWrites, countWrite, lifecycleWrite, requestWrites } from './support/relayStates.js';
 
@@ -23,8 +23,11 @@ const first = `init-${SERVICE}-to-${TARGET}`;
 const both = `init-${TARGET}-to-${SERVICE}-and-accept-${SERVICE}-to-${TARGET}`;
 const last = `accept-${TARGET}-to-${SERVICE}`;
 
-async function solve(pair: readonly [number, number] = [TARGET, SERVICE]): Promise<SolvedChannels> {
-  const facts = await relay.facts(pair);
+async function solve(
+  pair: readonly [number, number] = [TARGET, SERVICE],
+  change: (facts: ChannelFacts) => ChannelFacts = (facts) => facts,
+): Promise<SolvedChannels> {
+  const facts = change(await relay.facts(pair));
   const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
   const versions = Object.fromEntries(pair.map((para) => [para, 2 as const]));
   const options = { proposal: { capacity, messageSize }, versions };
@@ -46,6 +49,16 @@ test('a plan that nothing prevents has no blocked step, and the fork charged its
   for (const { costs = [] } of plan.steps) {
     expect(costs.find(({ kind }) => kind === 'offer')?.source).toMatch(/ The fork charged 0\.\d+ ROC\.$/);
   }
+});
+
+test('a relay chain that states no decimals of its token has the same programs', async () => {
+  const token = { symbol: 'planck', decimals: 0 };
+  const withoutToken = ({ channelManager, ...facts }: ChannelFacts): ChannelFacts => {
+    const runtime = { ...channelManager.runtime, token };
+    return { ...facts, channelManager: { ...channelManager, runtime } };
+  };
+  const list = ({ plan }: SolvedChannels) => plan.steps.map(({ layers }) => layers.map(({ hex }) => hex));
+  expect(list(await solve(undefined, withoutToken))).toEqual(list(await solve()));
 });
 
 describe('a limit on the number of channels', () => {

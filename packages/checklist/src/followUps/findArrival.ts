@@ -41,9 +41,9 @@ export async function findArrival(
 
 const unmeasured: Estimate<Planck> = {
   known: false,
-  reason: 'No fork of the service’s chain shows the fee of the arrival.',
+  reason: "No fork of the service's chain shows the fee of the arrival.",
   howToFindOut:
-    'Send a small amount first, or to a fork of the service’s chain, and read the amount that arrives.',
+    "Send a small amount first, or to a fork of the service's chain, and read the amount that arrives.",
   evidence: [],
 };
 
@@ -67,7 +67,6 @@ async function measureArrivalFee(
   const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
   const { version = versions.at(-1), from, beneficiary } = request;
   if (version === undefined || !versions.includes(version)) return undefined;
-  const amount = sampleTokens * 10n ** BigInt(runtime.token.decimals);
   const sender = deriveSovereignAccount({ paraId: from, relation: 'sibling' });
   await fork.endow(new Map([[sender.hex, 2n * amount]]));
   const before = await readFree(fork, beneficiary);
@@ -77,8 +76,8 @@ async function measureArrivalFee(
   return { known: true, value: amount - (after - before), source: 'a run on a fork', evidence: [] };
 }
 
-/** Tokens that are sent on the fork: far more than the fee of any arrival. */
-const sampleTokens = 1000n;
+// Sent on the fork, in planck with up to 18 decimals: far more than the fee of any arrival.
+const amount = 10n ** 21n;
 
 async function readFree(fork: Fork, account: Account): Promise<Planck | undefined> {
   const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });

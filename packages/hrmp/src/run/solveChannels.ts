@@ -157,8 +157,8 @@ function roundUp(amount: Planck): Planck {
   return ((amount + unit - 1n) / unit) * unit;
 }
 
-/** More tokens than any program costs. */
-const plenty = 1_000_000n;
+// More than any program costs, in planck with up to 18 decimals: a chain need not state its decimals.
+const offer = 10n ** 24n;
 
 /**
  * Measures the price of a program in planck by a run with plenty to pay, or says why the fork does not execute it. The change returns before
@@ -171,8 +171,7 @@ async function measure(
   measured: Pick<Parameters<typeof deriveTransactProgram>[0], 'para' | 'version' | 'calls'>,
 ): Promise<Planck | string> {
   const { para, version } = measured;
-  const { role, runtime } = facts.channelManager;
-  const offer = plenty * 10n ** BigInt(runtime.token.decimals);
+  const { role } = facts.channelManager;
   const fork = await beginFork(chain, facts);
   await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * offer]]));
   const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(returnFirst);
