@@ -4,7 +4,7 @@ import type { Screen } from './Screen.js';
 
 const spelled: Readonly<Record<string, string>> = {
   '→': '->',
-  '←': '<-',
+  '⇄': '<->',
   '…': '...',
   '–': '-',
   '—': '-',
