@@ -328,6 +328,20 @@ describe('the verdict on a contract call after a dry run', () => {
     expect(silent).not.toHaveProperty('unproxied');
   });
 
+  it('has the reason alone if no message was tried', async () => {
+    const stub = await openStub('v15/substrate');
+    const target = await stub.snapshot();
+    const payment = endedWith('unknown');
+    const explanation = { ...payment.explanation, sentence: 'The weight of the call is unknown.' };
+    const untried = [{ ...payment, program: undefined, explanation }];
+    const endowed = [{ kind: 'AccountId32', hex: `0x${'01'.repeat(32)}` }] as const;
+    const verdict = deriveMessageVerdict(bare, untried, { target, endowed });
+    expect(verdict.sentence).toBe(
+      `Whether a message can make ${bare.name} is unknown. ${explanation.sentence}`,
+    );
+    await stub.close();
+  });
+
   it('combines with the result of a granted proxy', async () => {
     const message = await judge(proxied);
     const type = { reach: [], broaderThanName: [] } as const;

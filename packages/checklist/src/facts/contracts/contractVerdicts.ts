@@ -39,12 +39,11 @@ export function deriveMessageVerdict(
   const payers = endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ');
   const judged = payments.map(({ program, explanation }): ContractVerdict => {
     const { outcome, sentence } = explanation;
-    const how = program ? 'Source: a run on a fork' : 'Not tried';
-    const tried = `${how}${payers === '' ? '' : ` with funds for ${payers}`}.`;
-    return {
-      ...judgeMessage(call, explanation, tried),
-      evidence: program ? [{ chain, block, key: 'a run on a fork', value: { outcome, sentence } }] : [],
-    };
+    // The sentence about a message that was not tried is the reason.
+    if (!program) return { verdict: 'unknown', sentence: describeUnknown(call, sentence), evidence: [] };
+    const tried = `Source: a run on a fork${payers === '' ? '' : ` with funds for ${payers}`}.`;
+    const evidence = [{ chain, block, key: 'a run on a fork', value: { outcome, sentence } }];
+    return { ...judgeMessage(call, explanation, tried), evidence };
   });
   const deriveRank = ({ verdict, unproxied }: ContractVerdict) =>
     order.indexOf(verdict) + (unproxied === undefined ? 0.5 : 0);
