@@ -87,12 +87,12 @@ export function describeDryRun(
   dryRun: PlanDryRun,
   plan: Report['plan'],
 ): { readonly title: string; readonly result: string } {
-  const result = numberSteps(`${describeResult(dryRun)}. ${formatDryRunRest(dryRun)}`, plan);
+  const result = numberSteps(`${describeResult(dryRun)}. ${formatDryRunRest(dryRun, plan)}`, plan);
   return { title: `Dry run on ${placeWords[dryRun.means]}`, result };
 }
 
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
-export function formatDryRunRest(dryRun: PlanDryRun): string {
+export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): string {
   const { after, steps, outcome } = dryRun;
   const verdict = verdictWords[after.verdict].toLowerCase();
   const limit = outcome === 'failed' && after.verdict === 'ready' ? '; no check covers what failed' : '';
@@ -100,14 +100,20 @@ export function formatDryRunRest(dryRun: PlanDryRun): string {
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
     `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}.`,
-    ...describeLeft(dryRun),
+    ...describeLeft(dryRun, plan),
   ].join(' ');
 }
 
-/** Steps that the checks still plan on the forks. */
-function describeLeft({ rounds }: Pick<PlanDryRun, 'rounds'>): string[] {
+/** Steps that the checks still plan on the forks. A step that has left the plan has no number, so its title names it. */
+function describeLeft({ rounds, steps }: PlanDryRun, plan: Report['plan']): string[] {
   const left = rounds.at(-1)?.left ?? [];
-  return left.length === 0 ? [] : [`Remaining: ${formatSteps(left)}.`];
+  const planned = left.filter((id) => plan.some((step) => step.id === id));
+  const others = listLast(steps).filter(({ id }) => left.includes(id) && !planned.includes(id));
+  const names = [
+    ...(planned.length === 0 ? [] : [`${formatSteps(planned)}.`]),
+    ...others.map(({ title }) => title),
+  ];
+  return names.length === 0 ? [] : [`Remaining: ${names.join(' ')}`];
 }
 
 function formatSteps(ids: readonly string[]): string {

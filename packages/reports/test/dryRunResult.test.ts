@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeDryRun } from '../src/index.js';
-import { createDryRun, createSampleReport, createTriedStep } from './createSample.js';
+import { createDryRun, createSampleReport, createStep, createTriedStep } from './createSample.js';
 
 const report = createSampleReport({ findings: [], plan: [] });
 
@@ -10,4 +10,13 @@ test.each([
   ['all are left', [createTriedStep('untried', { title: 'A task.' })], 'No step to try. Not tried: A task.'],
 ] as const)('the result of a dry run in which %s', (_what, steps, text) => {
   expect(describeDryRun(createDryRun(report, { steps }), []).result).toContain(text);
+});
+
+test('a remaining step is named by its number, or by its title once it has left the plan', () => {
+  const steps = ['fund', 'open'].map((id) => createTriedStep('unknown', { id, title: `Do ${id}.` }));
+  const rounds = [
+    { number: 1, planned: ['fund', 'open'], left: ['fund', 'open'], verdict: 'not-ready' },
+  ] as const;
+  const { result } = describeDryRun(createDryRun(report, { steps, rounds }), [createStep('fund')]);
+  expect(result).toContain('Remaining: step 1. Do open.');
 });

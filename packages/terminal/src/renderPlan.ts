@@ -121,8 +121,8 @@ function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Scr
   const left = after.findings.filter(({ outcome }) => outcome === 'fail');
   return [
     ...write(`${title}: ${result}`),
-    ...left.flatMap(({ check, subject, reason }) =>
-      write(`${check}, ${subject} fails still: ${reason}`, '  - '),
+    ...left.flatMap(({ check, subject, reason, noFix }) =>
+      write([`${check}, ${subject} still fails: ${reason}`, noFix?.reason].join(' ').trim(), '  - '),
     ),
   ].join('\n');
 }

@@ -49,7 +49,7 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
   const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;
   const result = {
     ...{ outcome: triedOutcomes[dryRun.outcome], word: numberSteps(describeResult(dryRun), plan) },
-    text: `${place} ${numberSteps(formatDryRunRest(dryRun), plan)}`,
+    text: `${place} ${numberSteps(formatDryRunRest(dryRun, plan), plan)}`,
   };
   return {
     ...{ id: 'tried', title: 'Dry run' },
