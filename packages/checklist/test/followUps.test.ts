@@ -104,7 +104,7 @@ test('a user without tokens on the service has to acquire tokens, with how to fi
   const report = await one.run({ user: poor, calls: [{ name: 'a remark', hex: one.calls.remark }] });
   const acquire = get(report, 'acquire-token');
   expect(acquire).toMatchObject({ needed: 'yes', steps: [], howToFindOut: expect.stringContaining('TUR') });
-  expect(acquire.reason).toContain('TUR on the service’s chain');
+  expect(acquire.reason).toContain("TUR on the service's chain");
 });
 
 test('no call is run now if no call is named', async () => {

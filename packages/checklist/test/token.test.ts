@@ -178,7 +178,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(find(await look([]), 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  it('is not required if the service pays in the target’s own token', async () => {
+  it("is not required if the service pays in the target's own token", async () => {
     const finding = find(await look([], 'target'), 'token/registered-on-target');
     expect(finding).toMatchObject({ outcome: 'warn' });
     expect(finding.reason).toContain("paid for in the target's own token");
@@ -187,7 +187,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
   // xcm_runtime_apis::trusted_query: a Result with a bool.
   it.each([
     ['true', 'false', 'pass', 'as the reserve of the token'],
-    ['false', 'true', 'warn', 'lost unless the service’s chain trusts the target for teleports'],
+    ['false', 'true', 'warn', "lost unless the service's chain trusts the target for teleports"],
     ['true', 'true', 'warn', 'ReceiveTeleportedAsset'],
     ['false', 'false', 'warn', 'neither as the reserve of the token nor for teleports'],
   ])(
@@ -253,7 +253,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     // For a token without decimals, the dry run transfers one smallest unit, and the finding says so.
     const bare = await at(undefined, [asset([here])]);
     expect(bare.reason).toContain(
-      'A transfer of 1 of the token’s smallest unit (the target states no decimals)',
+      "A transfer of 1 of the token's smallest unit (the target states no decimals)",
     );
     const fails = { kind: 'Token', error: 'FundsUnavailable', docs: '' };
     const poor = await at(fails);
@@ -360,7 +360,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       [],
       'PoolNotFound',
       'not-applicable',
-      'does not sell one token for the target’s own token',
+      "does not sell one token for the target's own token",
     ],
     ['was not tried', undefined, undefined, 'unknown', 'Whether AssetConversion of the target sells one'],
   ] as const)(
@@ -422,7 +422,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       ...{ nodes: { target }, scope, only: /obtainable/, forks: { target: fork } },
     });
     expect(find(report, 'token/obtainable').reason).toContain(
-      'does not sell one token for the target’s own token, by a swap on a fork (AssetConversion.PoolNotFound)',
+      "does not sell one token for the target's own token, by a swap on a fork (AssetConversion.PoolNotFound)",
     );
   });
 
@@ -575,7 +575,7 @@ describe('registries of other forms', () => {
     expect(finding.howToFindOut).toContain('how it registers foreign tokens');
   });
 
-  it('no registry is read if the target’s own token pays', async () => {
+  it("no registry is read if the target's own token pays", async () => {
     const local = await openTokenRun({
       service: { config: { targets: { '2000/0': { ...row, flow: 'remote', feeAsset: 'target' } } } },
     });

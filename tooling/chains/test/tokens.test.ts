@@ -200,7 +200,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
       expect(listSteps(report)).toEqual([]);
       const refused = report.followUps.find(({ kind }) => kind === 'acquire-token')?.reason;
       expect(refused).toContain(
-        'the token is lost unless the service’s chain trusts the target for teleports',
+        "the token is lost unless the service's chain trusts the target for teleports",
       );
     });
   });

@@ -42,7 +42,7 @@ describe('chooseCall', () => {
 
   it.each([
     ['no call', { calls: [] }, 'No call of a task was given (--call).'],
-    ['no call of the task’s name', { task: task('other') }, 'No call of a task was given (--call).'],
+    ["no call of the task's name", { task: task('other') }, 'No call of a task was given (--call).'],
     ['neither call nor user', { calls: [], user: undefined }, 'No call of a task was given (--call).'],
     ['no user', { user: undefined }, 'No user was given (--user).'],
   ])('has a reason with %s', (_, more, reason) => {

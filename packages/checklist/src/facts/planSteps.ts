@@ -159,7 +159,7 @@ export async function planFunds(
   const fee = await estimateInclusionFee(chain, call.hex);
   return planSignedStep(runtime, {
     ...{ id, para, notes, call, signer: undefined },
-    title: `${who}${address} receives ${formatTokens(amount, token)} (${amount} planck) on ${runtime.chain}.`,
+    title: `${who}${address} receives ${formatTokens(amount, token)} on ${runtime.chain}.`,
     verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(free + amount, token)} free.`,
     costs: [formatTransfer(runtime, transfer), formatFee('inclusion fee', fee, { token })],
   });

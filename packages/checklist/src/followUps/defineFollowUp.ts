@@ -59,6 +59,6 @@ export function readLacking(quote: TaskQuoteFact): Lacking | Planned {
     return describeUnknownFollowUp({ reason, howToFindOut }, evidence);
   }
   if (missing > 0n) return { missing, token, address, evidence, fix };
-  const reason = `${address} holds the cost of the task on the service’s chain.`;
+  const reason = `${address} holds the cost of the task on the service's chain.`;
   return { needed: 'no', reason, evidence, steps: [] };
 }

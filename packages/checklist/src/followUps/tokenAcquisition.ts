@@ -11,7 +11,7 @@ import { tokenStepsFact } from './tokenStepsFact.js';
 /** Acquire the native token: the second follow-up of the specification. */
 export const tokenAcquisition = defineFollowUp({
   kind: 'acquire-token',
-  title: 'Acquire the service’s native token',
+  title: "Acquire the service's native token",
   needs: {
     quote: taskQuoteFact,
     registry: tokenRegistryFact,
@@ -26,7 +26,7 @@ export const tokenAcquisition = defineFollowUp({
     if ('needed' in lacking) return lacking;
     const { missing, token, address } = lacking;
     const evidence = [...lacking.evidence, ...held.evidence];
-    const lacks = `${address} lacks ${formatTokens(missing, token)} on the service’s chain for the task`;
+    const lacks = `${address} lacks ${formatTokens(missing, token)} on the service's chain for the task`;
     // Amounts are comparable if the target has the same decimals of the token as the service.
     const there = held.known && details.decimals === token.decimals ? held.amount : undefined;
     // The transfer has the missing amount and the fee, if the fee is known; a token on the target does not help if it cannot be
@@ -57,7 +57,7 @@ interface About {
 function describeMarket({ registry, market, obstacle }: About): string {
   if (obstacle !== undefined)
     return `; a purchase on the target would not help: ${obstacle.replace(/\.$/, '')}`;
-  if (isSold(market)) return '; the target’s own exchange (AssetConversion) sells the token';
+  if (isSold(market)) return "; the target's own exchange (AssetConversion) sells the token";
   if (!registry.known) return '';
   return registry.entry
     ? `; the target has registered the token (${registry.entry.map})`
@@ -71,7 +71,7 @@ function isSold({ sale }: TokenMarketFact): boolean {
 function listPlaces(symbol: string, { registry, market, held, obstacle }: About): string {
   const own =
     isSold(market) && obstacle === undefined
-      ? `Swap for ${symbol} on the target’s own exchange, or look`
+      ? `Swap for ${symbol} on the target's own exchange, or look`
       : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;
   const there = isOpen ? ', and read the balance of the user on the target' : '';

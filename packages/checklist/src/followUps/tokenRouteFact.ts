@@ -85,12 +85,12 @@ function deriveKind(
 /** Reason why an amount sent by a route does not arrive; undefined without a known reason. */
 export function describeObstacle({ kind, backing }: TokenRouteFact, amount?: Planck): string | undefined {
   if (kind === 'none')
-    return 'The target refuses every transfer: it trusts the service’s chain neither as the reserve of the token nor for teleports.';
+    return "The target refuses every transfer: it trusts the service's chain neither as the reserve of the token nor for teleports.";
   if (kind === 'teleport')
-    return 'The target burns the token and sends ReceiveTeleportedAsset: the token is lost unless the service’s chain trusts the target for teleports.';
+    return "The target burns the token and sends ReceiveTeleportedAsset: the token is lost unless the service's chain trusts the target for teleports.";
   const isShort = backing !== undefined && amount !== undefined && backing < amount;
   return isShort
-    ? 'The target’s sovereign account on the service’s chain holds less than the sent amount: the token would be lost.'
+    ? "The target's sovereign account on the service's chain holds less than the sent amount: the token would be lost."
     : undefined;
 }
 

@@ -96,6 +96,6 @@ const noCall = {
 const unweighed = {
   known: false,
   reason:
-    'the transfer states the weight of the message on the service’s chain, and no fork of that chain executes such a message',
+    "the transfer states the weight of the message on the service's chain, and no fork of that chain executes such a message",
   howToFindOut: 'Ask the team of the service for the weight of the message.',
 } as const;

@@ -10,7 +10,7 @@ import { tokenStepsFact } from './tokenStepsFact.js';
 /** Transfer the native token to the service's chain: the third follow-up of the specification. */
 export const tokenTransfer = defineFollowUp({
   kind: 'transfer-token',
-  title: 'Transfer the native token to the service’s chain',
+  title: "Transfer the native token to the service's chain",
   needs: {
     quote: taskQuoteFact,
     registry: tokenRegistryFact,
@@ -27,11 +27,11 @@ export const tokenTransfer = defineFollowUp({
     const all = [...evidence, ...registry.evidence, ...held.evidence, ...route.evidence];
     if (!registry.entry) {
       const reason =
-        'The target has not registered the token: no transfer from the target is possible. Acquire the token on the service’s chain itself.';
+        "The target has not registered the token: no transfer from the target is possible. Acquire the token on the service's chain itself.";
       return { needed: 'no', reason, evidence: all, steps: [] };
     }
     if (planned.obstacle !== undefined) {
-      const reason = `${planned.obstacle} Acquire the token on the service’s chain itself.`;
+      const reason = `${planned.obstacle} Acquire the token on the service's chain itself.`;
       return { needed: 'possible', reason, evidence: all, steps: [] };
     }
     if (!planned.known) return describeUnknownFollowUp(planned, all);
@@ -39,13 +39,13 @@ export const tokenTransfer = defineFollowUp({
     const { map } = registry.entry;
     const steps = [planned.transfer];
     if (held.known && held.amount === 0n) {
-      const reason = `${address} lacks ${missing} on the service’s chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
+      const reason = `${address} lacks ${missing} on the service's chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
     const instead = fix ? ' This call or that of token/balance-for-task is enough.' : '';
     const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
-    const reason = `${address} lacks ${missing} on the service’s chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;
+    const reason = `${address} lacks ${missing} on the service's chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;
     return { needed: 'yes', reason, evidence: all, steps };
   },
 });

@@ -131,7 +131,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
   return {
     id: nameFundStep(para.para),
-    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing} (${para.missing} planck).`,
+    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing}.`,
     sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
     layers: call
       ? [{ kind: 'inner-call', title: `Call on ${runtime.chain}`, chain: runtime.chain, hex: call.hex, call }]

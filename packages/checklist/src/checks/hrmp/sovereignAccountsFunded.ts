@@ -56,7 +56,7 @@ function judge(
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
-    const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing} (${money.missing} planck). ${holds}`;
+    const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing}. ${holds}`;
     const remedy = money.complete ? { fix } : { fix, noFix: unknownFees };
     return { subject, outcome: 'fail', reason, evidence: [], ...remedy };
   }

@@ -25,9 +25,9 @@ import {
 export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
   topic: 'barrier',
-  title: 'The barrier accepts the service’s program',
-  failedTitle: 'The barrier rejects the service’s program',
-  warningTitle: 'The service’s table does not state the location of the target’s token',
+  title: "The barrier accepts the service's program",
+  failedTitle: "The barrier rejects the service's program",
+  warningTitle: "The service's table does not state the location of the target's token",
   explanation: `Before your chain executes a message, its \`Barrier\` accepts or rejects the program. The service sends one of two programs. In
 the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset, BuyExecution, Transact, RefundSurplus,
 DepositAsset. In the sovereign flow the service's account pays, and DescendOrigin comes after BuyExecution. The service's table
@@ -97,7 +97,7 @@ function judge(delivery: Delivery): Judgement {
     const table = payment
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
-    const reason = `${chain} accepts the service’s program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
+    const reason = `${chain} accepts the service's program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
     return route?.isUnset ? judgeUnset(reason) : { subject, outcome: 'pass', reason, evidence };
   }
   const open = looked.find((one) => readStage(one) === 'open');
@@ -109,7 +109,7 @@ function judge(delivery: Delivery): Judgement {
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
-  const reason = `${chain} ${what} the service’s program, in ${version}.${of} ${words}`;
+  const reason = `${chain} ${what} the service's program, in ${version}.${of} ${words}`;
   const remedy = isOfPayment ? { noFix: unpaid } : chooseRemedy(delivery);
   return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
@@ -145,7 +145,7 @@ function describeVersion({ facts, route }: Delivery): string {
 const unpaid: NoFix = {
   reason: 'The tokens that pay for programs are part of the runtime.',
   howTo:
-    'Accept one of these payments in the Trader of the runtime, by an upgrade. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service’s team can set one of them.',
+    "Accept one of these payments in the Trader of the runtime, by an upgrade. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service's team can set one of them.",
 };
 
 const unchanging: NoFix = {
@@ -156,7 +156,7 @@ const unchanging: NoFix = {
 
 function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
-  return `${name} in ${token === 'service' ? 'the service’s' : 'its own'} token`;
+  return `${name} in ${token === 'service' ? "the service's" : 'its own'} token`;
 }
 
 /** The outcome of a payment, at each location under which the target may know the token. */

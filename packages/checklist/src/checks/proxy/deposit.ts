@@ -85,7 +85,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   if (missing === 0n) return { ...base, outcome: 'pass', reason };
   const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
-  const lacking = `${who} lacks ${format(missing)} (${missing} planck). ${reason}${early}`;
+  const lacking = `${who} lacks ${format(missing)}. ${reason}${early}`;
   return { ...base, outcome: 'fail', reason: lacking, ...chooseFix(money, noTransfer) };
 }
 

@@ -24,8 +24,8 @@ import { judgePayer } from '../judgePayer.js';
 export const granted = defineCheck({
   id: 'proxy/granted',
   topic: 'proxy',
-  title: 'The user’s proxy exists and can be used',
-  failedTitle: 'The user’s proxy is missing or unusable',
+  title: "The user's proxy exists and can be used",
+  failedTitle: "The user's proxy is missing or unusable",
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
 task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive
@@ -161,7 +161,7 @@ function judgeFunds(grant: Known): Judgement {
   const times = `${runs === 1 ? 'one' : runs} ${isBooked ? 'booked ' : ''}${pluralize(runs, 'run')}`;
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
-    const reason = `${who} lacks ${formatTokens(quote.missing, token)} (${quote.missing} planck). ${has}. ${needs}.`;
+    const reason = `${who} lacks ${formatTokens(quote.missing, token)}. ${has}. ${needs}.`;
     const remedy = { ...chooseFix(fix, explainNoTransfer(who)), ...findBlocked(steps) };
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }

@@ -68,7 +68,10 @@ test('a sufficient balance has each part of the cost', () => {
 
 test('a missing planck is fixed by the transfer of the plan, or has its own remedy', () => {
   const fixed = judge({ ...known, missing: 1n, fix: { id: 'fund' } });
-  expect(fixed).toMatchObject({ fix: [{ id: 'fund' }], reason: expect.stringContaining('(1 planck)') });
+  expect(fixed).toMatchObject({
+    fix: [{ id: 'fund' }],
+    reason: expect.stringContaining('lacks 0.01 TUR for the task'),
+  });
   expect(fixed).not.toHaveProperty('noFix');
   expect(judge({ ...known, missing: 1n })).toHaveProperty('noFix');
 });

@@ -78,7 +78,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   const rest = formatAmount(needed - (quote.total ?? 0n));
   const holds = `Balance of ${address}: ${formatAmount(quote.balance.free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
-    const reason = `${address} lacks ${formatAmount(missing)} (${missing} planck) for the task. ${holds}`;
+    const reason = `${address} lacks ${formatAmount(missing)} for the task. ${holds}`;
     const remedy = fix ? { fix: [fix] } : { noFix: unsendable };
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }

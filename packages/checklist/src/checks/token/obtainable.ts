@@ -83,7 +83,7 @@ function describeMarket({ lacking, sale }: TokenMarketFact, quote: TaskQuoteFact
   const { value } = sale;
   return value.isSold
     ? `${exchange} sells ${amount} for ${formatTokens(value.price, value.token)}, by a swap on a fork`
-    : `${exchange} does not sell ${amount} for the target’s own token, by a swap on a fork (${value.error})`;
+    : `${exchange} does not sell ${amount} for the target's own token, by a swap on a fork (${value.error})`;
 }
 
 const plancks = { symbol: 'planck', decimals: 0 };

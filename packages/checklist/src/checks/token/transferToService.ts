@@ -244,7 +244,7 @@ function judgeFailure(
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {
   if (decimals !== undefined) return 'one token';
-  return `${amount} of the token’s smallest unit (the target states no decimals)`;
+  return `${amount} of the token's smallest unit (the target states no decimals)`;
 }
 
 function formatHeld(amount: Planck, { symbol = '', decimals }: TokenDetailsFact): string {
