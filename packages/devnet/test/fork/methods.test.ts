@@ -102,6 +102,9 @@ describe('the pool', () => {
       'finalized',
     ]);
     expect(client.listEvents(old)).toEqual(['future', 'ready', { inBlock: hash }, { finalized: hash }]);
+    // The last event ends the subscription, which then counts for no limit.
+    expect(await client.call('transactionWatch_v1_unwatch', id)).toBe(false);
+    expect(await client.call('author_unwatchExtrinsic', old)).toBe(false);
     expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1010);
   });
 
@@ -114,6 +117,7 @@ describe('the pool', () => {
     expect(await client.codeOf('author_submitAndWatchExtrinsic', '0x00')).toBe(1002);
     const id = await client.call<string>('transactionWatch_v1_submitAndWatch', '0x00');
     expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
+    expect(await client.call('transactionWatch_v1_unwatch', id)).toBe(false);
     for (const bytes of ['0x0102', '0x080463']) {
       for (const method of ['payment_queryInfo', 'payment_queryFeeDetails'])
         expect(await client.codeOf(method, bytes)).toBe(1);

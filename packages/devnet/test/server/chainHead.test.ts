@@ -91,6 +91,19 @@ describe('chainHead_v1_follow', () => {
     expect(await client.call('chainHead_v1_unpin', follow, genesisHash)).toBeNull();
   });
 
+  test('can begin again after any number of stops', async () => {
+    for (let stops = 0; stops < 5; stops += 1) {
+      await one.chain.setHead(0);
+      await one.chain.build({ timestamp: one.chain.now() + 60_000 });
+      await one.chain.setHead(0);
+      await one.chain.build({ timestamp: one.chain.now() + 90_000 });
+      await expect.poll(() => client.listEvents(follow).at(-1)).toEqual({ event: 'stop' });
+      // A client that received the stop ends the subscription no more.
+      follow = await client.call('chainHead_v1_follow', true);
+    }
+    expect(client.listEvents(follow)[0]).toMatchObject({ event: 'initialized' });
+  });
+
   test('is refused the fifth time, and accepted after another has ended', async () => {
     const more = [];
     for (let count = 0; count < 3; count += 1) more.push(await client.call('chainHead_v1_follow', false));

@@ -26,7 +26,8 @@ type OperationAnswer =
 
 interface FollowOptions {
   readonly reads: BlockReads;
-  emit(event: object): void;
+  /** Delivers an event; the last one ends the subscription, which closes this state. */
+  emit(event: object, isLast?: boolean): void;
 }
 
 /** State of a `chainHead_v1_follow`: the blocks that its client has pinned, and its running operations. */
@@ -57,11 +58,6 @@ export class Follow {
       // A block that cannot be read, for example because its node is gone, is left out.
       this.#turn = this.#turn.then(() => this.#take(block)).catch(() => undefined);
     });
-  }
-
-  /** Whether the subscription has ended, by the node or by its client. */
-  get isOver(): boolean {
-    return this.#isOver;
   }
 
   /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned. */
@@ -120,8 +116,7 @@ export class Follow {
     const { hash, parent } = block;
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
     if (!parent || parent.hash !== this.#newest || this.#pinned.size >= mostPinned) {
-      emit({ event: 'stop' });
-      this.close();
+      emit({ event: 'stop' }, true);
       return;
     }
     this.#newest = hash;

@@ -100,15 +100,15 @@ export interface RpcSource {
 /** A subscription of a session. */
 export interface Subscription {
   readonly id: string;
-  /** Delivers to the client; what precedes the answer with the id is held back. */
-  readonly emit: (result: unknown) => void;
+  /** Delivers to the client; what precedes the answer with the id is held back. The last notification ends the subscription. */
+  readonly emit: (result: unknown, isLast?: boolean) => void;
   /** Called once at its end. */
   stop: () => void;
 }
 
 interface Running extends Subscription {
   readonly method: string;
-  held: unknown[] | undefined;
+  held: Parameters<Subscription['emit']>[] | undefined;
 }
 
 // The error code of Substrate nodes for too many subscriptions.
@@ -173,10 +173,13 @@ export class Session {
       throw new RpcError({ code: tooMany, message: `Too many subscriptions, the most are ${most}` });
     // Unique like the ids of a node: polkadot-api 1 drops a subscription if its id was used before a reconnection.
     const id = createId();
-    const emit = (result: unknown) => {
+    const emit = (result: unknown, isLast = false) => {
       if (this.#running.get(id) !== running) return;
-      if (running.held) running.held.push(result);
-      else this.#notify?.({ method, subscription: id, result });
+      if (running.held) running.held.push([result, isLast]);
+      else {
+        this.#notify?.({ method, subscription: id, result });
+        if (isLast) this.unsubscribe(id);
+      }
     };
     const running: Running = { method, id, emit, stop: () => undefined, held: [] };
     this.#running.set(id, running);
@@ -197,7 +200,7 @@ export class Session {
     const running = this.#running.get(id);
     const held = running?.held ?? [];
     if (running) running.held = undefined;
-    for (const result of held) running?.emit(result);
+    for (const one of held) running?.emit(...one);
   };
 
   /** Ends all subscriptions, and long work of requests. */

@@ -3,7 +3,7 @@ import { buildTrieProof } from '@parachron/runtime';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import { childPrefix } from '../fork/ForkState.js';
 import { Follow, followCodes } from './Follow.js';
-import { defineEnd, defineForkMethod, type ForkContext, type ForkMethod } from './ForkMethod.js';
+import { defineEnd, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError } from './RpcError.js';
 import { hashValue } from './StorageItem.js';
@@ -67,21 +67,15 @@ const follow = defineForkMethod([], async (node, _params, { session }) => {
 const place = [param.text('followSubscription'), param.hash('hash')] as const;
 const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
-/** Finds the subscription with an id; undefined if the id is unknown, or if the subscription has ended. */
-function findFollow({ session }: ForkContext, id: string): Follow | undefined {
-  const found = session.follows.get(id);
-  return found?.isOver ? undefined : found;
-}
-
 const limitReached = { result: 'limitReached' };
 
-const readHeader = defineForkMethod(place, (_node, [id, hash], context) => {
-  const block = findFollow(context, id)?.require(hash);
+const readHeader = defineForkMethod(place, (_node, [id, hash], { session }) => {
+  const block = session.follows.get(id)?.require(hash);
   return block ? formatHex(block.header) : null;
 });
 
-const readBody = defineForkMethod(place, (_node, [id, hash], context) => {
-  const found = findFollow(context, id);
+const readBody = defineForkMethod(place, (_node, [id, hash], { session }) => {
+  const found = session.follows.get(id);
   if (!found) return limitReached;
   const value = found.require(hash).extrinsics.map((one) => formatHex(one));
   return found.start(one(async () => ({ event: 'operationBodyDone', value })));
@@ -94,8 +88,8 @@ async function* one(event: () => Promise<object>): AsyncGenerator<object> {
 
 const call = defineForkMethod(
   [...place, param.text('function'), param.bytes('callParameters')],
-  ({ tree }, [id, hash, method, args], context) => {
-    const found = findFollow(context, id);
+  ({ tree }, [id, hash, method, args], { session }) => {
+    const found = session.follows.get(id);
     if (!found) return limitReached;
     const block = found.require(hash);
     const run = async () => formatHex(await tree.call(block, { method, args }));
@@ -105,8 +99,8 @@ const call = defineForkMethod(
 
 const readStorage = defineForkMethod(
   [...place, itemsParam('items'), toOptional(param.hex('childTrie'))],
-  (_node, [id, hash, items, child], context) => {
-    const found = findFollow(context, id);
+  (_node, [id, hash, items, child], { session }) => {
+    const found = session.follows.get(id);
     if (!found) return limitReached;
     const block = found.require(hash);
     const answer = found.start(
@@ -174,23 +168,23 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
   chainHead_v1_body: readBody,
   chainHead_v1_call: call,
   // No operation waits for its client.
-  chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], context) => {
-    if (!findFollow(context, id)) return null;
+  chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
+    if (!session.follows.get(id)) return null;
     const message = `Operation ${operationId.slice(0, 40)} does not wait for a continuation`;
     throw new RpcError({ code: followCodes.nothingToContinue, message });
   }),
   chainHead_v1_follow: follow,
   chainHead_v1_header: readHeader,
-  chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], context) => {
-    findFollow(context, id)?.stopOperation(operationId);
+  chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
+    session.follows.get(id)?.stopOperation(operationId);
     return null;
   }),
   chainHead_v1_storage: readStorage,
   chainHead_v1_unfollow: defineEnd(notification),
   chainHead_v1_unpin: defineForkMethod(
     [param.text('followSubscription'), param.hashes('hashOrHashes')],
-    (_node, [id, hashes], context) => {
-      findFollow(context, id)?.removePinned(hashes);
+    (_node, [id, hashes], { session }) => {
+      session.follows.get(id)?.removePinned(hashes);
       return null;
     },
   ),

@@ -24,14 +24,15 @@ function defineWatch({ notification, isFollowed, describe, describeRefusal }: Wa
   return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
     const { id, emit } = session.subscribe(notification);
     const report = async (status: PoolStatus, index?: number) => {
-      if (typeof status === 'object' && 'finalized' in status)
-        await session.reads.waitUntilRead(status.finalized, isFollowed);
-      emit(describe(status, index));
+      const { inBlock, finalized } = Object(status);
+      if (finalized) await session.reads.waitUntilRead(finalized, isFollowed);
+      emit(describe(status, index), status !== 'future' && status !== 'ready' && !inBlock);
     };
     try {
       await node.submit(transaction, (...status) => void report(...status));
     } catch (error) {
-      if (describeRefusal && isParachronError(error, 'POOL_REFUSED')) emit(describeRefusal(error.message));
+      if (describeRefusal && isParachronError(error, 'POOL_REFUSED'))
+        emit(describeRefusal(error.message), true);
       else {
         session.unsubscribe(id);
         throw error;
