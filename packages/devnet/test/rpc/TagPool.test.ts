@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { hashExtrinsic, type PoolStatus, poolErrors, TagPool } from '@parachron/network';
 import { expect, test } from 'vitest';
 
@@ -127,4 +127,23 @@ test('a transaction whose predecessors left the pool waits again, in any order o
   await build([], [{ transaction: encode(1, 0), reason: '{"invalid":{"payment":null}}' }]);
   expect([listReady(pool), pool.countReady()]).toEqual([[], 0]);
   expect(seen.map((one) => one.at(-1))).toEqual(['future', 'future', 'invalid']);
+});
+
+test('a long chain that arrived in reverse becomes ready, and waits again, in time that grows with its length', async () => {
+  const length = 8000;
+  const bytesOf = (place: number): Hex => `0x${place.toString(16).padStart(8, '0')}`;
+  const pool = new TagPool({
+    validate: async (bytes) => {
+      const place = Number(formatHex(bytes));
+      const requires = place > 0 ? [bytesOf(place - 1)] : [];
+      return { priority: 1n, requires, provides: [bytesOf(place)] };
+    },
+  });
+  const start = performance.now();
+  for (let place = length - 1; place >= 0; place -= 1) await pool.submit(bytesOf(place));
+  expect(pool.countReady()).toBe(length);
+  await pool.settle({ hash: '0xb10c', extrinsics: [] }, [{ transaction: bytesOf(0), reason: 'payment' }]);
+  expect(pool.countReady()).toBe(0);
+  // By the square of the length, both took 20 s.
+  expect(performance.now() - start).toBeLessThan(8000);
 });

@@ -74,7 +74,7 @@ export class TagPool {
     this.#byHash.set(hash, added);
     this.#future.add(added);
     for (const tag of added.provides) this.#byTag.set(tag, added);
-    this.#promote(added);
+    this.#move([added], 'ready');
     added.watcher = watcher;
     watcher?.(this.#isReady(added) ? 'ready' : 'future');
     return hash;
@@ -142,23 +142,17 @@ export class TagPool {
 
   /** Validates transactions again: by default all, since the chain returned to an earlier block. */
   async restart(isDisplaced: (one: Pooled) => boolean = () => true): Promise<void> {
-    for (const one of [...this.#byHash.values()])
-      if (isDisplaced(one))
-        this.#setValidity(one, await this.#options.validate(parseHex(one.bytes)).catch(() => undefined));
-    this.#displace();
-  }
-
-  /** Moves the ready transactions that wait for others to the future ones, and then those that require these, in any order of arrival. */
-  #displace(): void {
-    for (let isOver = false; !isOver; ) {
-      isOver = true;
-      for (const one of this.#byHash.values()) {
-        if (!this.#isReady(one) || this.#isPlaced(one)) continue;
-        this.#future.add(one);
-        one.watcher?.('future');
-        isOver = false;
+    for (const one of [...this.#byHash.values()]) {
+      if (!isDisplaced(one)) continue;
+      const validity = await this.#options.validate(parseHex(one.bytes)).catch(() => undefined);
+      if (this.#byHash.get(one.hash) !== one) continue;
+      if (!validity) this.#remove(one, 'invalid');
+      else {
+        one.requires = validity.requires;
+        this.#move([one], 'ready');
       }
     }
+    this.#move(this.#byHash.values(), 'future');
   }
 
   #requireNew(hash: Hex): void {
@@ -182,27 +176,19 @@ export class TagPool {
     return requires.every((tag) => this.provides(tag));
   }
 
-  /** Moves a transaction to the ready ones if it waits for no others, and then those that waited for it. */
-  #promote(first: Pooled): void {
-    const moved = [first];
+  /** Moves transactions to the ready ones if they wait for no others, or else to the future ones, and then those that require them. */
+  #move(all: Iterable<Pooled>, to: 'ready' | 'future'): void {
+    const isReady = to === 'ready';
+    const moved = [...all];
+    let following: Map<Hex, Pooled[]> | undefined;
     for (let one = moved.pop(); one; one = moved.pop()) {
-      if (this.#isReady(one) || !this.#isPlaced(one)) continue;
-      this.#future.delete(one);
-      one.watcher?.('ready');
-      const { provides } = one;
-      for (const waiting of this.#future)
-        if (waiting.requires.some((tag) => provides.includes(tag))) moved.push(waiting);
+      if (this.#isReady(one) === isReady || this.#isPlaced(one) !== isReady) continue;
+      if (isReady) this.#future.delete(one);
+      else this.#future.add(one);
+      one.watcher?.(to);
+      following ??= listByNeeds(isReady ? this.#future : this.#byHash.values());
+      for (const tag of one.provides) moved.push(...(following.get(tag) ?? []));
     }
-  }
-
-  #setValidity(one: Pooled, validity: Validity | undefined): void {
-    if (this.#byHash.get(one.hash) !== one) return;
-    if (!validity) {
-      this.#remove(one, 'invalid');
-      return;
-    }
-    one.requires = validity.requires;
-    this.#promote(one);
   }
 
   #remove(one: Pooled, status: PoolStatus, index?: number): void {
@@ -211,4 +197,17 @@ export class TagPool {
     for (const tag of one.provides) if (this.#byTag.get(tag) === one) this.#byTag.delete(tag);
     one.watcher?.(status, index);
   }
+}
+
+/** The transactions by the tags that they require. */
+function listByNeeds(all: Iterable<Pooled>): Map<Hex, Pooled[]> {
+  const listed = new Map<Hex, Pooled[]>();
+  for (const one of all) {
+    for (const tag of one.requires) {
+      const others = listed.get(tag);
+      if (others) others.push(one);
+      else listed.set(tag, [one]);
+    }
+  }
+  return listed;
 }
