@@ -77,9 +77,9 @@ export interface StepReport<R extends RuntimeFork | undefined = RuntimeFork> {
 
 /** The end of a session of the relay chain. */
 export interface SessionEnd {
-  /** The block in which accepted requests open and requested closings close. */
+  /** The block in which accepted requests open and requested closings close; if root forces both, the openings are in the block before. */
   readonly block: BlockRef;
-  /** The events of that block, or of the call that forces the processing. */
+  /** The events of that block, or of both calls that force the processing. */
   readonly events: Dispatched['events'];
   /** Whether the clock ended the session; else root forced the processing of the channels. */
   readonly isNatural: boolean;
@@ -348,13 +348,14 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       ['force_process_hrmp_open', 'HrmpOpenChannelRequestsList'],
       ['force_process_hrmp_close', 'HrmpCloseChannelRequestsList'],
     ] as const;
-    const forced: Dispatched[] = [];
+    const end = { block: relay.head, events: [] as Dispatched['events'] };
     for (const [method, list] of lists) {
       const channels = readList(await relay.getStorage('Hrmp', list)).length;
       const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method, args: { channels } });
-      forced.push(await this.dispatch('relay', hex, 'root'));
+      const { block, events } = await this.dispatch('relay', hex, 'root');
+      Object.assign(end, { block, events: [...end.events, ...events] });
     }
-    return { block: forced[0]?.block ?? relay.head, events: forced[0]?.events ?? [] };
+    return end;
   }
 
   /** Runs one task at a time: a block is built on the state of the block before. */
