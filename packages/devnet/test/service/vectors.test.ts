@@ -128,7 +128,12 @@ describe('the fee queries', () => {
     await expect(query(test, remark('x') as never)).rejects.toThrow(
       '1: Unable to get fees.: Unsupported Extrinsic',
     );
-    await expect(test.call('automationTime_queryFeeDetails', '0x1234')).rejects.toThrow(
+    // A node decodes the length of the extrinsic, and the runtime the rest.
+    for (const bytes of ['0x', '0x1234'])
+      await expect(test.call('automationTime_queryFeeDetails', bytes)).rejects.toThrow(
+        '1: Unable to decode extrinsic.',
+      );
+    await expect(test.call('automationTime_queryFeeDetails', '0x0463')).rejects.toThrow(
       '1: Unable to get fees.',
     );
     await expect(test.call('automationTime_queryFeeDetails', 'nonsense')).rejects.toThrow('-32602');

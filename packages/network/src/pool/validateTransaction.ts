@@ -40,7 +40,7 @@ export async function validateTransaction(
 }
 
 /** Whether bytes begin with their own length, as each extrinsic does. */
-function hasLength(bytes: Uint8Array): boolean {
+export function hasLength(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   const [offset, length] = compactFromU8a(bytes);
   return offset + Number(length) === bytes.length;

@@ -13,6 +13,7 @@ import {
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { hasLength } from '../pool/validateTransaction.js';
 import { defineBlockMethod, type ForkMethod, nameAll, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -156,7 +157,10 @@ const serviceQueries: Readonly<Record<string, QueryMethod>> = {
   automationTime_queryFeeDetails: defineQuery({
     params: [param.bytes('encodedXt')],
     method: 'AutomationTimeApi_query_fee_details',
-    encode: ([extrinsic]) => extrinsic,
+    encode: ([extrinsic]) => {
+      if (hasLength(extrinsic)) return extrinsic;
+      throw refuse('Unable to decode extrinsic.', 'its length is not that of its prefix');
+    },
     format: (answer) => {
       const fees = decodeResult(struct('', { execution_fee: u128, xcmp_fee: u128 }), answer);
       return { executionFee: formatQuantity(fees.execution_fee), xcmpFee: formatQuantity(fees.xcmp_fee) };
