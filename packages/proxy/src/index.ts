@@ -23,9 +23,9 @@ export {
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './errorFacts.js';
-export { type Attempt, type Attempted, tryAs, tryAsAccount } from './fork/tryDispatch.js';
+export { type Attempt, type Attempted, tryAs } from './fork/tryDispatch.js';
 export * from './proxies/getProxyFacts.js';
-export { listProxyTypes, type ProxyType, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
+export { listProxyTypes, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
 export { type ProxyReads, proxyReads } from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
 export * from './types/tryProxyTypes.js';

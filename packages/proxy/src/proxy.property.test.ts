@@ -17,10 +17,10 @@ import {
 import { expect, test } from 'vitest';
 import { loadTarget } from '../test/support/loadTarget.js';
 import { user } from '../test/support/users.js';
-import { addProxyCall, deriveProxyDeposit, explainDelivery, listProxyTypes, proxyCall } from './index.js';
+import { addProxyCall, explainDelivery, listProxyTypes, proxyCall } from './index.js';
 
 const target = loadTarget();
-const types = listProxyTypes(target.registry).map(({ name }) => name);
+const types = listProxyTypes(target.registry);
 const bytes = (length: number) =>
   uint8Array({ minLength: length, maxLength: length }).map(
     (value): Hex => `0x${[...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
@@ -53,20 +53,6 @@ test('a grant ends with its delay as four bytes', () => {
       expect(hex).toContain(delegate.hex.slice(2));
     }),
     { numRuns: 30 },
-  );
-});
-
-test('the deposit grows by the same amount with each proxy', () => {
-  const amount = bigInt({ min: 0n, max: 10n ** 24n });
-  assert(
-    property(
-      record({ depositBase: amount, depositFactor: amount, count: nat({ max: 100 }) }),
-      ({ count, ...terms }) => {
-        const step = deriveProxyDeposit(terms, count + 2) - deriveProxyDeposit(terms, count + 1);
-        expect(step).toBe(terms.depositFactor);
-        expect(deriveProxyDeposit(terms, 0)).toBe(0n);
-      },
-    ),
   );
 });
 

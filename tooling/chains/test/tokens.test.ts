@@ -4,7 +4,7 @@ import { checks, followUps, type Report, runChecklist } from '@parachron/checkli
 import { connect } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { createFork } from '@parachron/devnet';
-import { tryAsAccount } from '@parachron/proxy';
+import { tryAs } from '@parachron/proxy';
 import {
   alice,
   bob,
@@ -164,7 +164,8 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
     test('if the target teleports the token, no form of a transfer uses the service as the reserve', async () => {
       const errors: (string | undefined)[] = [];
       for (const { hex } of listReserveForms(fixture, place)) {
-        const tried = await tryAsAccount(await getLocal(fixture).fork(), hex, bob);
+        const origin = { system: { Signed: bob.hex } };
+        const [tried] = await tryAs(await getLocal(fixture).fork(), [{ origin, call: hex }]);
         errors.push(tried?.failure?.error);
       }
       // The executor has the service in no `IsReserve`: polkadot-sdk 5660 looks at that before anything is burned.

@@ -23,7 +23,7 @@ export async function readUser(places: Places, user: TaskUser): Promise<ShownUse
     derivedFree: facts?.delegateBalance.free,
     free: facts?.realBalance.free,
     grants: facts ? listGrants(facts) : [],
-    proxyTypes: facts ? listProxyTypes(registry).map(({ name }) => name) : [],
+    proxyTypes: facts ? listProxyTypes(registry) : [],
   };
 }
 

@@ -9,6 +9,7 @@ import {
   readKnown,
   runtimeCallRead,
 } from '@parachron/core';
+import type { Attempted } from '@parachron/proxy';
 import {
   deriveSovereignAccount,
   encodeLocation,
@@ -22,11 +23,7 @@ import { u8aConcat } from '@polkadot/util';
 import { defineFact } from '../facts/Fact.js';
 import { listEvidence } from '../facts/serviceFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import {
-  type TokenTransferFact,
-  type TransferEffects,
-  tokenTransferFact,
-} from '../facts/token/tokenTransferFact.js';
+import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 
 /** The route by which the target sends the service's token to the service. */
 export interface TokenRouteFact {
@@ -143,7 +140,7 @@ function encodeArguments(registry: Registry, home: Location): Uint8Array {
 }
 
 /** Whether a tried call sends its tokens by teleport: it burns them, and its program mints them at the destination. */
-export function isTeleported({ events }: Pick<TransferEffects, 'events'>): boolean {
+export function isTeleported({ events }: Pick<Attempted, 'events'>): boolean {
   return events.some(
     ({ method, data }) =>
       method === 'Sent' && /ReceiveTeleportedAsset/i.test(JSON.stringify(data.message ?? '')),

@@ -18,11 +18,7 @@ const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as cons
 
 describe('calls of the Proxy pallet', () => {
   test('proxyTypes lists the proxy types of the chain', () => {
-    expect(listProxyTypes(target.registry).slice(0, 3)).toEqual([
-      { name: 'Any' },
-      { name: 'NonTransfer' },
-      { name: 'CancelProxy' },
-    ]);
+    expect(listProxyTypes(target.registry).slice(0, 3)).toEqual(['Any', 'NonTransfer', 'CancelProxy']);
   });
 
   test('a grant and its removal encode the address, the type, and the delay as four bytes', () => {

@@ -8,7 +8,7 @@ import {
   type Runtime,
   requireInput,
 } from '@parachron/core';
-import { findProxyType } from '../proxies/listProxyTypes.js';
+import { requireProxyType } from '../proxies/listProxyTypes.js';
 import { encodeAddress } from './encodeAddress.js';
 import { transferCall } from './transferCall.js';
 
@@ -91,7 +91,7 @@ function encodeGrantChange(
   );
   const { registry } = target;
   const delegate = encodeAddress(registry, options.delegate, { method, argument: 'delegate' });
-  const proxy_type = findProxyType(registry, options.proxyType).name;
+  const proxy_type = requireProxyType(registry, options.proxyType);
   const args = { delegate, proxy_type, delay: options.delay ?? 0 };
   return encodeCall(registry, { pallet: 'Proxy', method, args });
 }

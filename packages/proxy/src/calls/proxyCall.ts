@@ -8,7 +8,7 @@ import {
   type Runtime,
   requireInput,
 } from '@parachron/core';
-import { findProxyType } from '../proxies/listProxyTypes.js';
+import { requireProxyType } from '../proxies/listProxyTypes.js';
 import { encodeAddress } from './encodeAddress.js';
 import { isProxied } from './proxiedCall.js';
 
@@ -66,7 +66,7 @@ export function proxyCall(
   if (isProxied(target, inner.hex)) {
     throw new CallAlreadyProxiedError({ name: `${inner.pallet}.${inner.method}`, hex: inner.hex });
   }
-  const forced = forceProxyType === undefined ? null : findProxyType(registry, forceProxyType).name;
+  const forced = forceProxyType === undefined ? null : requireProxyType(registry, forceProxyType);
   return encodeCall(registry, {
     pallet: 'Proxy',
     method,

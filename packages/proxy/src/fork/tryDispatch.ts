@@ -1,14 +1,6 @@
 import type { DecodedEvent, Dispatched, DispatchFailure, Fork, ForkOrigin } from '@parachron/client';
 import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
-import {
-  type AccountInput,
-  encodeCall,
-  type Hex,
-  isParachronError,
-  type JsonValue,
-  omitUndefined,
-  parseAccount,
-} from '@parachron/core';
+import { encodeCall, type Hex, isParachronError, type JsonValue, omitUndefined } from '@parachron/core';
 
 /** Dispatches a call on a fork; undefined if the fork knows no way to dispatch the call with its origin. */
 export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {
@@ -67,29 +59,4 @@ export async function tryAs(
     const ended = ends[at];
     return ended && { events: ended.events, ...omitUndefined({ failure: ended.end.failure }) };
   });
-}
-
-/**
- * Dispatches a call on a fork as an account: see {@link tryAs}.
- *
- * @throws INVALID_ACCOUNT when the account is invalid
- *
- * @example
- * ```ts
- * import type { Forkable } from '@parachron/client';
- * import { tryAsAccount } from '@parachron/proxy';
- *
- * declare const chain: Forkable;
- * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
- * const tried = await tryAsAccount(await chain.fork(), '0x00000401', account);
- * console.log(tried?.failure?.error); // undefined: the call succeeds
- * ```
- */
-export async function tryAsAccount(
-  fork: Fork,
-  call: Hex,
-  account: AccountInput,
-): Promise<Attempted | undefined> {
-  const origin = { system: { Signed: parseAccount(account).hex } };
-  return (await tryAs(fork, [{ origin, call }]))[0];
 }

@@ -1,11 +1,6 @@
 import { defineError, findArgumentType, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** A type of proxy, by the chain's own name. */
-export interface ProxyType {
-  readonly name: string;
-}
-
 /**
  * Lists the proxy types of a chain, in the order of its own enum; the first type is the widest on all known chains.
  *
@@ -13,7 +8,7 @@ export interface ProxyType {
  * Sends: nothing.
  *
  * @param registry the chain's types
- * @returns the types; empty if the chain has no proxies
+ * @returns the names of the types; empty if the chain has no proxies
  *
  * @example
  * ```ts
@@ -21,17 +16,17 @@ export interface ProxyType {
  * import { listProxyTypes } from '@parachron/proxy';
  *
  * declare const assetHub: Registry;
- * listProxyTypes(assetHub).map(({ name }) => name);
+ * listProxyTypes(assetHub);
  * // ['Any', 'NonTransfer', 'CancelProxy', 'Assets', 'AssetOwner', 'AssetManager', 'Collator']
  * ```
  */
-export function listProxyTypes(registry: Registry): readonly ProxyType[] {
+export function listProxyTypes(registry: Registry): readonly string[] {
   requireInput({ registry }, { registry: 'registry' });
   const type = findArgumentType(registry, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
   if (type === undefined) return [];
   const { def } = registry.lookup.getSiType(type);
   if (!def.isVariant) return [];
-  return def.asVariant.variants.map(({ name }) => ({ name: name.toString() }));
+  return def.asVariant.variants.map(({ name }) => name.toString());
 }
 
 /** A chain lacks the named proxy type. */
@@ -46,10 +41,9 @@ export class ProxyTypeNotFoundError extends defineError({
       : `Use a proxy type of the chain: ${facts.types.join(', ')}.`,
 }) {}
 
-/** Finds the type of a name; throws PROXY_TYPE_NOT_FOUND. */
-export function findProxyType(registry: Registry, name: string): ProxyType {
+/** Returns the name of a type of the chain; throws PROXY_TYPE_NOT_FOUND. */
+export function requireProxyType(registry: Registry, name: string): string {
   const types = listProxyTypes(registry);
-  const found = types.find((type) => type.name === name);
-  if (!found) throw new ProxyTypeNotFoundError({ name, types: types.map((type) => type.name) });
-  return found;
+  if (!types.includes(name)) throw new ProxyTypeNotFoundError({ name, types });
+  return name;
 }

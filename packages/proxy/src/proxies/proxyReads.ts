@@ -77,6 +77,6 @@ function readProxyType(registry: Registry | undefined, value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[key, data] = ['', null]] = Object.entries(value);
   const types = registry ? listProxyTypes(registry) : [];
-  const name = types.find((type) => stringCamelCase(type.name) === key)?.name ?? key;
+  const name = types.find((type) => stringCamelCase(type) === key) ?? key;
   return data === null ? name : `${name}(${JSON.stringify(data)})`;
 }

@@ -20,7 +20,7 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
 import { type StepOrigin, type Steps, summarize } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
-import { tryAsAccount, tryDispatch } from '../fork/tryDispatch.js';
+import { tryAs, tryDispatch } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
@@ -128,7 +128,8 @@ export class Trial {
   /** Dispatches a call as an account, which pays nothing for it, or else receives what it pays; undefined without a result. */
   async dispatch(call: Hex, account: Account): Promise<{ readonly failure?: DispatchFailure } | undefined> {
     const { fork } = this.#parts;
-    const tried = await tryAsAccount(await fork.fork(), call, account);
+    const origin = { system: { Signed: account.hex } };
+    const [tried] = await tryAs(await fork.fork(), [{ origin, call }]);
     if (tried) return tried;
     const one = await fork.fork();
     await one.endow(new Map([[account.hex, plenty]]));

@@ -1,14 +1,7 @@
 import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { encodeProgram } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import {
-  addProxyCall,
-  deriveProxyDeposit,
-  getProxyFacts,
-  type ProxyFacts,
-  removeProxyCall,
-  tryGrant,
-} from '../../src/index.js';
+import { addProxyCall, getProxyFacts, type ProxyFacts, removeProxyCall, tryGrant } from '../../src/index.js';
 import { type BootedHub, grant } from '../support/bootAssetHub.js';
 import { alice, bob, derived } from '../support/users.js';
 
@@ -61,7 +54,7 @@ export function testRefusals(open: () => BootedHub): void {
     expect(first).toEqual(['NoSelfProxy', 'NotFound', undefined]);
     const one = await factsOf(hub);
     expect(one.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
-    expect(one.deposit).toBe(deriveProxyDeposit(one.terms, 1));
+    expect(one.deposit).toBe(one.terms.depositBase + one.terms.depositFactor);
     expect(await predict(one)).toBe('Duplicate');
     // The maximum number of proxies, written into storage.
     const list = Array.from({ length: one.terms.maxProxies }, (_, at) => ({

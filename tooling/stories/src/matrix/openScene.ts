@@ -44,7 +44,7 @@ export async function openScene(
   await fork.write([storeGrants(real, [{ delegate: own, proxyType: 'Any', delay: 0 }])]);
   const refusesCalls = relation === 'sibling' && (await isRefusing(fork, runtime));
   const setting = { fork, runtime, user, real, other, derived, sovereign, unit, refusesCalls };
-  const names = listProxyTypes(runtime.registry).map(({ name }) => name);
+  const names = listProxyTypes(runtime.registry);
   const narrowType = ['NonTransfer', 'CancelProxy'].find((name) => names.includes(name)) ?? 'Any';
   return { ...setting, ...(await findMeans(setting)), narrowType };
 }

@@ -1,5 +1,5 @@
 import { formatAccount, formatTokens, type Planck } from '@parachron/core';
-import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
+import type { GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
@@ -51,7 +51,7 @@ function judgeTerms(pallet: Pallet): Judgement {
     const howToFindOut = 'Grant a proxy on a fork, and read the reserved amount.';
     return judgeUnknown(subject, { reason, howToFindOut });
   }
-  const first = deriveProxyDeposit(terms, 1);
+  const first = terms.depositBase + terms.depositFactor;
   const format = (amount: Planck) => formatTokens(amount, token);
   const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee (returnable deposit ${format(first)}, minimum balance ${format(existentialDeposit)}).`;
   return { subject, outcome: 'pass', reason, evidence };

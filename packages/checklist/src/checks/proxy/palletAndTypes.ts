@@ -34,7 +34,7 @@ function judge(pallet: ProxyPalletFact): Judgement {
     const reason = `${chain} has no Proxy pallet: no user can permit the service to act.`;
     return { subject, outcome: 'fail', reason, evidence: [], noFix };
   }
-  const names = types.map(({ name }) => name).join(', ');
+  const names = types.join(', ');
   if (!terms) {
     return judgeUnknown(subject, {
       reason: `${chain} has the proxy types ${names}, and some constants of its Proxy pallet are missing`,

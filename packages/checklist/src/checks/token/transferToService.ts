@@ -1,3 +1,4 @@
+import type { DispatchFailure } from '@parachron/client';
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import type { FactValues } from '../../facts/Fact.js';
@@ -10,7 +11,7 @@ import {
   tokenDetailsFact,
 } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
-import { type TransferEffects, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
+import { tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
 import { heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
@@ -199,7 +200,7 @@ const unsendable = {
 const filters = ['CallFiltered', 'Filtered'];
 
 function judgeFailure(
-  failure: NonNullable<TransferEffects['failure']>,
+  failure: DispatchFailure,
   { transfer: { amount }, details, held, channels }: Values,
   about: { readonly scope: Scope; readonly isNeeded: boolean } & Pick<Judgement, 'evidence'>,
 ): Tried {

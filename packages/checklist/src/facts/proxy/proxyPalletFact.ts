@@ -1,5 +1,5 @@
 import type { Answer, Evidence, Planck, TokenUnit } from '@parachron/core';
-import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
+import { listProxyTypes, type ProxyTerms, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { findProxyGap } from './findProxyGap.js';
@@ -11,7 +11,7 @@ export type ProxyPalletFact = Known<{
   readonly chain: string;
   readonly token: TokenUnit;
   /** Proxy types in the chain's order; empty if the runtime has no proxies. */
-  readonly types: readonly ProxyType[];
+  readonly types: readonly string[];
   /** Undefined if one of the constants is missing. */
   readonly terms: ProxyTerms | undefined;
   readonly existentialDeposit: Planck | undefined;

@@ -49,7 +49,7 @@ export const proxyTypesFact = defineFact({
     const hasCalls = calls.length > 0;
     // If no type was tried, the first type is used: the widest on all known chains.
     const [widest] = listProxyTypes(target.runtime.registry);
-    const chosen = hasCalls && isTried ? estimate.narrowest : widest?.name;
+    const chosen = hasCalls && isTried ? estimate.narrowest : widest;
     const howToTry = describeTrying(fork);
     return { known: true, estimate, isTried, hasCalls, chosen, howToTry };
   },

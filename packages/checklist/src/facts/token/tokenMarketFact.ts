@@ -9,7 +9,7 @@ import {
   type TokenUnit,
   tryEncodeCall,
 } from '@parachron/core';
-import { tryAsAccount } from '@parachron/proxy';
+import { tryAs } from '@parachron/proxy';
 import { hereLocation, listLocationValues, relayLocation } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
@@ -103,7 +103,8 @@ async function trySwaps(
     const call = tryEncodeCall(registry, { pallet, method, args: { path, ...bounds } });
     const fork = await from.fork();
     await fork.endow(new Map([buyer, receiver.hex].map((account) => [account, 2n * plenty])));
-    const ran = call && (await tryAsAccount(fork, call.hex, buyer));
+    const origin = { system: { Signed: buyer } };
+    const [ran] = call ? await tryAs(fork, [{ origin, call: call.hex }]) : [];
     const swap = ran?.events.find((event) => event.method === 'SwapExecuted')?.data;
     const price = swap && readAmount(swap, 'amount_in', 'amountIn');
     if (price !== undefined) return { isSold: true, price, token };

@@ -1,4 +1,3 @@
-import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import {
   type Account,
   type Answer,
@@ -11,7 +10,7 @@ import {
   tryEncodeCall,
   type Weight,
 } from '@parachron/core';
-import { tryAsAccount } from '@parachron/proxy';
+import { type Attempted, tryAs } from '@parachron/proxy';
 import {
   deriveAccountJunction,
   encodeLocation,
@@ -28,13 +27,6 @@ import { takeFork } from '../takeFork.js';
 import { type TokenDetailsFact, tokenDetailsFact } from './tokenDetailsFact.js';
 import { createTokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 
-/** What a transfer does on a fork. */
-export interface TransferEffects {
-  /** Absent if the transfer succeeds. */
-  readonly failure?: DispatchFailure;
-  readonly events: readonly DecodedEvent[];
-}
-
 /** The calls that send the service's token from the target to the service. */
 export interface TokenTransferFact {
   /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined if it has no such call. */
@@ -42,7 +34,7 @@ export interface TokenTransferFact {
   /** Amount of the dry run, in the smallest unit: a whole token, or 1 if the target names no decimals. */
   readonly amount: Planck;
   /** Result of that transfer in the user's name on a fork of the target; undefined without a user, a registration or such a call. */
-  readonly tried: Answer<TransferEffects> | undefined;
+  readonly tried: Answer<Attempted> | undefined;
 }
 
 /** The call that sends the service's token home, tried on a fork in the named user's name. */
@@ -65,9 +57,9 @@ export const tokenTransferFact = defineFact({
     const home = createTokenLocation(scope);
     const call = deriveTokenTransferCall(target.runtime, { home, amount, beneficiary: user.user.account });
     if (!call) return { method, amount, tried: undefined };
-    const effects = await takeFork(
-      forks.target,
-      async (fork) => fork && tryAsAccount(await fork.fork(), call.hex, real),
+    const attempt = { origin: { system: { Signed: real.hex } }, call: call.hex };
+    const [effects] = await takeFork(forks.target, async (fork) =>
+      fork ? tryAs(await fork.fork(), [attempt]) : [],
     );
     const { chain } = target.runtime;
     if (!effects) {
