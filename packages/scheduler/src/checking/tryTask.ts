@@ -67,9 +67,9 @@ export async function tryTask(
       ...edge,
       ...(shutdown.known && shutdown.value ? [shutDown] : []),
       ...sent.events.flatMap(describeEvent),
-      ...tried.flatMap(({ failures }) => failures),
+      ...tried.failures,
     ],
-    runs: tried.map(({ run }) => run),
+    runs: tried.runs,
   };
 }
 
@@ -153,17 +153,13 @@ function describeEvent({ usualPallet: pallet, method: name, failure }: DecodedEv
 const remedy =
   'Remedy the cause, such as a low balance of the account, or of the account that pays for the messages, and check again.';
 
-interface Tried {
-  readonly run: TaskRun;
-  readonly failures: readonly ExpectedFailure[];
-}
-
 /** Passes the slots of the account's tasks until the task has run as often as asked, or has ended. */
-async function tryRuns(fork: Fork, most: number, context: Context): Promise<readonly Tried[]> {
+async function tryRuns(fork: Fork, most: number, context: Context) {
   const { owner, taskId } = context;
-  const tried: Tried[] = [];
+  const runs: TaskRun[] = [];
+  const failures: ExpectedFailure[] = [];
   let last = 0n;
-  for (let slots = 0; slots < mostSlots && tried.length < most; slots += 1) {
+  for (let slots = 0; slots < mostSlots && runs.length < most; slots += 1) {
     const tasks = await listOwn(await fork.snapshot(), context);
     const own = tasks.find(({ id }) => id === taskId);
     if (!own) break;
@@ -176,9 +172,13 @@ async function tryRuns(fork: Fork, most: number, context: Context): Promise<read
     const changes = await passSlot(fork, last, { ...context, isOwn });
     if (!isOwn) continue;
     const paid = free - (await readFree(await fork.snapshot(), owner));
-    tried.push(describeRun(changes, { time: last, paid, execution: tried.length + 1 }));
+    const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: last };
+    runs.push({ time: last, outcome: end.kind, paid });
+    const run = `Run ${runs.length}, at ${formatTime(last)},`;
+    const ended = [end, ...changes.filter((change) => !isEnd(change))];
+    failures.push(...ended.flatMap((change) => describeChange(change, run, runs.length)));
   }
-  return tried;
+  return { runs, failures };
 }
 
 /** Lists the account's tasks; only the tried task if there are too many to follow. */
@@ -220,25 +220,7 @@ function isEnd(change: TaskChange): change is RunEnd {
   return ends.includes(change.kind);
 }
 
-interface RunContext {
-  readonly time: UnixSeconds;
-  readonly execution: number;
-}
-
-function describeRun(
-  changes: readonly TaskChange[],
-  { paid, ...run }: RunContext & { readonly paid: Planck },
-): Tried {
-  const { time } = run;
-  const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: time };
-  const failures = [end, ...changes.filter((change) => !isEnd(change))].flatMap((change) =>
-    describeChange(change, run),
-  );
-  return { run: { time, outcome: end.kind, paid }, failures };
-}
-
-function describeChange(change: TaskChange, { time, execution }: RunContext): ExpectedFailure[] {
-  const run = `Run ${execution}, at ${formatTime(time)},`;
+function describeChange(change: TaskChange, run: string, execution: number): ExpectedFailure[] {
   if (change.kind === 'missed' || change.kind === 'unreported') {
     const what = change.kind === 'missed' ? 'is missed' : 'is not reported';
     const detail = `${run} ${what}: the blocks of the slot do not run the task.`;

@@ -1,15 +1,14 @@
 import {
-  type Account,
   type Answer,
   balanceRead,
   deriveUntouchable,
   existentialDepositRead,
-  type Hex,
   type Planck,
+  readKnown,
   type Snapshot,
 } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import { estimateInclusionFee } from '@parachron/weight';
+import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
 import { automationFeesRead, type FeeAnswer, feeDetailsRead } from '../queries/queries.js';
 import { takeKnown } from '../reading/known.js';
@@ -29,21 +28,28 @@ export async function quoteTask(
   const owner = parseOwner(options.owner);
   const { check } = options;
   const { order } = call;
-  const [answers, inclusion, state] = await Promise.all([
-    snapshot.read(describeFeeReads(call, rules.variant)),
-    quoteInclusion(snapshot, call.hex, owner),
-    snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() }),
-  ]);
+  const {
+    balance: held,
+    deposit,
+    ...answers
+  } = await snapshot.read({
+    ...describeFeeReads(call, rules.variant),
+    ...{ balance: balanceRead(owner), deposit: existentialDepositRead() },
+  });
+  const balance = takeKnown(held, 'The balance of the account');
   const { block, runtime } = snapshot;
+  // The length of the nonce may have a price.
+  const inclusion = describeInclusion(
+    await estimateInclusionFee(snapshot, call.hex, { nonce: balance.nonce }),
+  );
   const { execution, xcm } = deriveFees(order, answers);
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const quoted = sum([inclusion, execution, xcm]);
   // A refused call costs its inclusion alone.
   const total = (check?.refusal ? undefined : check?.cost) ?? quoted;
-  const balance = takeKnown(state.balance, 'The balance of the account');
   const { free } = balance;
-  const existentialDeposit = state.deposit.known ? state.deposit.value : undefined;
+  const existentialDeposit = readKnown(deposit);
   // The chain requires the whole fees in the account, even a fee that it then does not charge.
   const fee = quoted ?? total;
   const needed =
@@ -157,16 +163,9 @@ function describeUnknown(title: string, { reason, howToFindOut }: Unknown): Quot
   return { title, evidence: [], known: false, reason, howToFindOut };
 }
 
-/**
- * Quotes the inclusion fee of a call in the next transaction of an account. The nonce is part of the estimate, because its length may have
- * a price.
- */
-async function quoteInclusion(snapshot: Snapshot, call: Hex, account: Account): Promise<QuoteLine> {
-  const { balance } = await snapshot.read({ balance: balanceRead(account) });
-  const signing = balance.known ? { nonce: balance.value.nonce } : {};
-  const estimate = await estimateInclusionFee(snapshot, call, signing);
+function describeInclusion(fee: Estimate<Planck>): QuoteLine {
   const title = titles.inclusion;
-  if (!estimate.known) return { title, ...estimate };
-  const { value: amount, source, evidence } = estimate;
+  if (!fee.known) return { title, ...fee };
+  const { value: amount, source, evidence } = fee;
   return { title, known: true, amount, source, evidence };
 }
