@@ -3,7 +3,6 @@ export { deriveUserAccount } from './accounts/deriveUserAccount.js';
 export * from './accounts/getDerivedAccount.js';
 export { readServiceAccount } from './accounts/readServiceAccount.js';
 export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
-export { AccountLengthError, encodeAddress } from './calls/encodeAddress.js';
 export * from './calls/grantCalls.js';
 export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';

@@ -3,6 +3,7 @@ import {
   type Call,
   deriveSignedRoute,
   formatAccount,
+  formatAddress,
   formatCost,
   formatRoot,
   formatTokens,
@@ -18,7 +19,6 @@ import {
   type TokenUnit,
   tryEncodeCall,
 } from '@parachron/core';
-import { encodeAddress } from '@parachron/proxy';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 
@@ -151,7 +151,7 @@ export async function planFunds(
   );
   if (amount <= 0n || !method) return undefined;
   const named = { pallet: 'Balances', method };
-  const dest = encodeAddress(registry, to, { ...named, argument: 'dest' });
+  const dest = formatAddress(registry, to, { ...named, argument: 'dest' });
   // An amount above the largest balance has no call.
   const call = tryEncodeCall(registry, { ...named, args: { dest, value: amount } });
   if (!call) return undefined;

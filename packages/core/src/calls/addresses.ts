@@ -1,10 +1,36 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
-import { type Account, parseAccount } from '../accounts/Account.js';
+import { type Account, type AccountInput, parseAccount } from '../accounts/Account.js';
+import { defineError } from '../errors/defineError.js';
 import { orUndefined } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/json.js';
 import { findCall } from './findCall.js';
+
+/** The length of an account differs from the accounts of the chain. */
+export class AccountLengthError extends defineError({
+  code: 'ACCOUNT_LENGTH',
+  fault: 'input',
+  message: (facts: { account: Account; bytes: number }) =>
+    `Expected an account of ${facts.bytes} bytes, got ${facts.account.hex}.`,
+  hint: () => 'Give the account of the user on that chain, not the account on the service.',
+}) {}
+
+/**
+ * Returns the length of a chain's accounts, in bytes: 32, or 20 on Ethereum-like chains.
+ *
+ * @example
+ * ```ts
+ * import { getAccountBytes } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const chain: Registry;
+ * console.log(getAccountBytes(chain)); // 32
+ * ```
+ */
+export function getAccountBytes(registry: Registry): 32 | 20 {
+  return registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+}
 
 /**
  * Formats an account as an argument of a call: `{ Id }` if the call takes an address (`MultiAddress`), or the account itself if the
@@ -13,25 +39,30 @@ import { findCall } from './findCall.js';
  * Sends: nothing.
  *
  * @param registry the runtime's types
- * @param account an account of the chain
+ * @param given an account of the chain
  * @param argument the argument
  * @returns a value for the arguments of `encodeCall`
+ * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws INVALID_ACCOUNT when the text is not an account
  *
  * @example
  * ```ts
- * import { encodeCall, formatAddress, parseAccount } from '@parachron/core';
+ * import { encodeCall, formatAddress } from '@parachron/core';
  * import type { Registry } from '@polkadot/types/types';
  *
  * declare const chain: Registry;
  * const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
- * const to = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
+ * const to = '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f';
  * const dest = formatAddress(chain, to, { ...call, argument: 'dest' });
  * encodeCall(chain, { ...call, args: { dest, value: 10n } });
  * ```
  */
-export function formatAddress(registry: Registry, account: Account, argument: CallArgument): JsonValue {
-  requireInput({ account }, { account: { hex: 'string' } });
+export function formatAddress(registry: Registry, given: AccountInput, argument: CallArgument): JsonValue {
+  requireInput({ argument }, { argument: { argument: 'string' } });
+  const account = parseAccount(given, argument.argument);
+  const bytes = getAccountBytes(registry);
   const { hex } = account;
+  if (hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
   const type = findArgumentType(registry, argument);
   const isChoice = type !== undefined && registry.lookup.getSiType(type).def.isVariant;
   return isChoice ? { Id: hex } : hex;

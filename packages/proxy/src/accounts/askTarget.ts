@@ -6,6 +6,7 @@ import {
   type Evidence,
   encodeCall,
   existentialDepositRead,
+  getAccountBytes,
   type JsonValue,
   orUndefined,
   type Planck,
@@ -26,7 +27,6 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
-import { getAccountBytes } from '../calls/encodeAddress.js';
 import { getNewestVersion } from '../xcmVersions.js';
 import type { LocationAccount } from './locationAccountRead.js';
 import { readOwnLocations } from './readOwnLocations.js';

@@ -3,13 +3,13 @@ import {
   type Account,
   type AccountInput,
   formatAccount,
+  getAccountBytes,
   omitUndefined,
   parseAccount,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { deriveLocation, listXcmVersions } from '@parachron/xcm';
-import { getAccountBytes } from '../calls/encodeAddress.js';
 import { askFork, readAsked } from './askTarget.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';

@@ -1,11 +1,10 @@
-import { type Account, requireInput, type Snapshot } from '@parachron/core';
+import { type Account, getAccountBytes, requireInput, type Snapshot } from '@parachron/core';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
   deriveLocationHashAccount,
   deriveSovereignAccount,
 } from '@parachron/xcm';
-import { getAccountBytes } from '../calls/encodeAddress.js';
 import { locationAccountRead } from './locationAccountRead.js';
 import type { ServiceUser } from './ServiceUser.js';
 

@@ -1,15 +1,9 @@
+import { formatAddress } from '@parachron/core';
 import { polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived } from '../../test/support/users.js';
-import {
-  addProxyCall,
-  encodeAddress,
-  listProxyTypes,
-  proxyCall,
-  removeProxyCall,
-  transferCall,
-} from '../index.js';
+import { addProxyCall, listProxyTypes, proxyCall, removeProxyCall, transferCall } from '../index.js';
 
 // Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
 // the pallet.
@@ -70,8 +64,8 @@ describe('an account as an argument', () => {
   const call = { pallet: 'Balances', method: 'transfer_keep_alive', argument: 'dest' };
 
   test('is encoded as an address if the call takes addresses, and else as the account', () => {
-    expect(encodeAddress(target.registry, alice, call)).toEqual({ Id: alice.hex });
-    expect(encodeAddress(polkadotPlainAccounts().registry, alice, call)).toBe(alice.hex);
+    expect(formatAddress(target.registry, alice, call)).toEqual({ Id: alice.hex });
+    expect(formatAddress(polkadotPlainAccounts().registry, alice, call)).toBe(alice.hex);
     const plain = transferCall(polkadotPlainAccounts(), { to: alice, amount: 5n });
     expect(plain.hex).toBe(`0x0503${alice.hex.slice(2)}14`);
   });

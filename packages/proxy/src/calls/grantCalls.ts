@@ -3,13 +3,13 @@ import {
   type Call,
   decodeCall,
   encodeCall,
+  formatAddress,
   hasCall,
   type Planck,
   type Runtime,
   requireInput,
 } from '@parachron/core';
 import { requireProxyType } from '../proxies/listProxyTypes.js';
-import { encodeAddress } from './encodeAddress.js';
 import { transferCall } from './transferCall.js';
 
 /** A proxy of an account. */
@@ -90,10 +90,11 @@ function encodeGrantChange(
     { target: 'runtime', options: { proxyType: 'string', delay: 'number?' } },
   );
   const { registry } = target;
-  const delegate = encodeAddress(registry, options.delegate, { method, argument: 'delegate' });
+  const pallet = 'Proxy';
+  const delegate = formatAddress(registry, options.delegate, { pallet, method, argument: 'delegate' });
   const proxy_type = requireProxyType(registry, options.proxyType);
   const args = { delegate, proxy_type, delay: options.delay ?? 0 };
-  return encodeCall(registry, { pallet: 'Proxy', method, args });
+  return encodeCall(registry, { pallet, method, args });
 }
 
 /** Steps of a user on the target before the first task. */

@@ -4,12 +4,12 @@ import {
   decodeCall,
   defineError,
   encodeCall,
+  formatAddress,
   type Hex,
   type Runtime,
   requireInput,
 } from '@parachron/core';
 import { requireProxyType } from '../proxies/listProxyTypes.js';
-import { encodeAddress } from './encodeAddress.js';
 import { isProxied } from './proxiedCall.js';
 
 /** A call to wrap in a proxy call is already a proxy call. */
@@ -61,17 +61,16 @@ export function proxyCall(
   const { registry } = target;
   const { real, call, forceProxyType } = options;
   requireInput({ call: typeof call === 'string' ? { hex: call } : call }, { call: { hex: 'string' } });
-  const method = 'proxy';
+  const named = { pallet: 'Proxy', method: 'proxy' };
   const inner = decodeCall(registry, typeof call === 'string' ? call : call.hex);
   if (isProxied(target, inner.hex)) {
     throw new CallAlreadyProxiedError({ name: `${inner.pallet}.${inner.method}`, hex: inner.hex });
   }
   const forced = forceProxyType === undefined ? null : requireProxyType(registry, forceProxyType);
   return encodeCall(registry, {
-    pallet: 'Proxy',
-    method,
+    ...named,
     args: {
-      real: encodeAddress(registry, real, { method, argument: 'real' }),
+      real: formatAddress(registry, real, { ...named, argument: 'real' }),
       force_proxy_type: forced,
       call: inner.hex,
     },

@@ -2,11 +2,11 @@ import {
   type AccountInput,
   type Call,
   encodeCall,
+  formatAddress,
   type Planck,
   type Runtime,
   requireInput,
 } from '@parachron/core';
-import { encodeAddress } from './encodeAddress.js';
 
 /**
  * Builds the call by which an account sends tokens of the chain to another account, such as funds to the derived account.
@@ -36,6 +36,6 @@ export function transferCall(
   const { registry } = target;
   const { to, amount } = options;
   const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
-  const dest = encodeAddress(registry, to, { ...call, argument: 'dest' });
+  const dest = formatAddress(registry, to, { ...call, argument: 'dest' });
   return encodeCall(registry, { ...call, args: { dest, value: amount } });
 }

@@ -13,13 +13,7 @@ import {
   type Snapshot,
   type Weight,
 } from '@parachron/core';
-import {
-  addWeightMargin,
-  type ChainWeight,
-  deriveWeightV2,
-  type Estimate,
-  estimateCallWeight,
-} from '@parachron/weight';
+import { addWeightMargin, deriveWeightV2, type Estimate, estimateCallWeight } from '@parachron/weight';
 import {
   type FeeFlow,
   type FeeToken,
@@ -175,7 +169,9 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const methods = request.payments ?? usualPayments;
   const trial = fork && (await Trial.begin({ fork, user, derived }));
   const weighed = trial && (await estimateCallWeight(trial.before, call));
-  const margined = weighed && addMargin(weighed);
+  const margined = weighed?.known
+    ? addWeightMargin(deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }), marginPercent)
+    : undefined;
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
   const payers = trial && {
@@ -222,9 +218,4 @@ async function readSpendable(state: Snapshot, account: Account): Promise<Planck 
   if (!balance.known) return undefined;
   const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
   return funds.free - deriveUnspendable(funds);
-}
-
-function addMargin(weight: Estimate<ChainWeight>): Weight | undefined {
-  if (!weight.known) return undefined;
-  return addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent);
 }

@@ -1,5 +1,5 @@
-import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
-import { type DeliveryOutcome, encodeAddress, proxyCall } from '@parachron/proxy';
+import { type Call, encodeCall, formatAddress, type Hex, type Planck } from '@parachron/core';
+import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
@@ -40,7 +40,7 @@ const foreign = { parents: 1, interior: [{ kind: 'Parachain', paraId: 3333 }] } 
 /** A transfer to the other account. */
 export function transferCall({ runtime, other }: Pick<Scene, 'runtime' | 'other'>, value: Planck): Call {
   const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
-  const dest = encodeAddress(runtime.registry, other, { ...call, argument: 'dest' });
+  const dest = formatAddress(runtime.registry, other, { ...call, argument: 'dest' });
   return encodeCall(runtime.registry, { ...call, args: { dest, value } });
 }
 

@@ -1,12 +1,13 @@
 import {
   type Account,
   type Call,
+  formatAddress,
   formatHex,
+  getAccountBytes,
   type Planck,
   type TokenUnit,
   tryEncodeCall,
 } from '@parachron/core';
-import { encodeAddress } from '@parachron/proxy';
 import { deriveSovereignAccount, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
@@ -60,7 +61,7 @@ const registers = /^(force_)?(register|set_(asset_)?location$)/;
  */
 export function listRegistrations(registry: Registry, token: RegisteredToken): readonly Registration[] {
   const location = createTokenLocation(token.scope);
-  const bytes = registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+  const bytes = getAccountBytes(registry);
   const { serviceParaId: paraId } = token.scope;
   const about = {
     ...{ ...token, registry, location, isIdGiven: false },
@@ -127,7 +128,7 @@ function fill(about: About, pallet: string, method: string): Filled[] {
       const name = names[at] ?? '';
       const value =
         name === ofOwner
-          ? encodeAddress(registry, owner, { pallet, method, argument: name })
+          ? formatAddress(registry, owner, { pallet, method, argument: name })
           : fillType(about, { name, type }, seen);
       return [name, value];
     }),
