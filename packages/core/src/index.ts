@@ -5,6 +5,7 @@ export { formatHex, type Hex, InvalidHexError, isHash, isHex, parseHex } from '.
 export * from './calls/addresses.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
+export * from './calls/transferCall.js';
 export * from './endpoints/formatEndpoint.js';
 export * from './errorFacts.js';
 export * from './errors/defineError.js';

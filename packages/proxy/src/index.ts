@@ -6,7 +6,6 @@ export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
 export * from './calls/grantCalls.js';
 export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';
-export * from './calls/transferCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
 export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';

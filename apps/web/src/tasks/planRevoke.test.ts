@@ -1,5 +1,5 @@
-import { parseAccount, parseTokens } from '@parachron/core';
-import { addProxyCall, transferCall } from '@parachron/proxy';
+import { parseAccount, parseTokens, transferCall } from '@parachron/core';
+import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   alice,

@@ -1,5 +1,4 @@
-import { formatTokens, parseTokens } from '@parachron/core';
-import { transferCall } from '@parachron/proxy';
+import { formatTokens, parseTokens, transferCall } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   alice,

@@ -7,8 +7,8 @@ import {
   parseHex,
   parseTokens,
   type Runtime,
+  transferCall,
 } from '@parachron/core';
-import { transferCall } from '@parachron/proxy';
 import { taskFields } from '../fieldTexts.js';
 import type { Places } from './Places.js';
 import type { ActionForm, TaskUser } from './TasksProtocol.js';

@@ -3,13 +3,12 @@ import {
   type Call,
   deriveSignedRoute,
   formatAccount,
-  formatAddress,
   formatCost,
   formatRoot,
   formatTokens,
   type Hex,
-  hasCall,
   omitUndefined,
+  orUndefined,
   type PlanAccount,
   type PlanCost,
   type Planck,
@@ -17,7 +16,7 @@ import {
   type Runtime,
   type Snapshot,
   type TokenUnit,
-  tryEncodeCall,
+  transferCall,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
@@ -144,16 +143,10 @@ export async function planFunds(
   },
 ): Promise<PlanStep | undefined> {
   const { runtime } = chain;
-  const { registry, token, ss58Prefix } = runtime;
+  const { token, ss58Prefix } = runtime;
   const { to, amount } = transfer;
-  const method = ['transfer_keep_alive', 'transfer_allow_death'].find((one) =>
-    hasCall(registry, 'Balances', one),
-  );
-  if (amount <= 0n || !method) return undefined;
-  const named = { pallet: 'Balances', method };
-  const dest = formatAddress(registry, to, { ...named, argument: 'dest' });
   // An amount above the largest balance has no call.
-  const call = tryEncodeCall(registry, { ...named, args: { dest, value: amount } });
+  const call = amount > 0n ? orUndefined(() => transferCall(runtime, { to, amount })) : undefined;
   if (!call) return undefined;
   const address = formatAccount(to, ss58Prefix);
   const fee = await estimateInclusionFee(chain, call.hex);

@@ -1,14 +1,12 @@
 import {
   deriveSignedRoute,
-  encodeCall,
   formatAccount,
-  formatAddress,
   formatCost,
   formatTokens,
-  hasCall,
   type NoFix,
+  orUndefined,
   type PlanStep,
-  type Runtime,
+  transferCall,
 } from '@parachron/core';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import { type CarriedStep, describeRun } from '../run/CarriedStep.js';
@@ -127,7 +125,9 @@ function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]): Plan
 function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { runtime } = facts.channelManager;
   const address = formatAccount(para.account, runtime.ss58Prefix);
-  const call = encodeTransfer(runtime, para);
+  const { account: to, missing: amount } = para;
+  // An amount above the largest balance has no call.
+  const call = orUndefined(() => transferCall(runtime, { to, amount }));
   const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
   return {
     id: nameFundStep(para.para),
@@ -157,11 +157,4 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
       ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };
-}
-
-function encodeTransfer({ registry }: Runtime, { account, missing }: ParaMoney) {
-  const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
-  if (!hasCall(registry, call.pallet, call.method)) return undefined;
-  const dest = formatAddress(registry, account, { ...call, argument: 'dest' });
-  return encodeCall(registry, { ...call, args: { dest, value: missing } });
 }

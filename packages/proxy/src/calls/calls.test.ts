@@ -1,9 +1,9 @@
-import { formatAddress } from '@parachron/core';
+import { formatAddress, transferCall } from '@parachron/core';
 import { polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived } from '../../test/support/users.js';
-import { addProxyCall, listProxyTypes, proxyCall, removeProxyCall, transferCall } from '../index.js';
+import { addProxyCall, listProxyTypes, proxyCall, removeProxyCall } from '../index.js';
 
 // Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
 // the pallet.

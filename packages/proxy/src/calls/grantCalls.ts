@@ -8,9 +8,9 @@ import {
   type Planck,
   type Runtime,
   requireInput,
+  transferCall,
 } from '@parachron/core';
 import { requireProxyType } from '../proxies/listProxyTypes.js';
-import { transferCall } from './transferCall.js';
 
 /** A proxy of an account. */
 interface Grant {

@@ -1,3 +1,4 @@
+import { nameFailure } from '@parachron/client/decode';
 import {
   type Answer,
   type Call,
@@ -83,7 +84,7 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
   const base = { subject, evidence: listEvidence(cost) };
   const { failure } = cost.value;
   if (failure) {
-    const error = [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
+    const error = nameFailure(failure);
     const reason = `A run as the user fails with ${error}, by ${api}. The weight and the deposit of the contract call are unknown.`;
     return { ...base, outcome: 'unknown', reason, howToFindOut };
   }

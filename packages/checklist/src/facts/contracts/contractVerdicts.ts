@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
 import { type Account, type Evidence, formatAccount, type Snapshot } from '@parachron/core';
 import type { DeliveryExplanation, PaymentOption, TriedProxyTypes, TypedCall } from '@parachron/proxy';
 import type { ContractCall } from '../listContractCalls.js';
@@ -145,7 +146,7 @@ function judgeProxied(
     return { ...message, verdict: 'unknown', sentence, howToFindOut: nameUser };
   }
   const { result, failure } = one;
-  const error = failure && [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
+  const error = failure && nameFailure(failure);
   const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
   const came = unproxied ?? 'Dry run without a message.';
   if (result === 'filtered') {

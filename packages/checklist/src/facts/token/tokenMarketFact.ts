@@ -1,4 +1,5 @@
 import type { Forkable } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
 import {
   type Account,
   type Answer,
@@ -109,7 +110,7 @@ async function trySwaps(
     const price = swap && readAmount(swap, 'amount_in', 'amountIn');
     if (price !== undefined) return { isSold: true, price, token };
     const { failure } = ran ?? {};
-    if (failure) errors.add([failure.pallet, failure.error].filter((part) => part !== undefined).join('.'));
+    if (failure) errors.add(nameFailure(failure));
   }
   return errors.size > 0 ? { isSold: false, error: [...errors].join(', ') } : undefined;
 }
