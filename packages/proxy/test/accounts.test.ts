@@ -43,7 +43,6 @@ describe('the derived account on a target with runtime APIs', () => {
         account: { kind: 'AccountId32', hex: derived[derivation] },
         rule: derivation,
         source: 'LocationToAccountApi.convert_location',
-        notes: [],
         evidence: [{ key: 'LocationToAccountApi.convert_location' }],
       });
     },
@@ -109,11 +108,11 @@ describe('the derived account on a target without runtime APIs', () => {
       kind: 'account',
       account: { hex: derived.locationHash },
       source: 'configuration',
-      notes: [expect.stringContaining('LocationToAccountApi')],
     });
     expect(await getDerivedAccount(snapshot, user, { rule: 'none' })).toMatchObject({ kind: 'none' });
     expect(await getDerivedAccount(snapshot, user)).toMatchObject({
       kind: 'unknown',
+      reason: expect.stringContaining('LocationToAccountApi'),
       howToFindOut: expect.stringContaining('fork'),
     });
   });

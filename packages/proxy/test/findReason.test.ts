@@ -24,7 +24,7 @@ async function find(target: OpenTarget, added: readonly Instruction[], index?: n
   const trial = await Trial.begin({
     fork: await target.small.fork(),
     user,
-    derived: { ...{ kind: 'account', account: own, source: 'configuration' }, notes: [], evidence: [] },
+    derived: { kind: 'account', account: own, source: 'configuration', evidence: [] },
   });
   const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
   const terms = { offer: unit, weightLimit: 'Unlimited', callWeight } as const;

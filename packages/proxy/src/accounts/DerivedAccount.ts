@@ -26,8 +26,6 @@ export type DerivedAccount =
       /** The rule of this account, if the account follows one of the two known rules. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
-      /** Notes on the answer, such as the methods without an answer. */
-      readonly notes: readonly string[];
       readonly evidence: readonly Evidence[];
     }
   | {

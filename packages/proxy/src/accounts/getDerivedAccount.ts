@@ -90,19 +90,19 @@ export async function getDerivedAccount(
   const source = tried ? 'fork' : 'LocationToAccountApi.convert_location';
   if (shows === 'none') return { kind: 'none', ...shown, source };
   const all = tried ? [told, tried] : [told];
-  const notes = all.flatMap((one) => (one.shows === 'nothing' ? [one.reason] : []));
   const evidence = all.flatMap((one) => one.evidence);
-  if (shows === 'nothing') return deriveConfigured(target, user, { ...options, named, notes, evidence });
+  const reason = all.map((one) => one.reason).join(' ');
+  if (shows === 'nothing') return deriveConfigured(target, user, { ...options, named, reason, evidence });
   // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
   const isConfirmed = !tried && (target.isConfirmed ?? false);
-  return describeAccount(target, user, { account: shows, source, notes, evidence, isConfirmed, named });
+  return describeAccount(target, user, { account: shows, source, evidence, isConfirmed, named });
 }
 
-/** An answer of the target, with the sources that showed nothing. */
-type Found = Pick<Extract<DerivedAccount, { kind: 'account' }>, 'account' | 'source' | 'notes' | 'evidence'>;
+/** An answer of the target. */
+type Found = Pick<Extract<DerivedAccount, { kind: 'account' }>, 'account' | 'source' | 'evidence'>;
 
 /**
- * Describes the account that the chain gave, with its rule and the failed sources. One node can give the account of its owner: an account
+ * Describes the account that the chain gave, with its rule. One node can give the account of its owner: an account
  * counts only if a rule that is computed here, another endpoint, or the target's team gives the same one, and none gives another.
  */
 function describeAccount(
@@ -142,24 +142,24 @@ function deriveConfigured(
   target: Snapshot,
   user: ServiceUser,
   options: Pick<DerivationOptions, 'rule' | 'fork'> &
-    Pick<Found, 'notes' | 'evidence'> & { readonly named: Account | undefined },
+    Pick<Found, 'evidence'> & { readonly named: Account | undefined; readonly reason: string },
 ): DerivedAccount {
   const { chain, registry } = target.runtime;
-  const { rule, fork, named, notes, evidence } = options;
+  const { rule, fork, named, reason, evidence } = options;
   const source = 'configuration';
-  if (named) return { kind: 'account', account: named, source, notes, evidence };
+  if (named) return { kind: 'account', account: named, source, evidence };
   if (rule === undefined) {
     return {
       kind: 'unknown',
-      reason: notes.join(' '),
+      reason,
       howToFindOut: `${fork ? 'Ask' : `Repeat this with a fork of ${chain}, or ask`} the maintainers of its runtime for the converters in LocationToAccountId, and configure that rule.`,
       evidence,
     };
   }
   if (rule === 'none') {
-    const reason = `By the configuration, ${chain} has no account for users of parachain ${user.paraId}. This was not verified on the chain.`;
-    return { kind: 'none', reason, source, evidence: [] };
+    const words = `By the configuration, ${chain} has no account for users of parachain ${user.paraId}. This was not verified on the chain.`;
+    return { kind: 'none', reason: words, source, evidence: [] };
   }
   const account = deriveUserAccount(user, { rule, bytes: getAccountBytes(registry) });
-  return { kind: 'account', account, rule, source, notes, evidence };
+  return { kind: 'account', account, rule, source, evidence };
 }

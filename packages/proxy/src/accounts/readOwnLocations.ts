@@ -42,28 +42,24 @@ function listOwnIds({ registry }: Pick<Runtime, 'registry'>) {
 /** Reads the maps from ids of tokens to locations, at the id of the chain's own token. */
 async function readRegistered(state: Snapshot): Promise<Location[]> {
   const { registry } = state.runtime;
-  const maps = registry.metadata.pallets.flatMap(({ name, storage }) =>
-    (storage.isSome ? [...storage.unwrap().items] : []).flatMap((item) =>
-      item.type.isMap && item.type.asMap.hashers.length === 1
-        ? [{ pallet: name.toString(), item: item.name.toString(), ...readMap(item.type.asMap) }]
-        : [],
+  const maps = registry.metadata.pallets.flatMap(({ name: pallet, storage }) =>
+    (storage.isSome ? [...storage.unwrap().items] : []).flatMap(({ name, type }) =>
+      type.isMap && type.asMap.hashers.length === 1 ? [{ pallet, name, map: type.asMap }] : [],
     ),
   );
   const reads = listOwnIds(state.runtime).flatMap(({ type, value: id }) => {
     const own = registry.createTypeUnsafe(registry.createLookupType(type), [id.toU8a(true)]);
     return maps
-      .filter(({ key }) => key.eq(type))
-      .map(({ pallet, item, value }) =>
-        storageRead(pallet, item, [own], (stored) => (stored ? findLocations(registry, value, stored) : [])),
+      .filter(({ map }) => map.key.eq(type))
+      .map(({ pallet, name, map }) =>
+        storageRead(pallet.toString(), name.toString(), [own], (stored) =>
+          stored ? findLocations(registry, map.value, stored) : [],
+        ),
       );
   });
   if (reads.length === 0) return [];
   const answers = await state.read(Object.fromEntries(reads.map((read, at) => [`${at}`, read])));
   return Object.values<Answer<Location[]>>(answers).flatMap((answer) => (answer.known ? answer.value : []));
-}
-
-function readMap({ key, value }: { readonly key: TypeId; readonly value: TypeId }) {
-  return { key, value };
 }
 
 // Versions before 3 have one form of a location, the second of the versioned type.

@@ -15,11 +15,10 @@ import {
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, type Estimate, estimateCallWeight } from '@parachron/weight';
 import {
-  type FeeFlow,
-  type FeeToken,
   getTokenLocation,
   isXcmVersion,
   type Location,
+  type TaskProgramOrder,
   type XcmVersion,
 } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
@@ -32,13 +31,11 @@ import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
 import { marginPercent, tryPayment } from './tryPayment.js';
 
-/** A payment method of a program. */
-export interface PaymentMethod {
-  readonly flow: FeeFlow;
-  readonly token: FeeToken;
-  /** The location of the paying asset; by default, the possible locations of the token are tried until the target takes it at one. */
-  readonly asset?: Location;
-}
+/**
+ * A payment method of a program. Without the location of the paying asset, the possible locations of the token are tried until the target
+ * takes it at one.
+ */
+export type PaymentMethod = Pick<TaskProgramOrder, 'flow' | 'token' | 'asset'>;
 
 /** Result of one payment method for the program. */
 export interface PaymentOption extends PaymentMethod {

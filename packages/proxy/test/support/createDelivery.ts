@@ -58,7 +58,6 @@ export async function createDelivery(story: Story) {
           account: own,
           rule,
           source: 'configuration',
-          notes: [],
           evidence: [],
         };
   const { runtime } = target.chain;
