@@ -1,11 +1,6 @@
 export * from './calls/encodeForeignCall.js';
 export * from './errorFacts.js';
-export {
-  type Estimate,
-  estimateCallWeight,
-  estimateInclusionFee,
-  type KnownEstimate,
-} from './estimates/estimateCalls.js';
+export * from './estimates/estimateCalls.js';
 export { PaymentNotUnderstoodError } from './reads/dispatchInfoReads.js';
 export { assetFeeRead, programWeightRead } from './reads/xcmPaymentReads.js';
 export {

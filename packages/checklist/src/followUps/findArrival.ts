@@ -1,6 +1,6 @@
 import type { Fork, Forkable } from '@parachron/client';
 import { type Account, balanceRead, type Planck, type Weight } from '@parachron/core';
-import type { Estimate, KnownEstimate } from '@parachron/weight';
+import type { Estimate } from '@parachron/weight';
 import {
   deriveAccountJunction,
   deriveSovereignAccount,
@@ -61,7 +61,7 @@ async function measureArrivalFee(
     /** Weight that the program buys; by default the weight that the program needs. */
     readonly weightLimit?: WeightLimit;
   },
-): Promise<KnownEstimate<Planck> | undefined> {
+): Promise<Extract<Estimate<Planck>, { known: true }> | undefined> {
   const fork = await target.fork();
   const { runtime } = await fork.snapshot();
   const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);

@@ -5,6 +5,7 @@ import {
   formatHex,
   type Hex,
   isParachronError,
+  orUndefined,
   parseHex,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
@@ -80,25 +81,16 @@ function readWrapped(
   if (bytes.length < 2 || (first > 3 && first % 4 === 3)) return undefined;
   const [at, length] = compactFromU8aLim(bytes);
   if (length !== bytes.length - at) return undefined;
-  const inner = bytes.subarray(at);
-  const call = readCall(registry, inner);
+  const call = readCall(registry, bytes.subarray(at));
   if (call) return { wrapping: 'length', call };
-  const extrinsic = readExtrinsic(registry, bytes);
-  return extrinsic && { wrapping: 'extrinsic', call: extrinsic };
+  try {
+    const extrinsic = readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
+    return extrinsic && { wrapping: 'extrinsic', call: extrinsic };
+  } catch {
+    return undefined;
+  }
 }
 
 function readCall(registry: Registry, bytes: Uint8Array): Hex | undefined {
-  try {
-    return decodeCall(registry, formatHex(bytes)).hex;
-  } catch {
-    return undefined;
-  }
-}
-
-function readExtrinsic(registry: Registry, bytes: Uint8Array): Hex | undefined {
-  try {
-    return readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
-  } catch {
-    return undefined;
-  }
+  return orUndefined(() => decodeCall(registry, formatHex(bytes)).hex);
 }

@@ -9,26 +9,16 @@ import {
 import { type DispatchInfo, dispatchInfoRead } from '../reads/dispatchInfoReads.js';
 import type { ChainWeight } from '../weights.js';
 
-/** An estimate with its source, or the reason why there is none and how to find out. */
-export type Estimate<T> = KnownEstimate<T> | UnknownEstimate;
-
-/** An estimate with a value. */
-export interface KnownEstimate<T> {
-  readonly known: true;
-  readonly value: T;
-  /** Source of the value, by the chain's own names: `TransactionPaymentApi.query_info`. */
-  readonly source: string;
-  /** Evidence of the reads. */
-  readonly evidence: readonly Evidence[];
-}
-
-/** An estimate without a value. */
-export interface UnknownEstimate {
-  readonly known: false;
-  readonly reason: string;
-  readonly howToFindOut: string;
-  readonly evidence: readonly Evidence[];
-}
+/** An estimate with its source and the evidence of its reads, or the reason why there is none and how to find out. */
+export type Estimate<T> = { readonly evidence: readonly Evidence[] } & (
+  | {
+      readonly known: true;
+      readonly value: T;
+      /** Source of the value, by the chain's own names: `TransactionPaymentApi.query_info`. */
+      readonly source: string;
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
+);
 
 /** Reads an estimate from the answer of the runtime. */
 async function estimate<T>(

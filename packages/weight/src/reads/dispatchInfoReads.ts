@@ -4,18 +4,14 @@ import {
   type Hex,
   type Planck,
   type Runtime,
-  RuntimeCache,
   type RuntimeCallRead,
   runtimeCallRead,
 } from '@parachron/core';
-import { encodeU32, Reader, Writer } from '@parachron/core/scale';
+import { encodeU32, Reader } from '@parachron/core/scale';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { hexToU8a, u8aConcat } from '@polkadot/util';
+import { u8aConcat } from '@polkadot/util';
 import { type ChainWeight, deriveWeightVersion, readWeight } from '../weights.js';
-
-/** Parts of a runtime that the reads of weights and fees need. */
-export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
 /**
  * Describes the read of weight and fee of a call as an extrinsic.
@@ -23,23 +19,25 @@ export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' |
  * Chain: `TransactionPaymentApi.query_info`.
  *
  * @param signing the nonce of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes the
- * signed extensions. Undefined for an extrinsic without a signature, which omits them: the weight is that of the call, and the fee is 0
+ * signed extensions. Without a nonce, the extrinsic has no signature, which omits them: the weight is that of the call, and the fee is 0
  */
 export function dispatchInfoRead(
-  runtime: PaymentRuntime,
+  runtime: Runtime,
   call: Hex,
-  signing?: { readonly nonce: number },
+  signing: Signing = {},
 ): RuntimeCallRead<DispatchInfo> {
   const encode = (registry: Registry) => {
-    const bytes = signing
-      ? encodeFakeSigned(registry, call, { ...signing, runtime })
-      : encodeBare(registry, call);
+    const bytes = encodeExtrinsic(registry, call, { ...signing, runtime });
     // The query takes the length after the bytes of the extrinsic.
     return u8aConcat(bytes, encodeU32(bytes.length, 'length'));
   };
   return runtimeCallRead('TransactionPaymentApi', 'query_info', encode, (result) =>
     decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
+}
+
+interface Signing {
+  readonly nonce?: number;
 }
 
 /** Weight and fee of an extrinsic, as the runtime states them before the dispatch. */
@@ -61,61 +59,27 @@ export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): Dispatch
   return { weight, partialFee: input.left === 16 ? input.u128() : input.u64() };
 }
 
-/** Version of the transaction format; also the first byte of a transaction without a signature. */
-const version = 4;
-
-// Without a signature, no signed extension adds to the weight of the call.
-function encodeBare(registry: Registry, call: Hex): Uint8Array {
-  return addCall(Uint8Array.of(version), decodeCall(registry, call).hex);
-}
-
-// A fee query needs no real signature, because the runtime does not check it. The extensions have the length of a
-// transaction of `submit` of @parachron/client: a mortal era takes one byte more than an immortal era.
-function encodeFakeSigned(
+/**
+ * Encodes an extrinsic with a call. A fee query needs no real signature, because the runtime does not check it. The extensions have the
+ * length of a transaction of `submit` of @parachron/client: a mortal era takes one byte more than an immortal era.
+ */
+function encodeExtrinsic(
   registry: Registry,
   call: Hex,
-  { nonce, runtime }: { readonly nonce: number; readonly runtime: PaymentRuntime },
+  { runtime: { specVersion, transactionVersion }, nonce }: Signing & { readonly runtime: Runtime },
 ): Uint8Array {
   const { hex } = decodeCall(registry, call);
-  const encode = () => encodeSignature(registry, hex, { nonce, runtime });
-  const key = [nonce, runtime.specVersion, runtime.transactionVersion].join(' ');
-  return addCall(signatures.get(registry, key, encode), hex);
-}
-
-/** Cached bytes before the call, which are the same for every call. */
-const signatures = new RuntimeCache<Uint8Array>(16);
-
-/** The bytes between the length of a transaction and its call: version, signer, signature and the bytes of its extensions. */
-function encodeSignature(
-  registry: Registry,
-  call: Hex,
-  { nonce, runtime }: { readonly nonce: number; readonly runtime: PaymentRuntime },
-): Uint8Array {
+  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', hex), { version: 4 });
+  if (nonce === undefined) return extrinsic.toU8a();
   const nothing = new Uint8Array(32);
   const anyAccount = new Uint8Array(registry.createType('AccountId').encodedLength);
-  const { specVersion, transactionVersion } = runtime;
-  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version });
+  const versions = { specVersion, transactionVersion };
   extrinsic.signFake(anyAccount, {
-    blockHash: nothing,
+    ...{ blockHash: nothing, genesisHash: nothing, nonce },
     era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
-    genesisHash: nothing,
-    nonce,
-    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', {
-      specVersion,
-      transactionVersion,
-    }),
+    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', versions),
   });
-  const bytes = extrinsic.toU8a(true);
-  return bytes.slice(0, bytes.length - hexToU8a(call).length);
-}
-
-function addCall(before: Uint8Array, call: Hex): Uint8Array {
-  const bytes = hexToU8a(call);
-  const extrinsic = new Writer();
-  extrinsic.compact(before.length + bytes.length);
-  extrinsic.raw(before);
-  extrinsic.raw(bytes);
-  return extrinsic.finish();
+  return extrinsic.toU8a();
 }
 
 /** The result of a runtime API has an unexpected length. */
