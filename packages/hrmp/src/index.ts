@@ -10,8 +10,7 @@ export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
 export type { ChannelPlan } from './plan/planChannels.js';
-export type { PlanOptions } from './plan/planStep.js';
-export { explainProgram } from './run/explainProgram.js';
+export type { PlanOptions, Sender } from './plan/planStep.js';
 export * from './run/judgeProgram.js';
 export { type SolvedChannels, type SolveOptions, solveChannels } from './run/solveChannels.js';
 export type { ChannelConfig } from './status/ChannelConfig.js';
@@ -20,7 +19,6 @@ export {
   type ChannelFactsAnswer,
   getChannelFacts,
   type ParaFacts,
-  ParaPairMismatchError,
 } from './status/ChannelFacts.js';
 export type { ChannelId, ChannelSizes, ChannelStatus } from './status/ChannelStatus.js';
 export { type ChannelProposal, formatChannelSize, isBelowProposal } from './status/channelSizes.js';

@@ -67,13 +67,15 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
   const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
-  const chosen = await Promise.all(
-    paras.map(async (para) => [para, await chooseVersion(snapshot, await chains[para]?.snapshot())] as const),
+  const senders = await Promise.all(
+    paras.map(async (para) => {
+      const chain = await chains[para]?.snapshot();
+      return [para, { version: await chooseVersion(snapshot, chain), runtime: chain?.runtime }] as const;
+    }),
   );
   const options = {
     proposal: pair.proposal ?? { capacity, messageSize },
-    versions: Object.fromEntries(chosen),
-    runtimes: Object.fromEntries(Object.entries(chains).map(([para, { runtime }]) => [para, runtime])),
+    senders: Object.fromEntries(senders),
   };
   const { close, ...fork } = await openFork(manager, snapshot.block.hash);
   try {

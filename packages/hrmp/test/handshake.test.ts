@@ -69,7 +69,8 @@ beforeEach(async () => {
 });
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
-  const options = { proposal, versions, runtimes: { [TARGET]: target.runtime } };
+  const senders = { [TARGET]: { version: 2, runtime: target.runtime }, [SERVICE]: { version: 2 } } as const;
+  const options = { proposal, senders };
   const about = { facts, options, fork: relay.network.relay };
   return (await solveChannels(await relay.chain.snapshot(), about)).plan;
 }
@@ -388,7 +389,10 @@ describe('reading facts', () => {
     const answer = await getChannelFacts(snapshot, { paras: [TARGET, SERVICE], channelManager });
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
-    await solveChannels(snapshot, { facts: answer.facts, options: { proposal, versions } });
+    await solveChannels(snapshot, {
+      facts: answer.facts,
+      options: { proposal, senders: { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } },
+    });
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 

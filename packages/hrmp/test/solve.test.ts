@@ -29,8 +29,8 @@ async function solve(
 ): Promise<SolvedChannels> {
   const facts = change(await relay.facts(pair));
   const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
-  const versions = Object.fromEntries(pair.map((para) => [para, 2 as const]));
-  const options = { proposal: { capacity, messageSize }, versions };
+  const senders = Object.fromEntries(pair.map((para) => [para, { version: 2 as const }]));
+  const options = { proposal: { capacity, messageSize }, senders };
   return solveChannels(await relay.chain.snapshot(), { facts, options, fork: relay.network.relay });
 }
 
@@ -125,7 +125,10 @@ test('the plan of a parachain that is not registered is tried with its registrat
 
 test('a channel to the parachain itself has no remedy', async () => {
   const facts = await relay.facts([TARGET, TARGET]);
-  const options = { proposal: { capacity: 8, messageSize: 1024 }, versions: { [TARGET]: 2 } as const };
+  const options = {
+    proposal: { capacity: 8, messageSize: 1024 },
+    senders: { [TARGET]: { version: 2 } } as const,
+  };
   const about = { facts, options, fork: relay.network.relay };
   const [init] = (await solveChannels(await relay.chain.snapshot(), about)).plan.steps;
   expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
@@ -133,13 +136,14 @@ test('a channel to the parachain itself has no remedy', async () => {
 });
 
 describe('a plan without a price', () => {
-  const options = { proposal: { capacity: 8, messageSize: 1024 }, versions: { [TARGET]: 2, [SERVICE]: 2 } };
+  const senders = { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } as const;
+  const options = { proposal: { capacity: 8, messageSize: 1024 }, senders };
   const first = async (about: Pick<SolveOptions, 'fork' | 'whyUntried'>, snapshot?: Snapshot) => {
     const facts = await relay.facts();
     const from = snapshot ?? (await relay.chain.snapshot());
     const { plan } = await solveChannels(from, {
       facts,
-      options: options as SolveOptions['options'],
+      options,
       ...about,
     });
     expect(plan.money.map(({ complete }) => complete)).toEqual([false, false]);
@@ -158,7 +162,7 @@ describe('a plan without a price', () => {
   });
 
   test('asks for an endpoint of the parachain, not of the channel manager, if its XCM version is unknown', async () => {
-    const about = { facts: await relay.facts(), options: { ...options, versions: {} } };
+    const about = { facts: await relay.facts(), options: { ...options, senders: {} } };
     const { plan } = await solveChannels(await relay.chain.snapshot(), {
       ...about,
       fork: relay.network.relay,

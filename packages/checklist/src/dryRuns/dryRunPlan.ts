@@ -46,7 +46,7 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
   if (para !== undefined && program) {
     const send = layers.find(({ kind }) => kind === 'send');
     const message = { from: para, program: program.hex };
-    return dryRunUpward(forks, { message, send, receiver: fork, layers });
+    return dryRunUpward(forks, { message, send, receiver: fork });
   }
   const signer = signed?.account ? { account: signed.account } : 'anyone';
   return dispatchLayer(forks, fork, { layer, as: para === undefined ? signer : 'root' });

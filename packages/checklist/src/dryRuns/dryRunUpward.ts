@@ -1,7 +1,7 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import { type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
 import type { BuiltBlock } from '@parachron/devnet';
-import { explainProgram, judgeProgram } from '@parachron/hrmp';
+import { judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
 import { listSent, toEvidence } from './blockParts.js';
@@ -19,7 +19,6 @@ interface UpwardRoute {
   readonly send: PlanLayer | undefined;
   /** The relay chain, or the parachain that manages channels. */
   readonly receiver: ChainFork;
-  readonly layers: readonly PlanLayer[];
 }
 
 /** The result of a parachain's message on a chain. */
@@ -44,7 +43,7 @@ type Sent =
  * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
 export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promise<StepResult> {
-  const { send, receiver, layers } = route;
+  const { send, receiver } = route;
   const sender = send && findFork(forks, send);
   const sent = sender
     ? await sendAsRoot(forks, sender, { ...route, send })
@@ -58,8 +57,7 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
     return { ...place, outcome: 'unknown', reason, evidence };
   }
   const { block, verdict, before } = arrival;
-  const explain = () => explainProgram(before, message);
-  const { outcome, what, reason } = await judgeProgram(verdict, layers, explain);
+  const { outcome, what, reason } = await judgeProgram(before, message, verdict);
   const events = toEvidence(receiver.chain, block, verdict.events);
   return {
     ...place,

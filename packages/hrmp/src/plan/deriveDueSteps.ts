@@ -7,8 +7,8 @@ import {
   type ChannelProposal,
   capProposal,
   formatChannelSize,
-  isBelowProposal,
   listSizeNotes,
+  listStatusNotes,
 } from '../status/channelSizes.js';
 
 /**
@@ -31,26 +31,21 @@ export function deriveDueSteps(
   const due = listDueActions(facts, proposal);
   const findInit = ({ kind, channel }: DueAction) =>
     kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
-  const rounds: { para: number; actions: DueAction[] }[] = [];
-  const taken = new Set<DueAction>();
+  const steps: DueStep[] = [];
   // The first para sends its request and accepts a pending one; then the other para takes all its steps; then the first para
   // again.
   for (const para of [first, second, first]) {
-    const ready = due.filter((action) => {
+    const isTaken = (action: DueAction) => steps.some((step) => step.actions.includes(action));
+    const actions = due.filter((action) => {
       const init = findInit(action);
-      return !taken.has(action) && chooseActor(action) === para && (!init || taken.has(init));
+      return !isTaken(action) && chooseActor(action) === para && (!init || isTaken(init));
     });
-    for (const action of ready) taken.add(action);
-    if (ready.length > 0) rounds.push({ para, actions: ready });
-  }
-  const steps: DueStep[] = [];
-  for (const { para, actions } of rounds) {
+    if (actions.length === 0) continue;
     const inits = actions.map(findInit);
     steps.push({
       id: nameStep(actions),
       title: `Parachain ${para} ${actions.map(describe).join(' and ')}.`,
-      para,
-      actions,
+      ...{ para, actions },
       calls: actions.map((action) => encodeAction(facts.channelManager, action)),
       after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
       notes: listNotes(facts, { actions, proposal }),
@@ -107,19 +102,8 @@ function listNotes(
   const cut = actions.some(({ kind }) => kind === 'init') ? listSizeNotes(facts, proposal) : [];
   const about = actions.flatMap(({ kind, channel }) => {
     const status = facts.channels.find((one) => one.channel === channel);
-    if (kind === 'init' && status?.state === 'closing') {
-      return [
-        `The channel from ${channel.sender} to ${channel.recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`,
-      ];
-    }
-    if (kind === 'accept' && status?.state === 'requested') {
-      const wanted = capProposal(facts, proposal);
-      if (!isBelowProposal(status, wanted)) return [];
-      return [
-        `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
-      ];
-    }
-    return [];
+    const isAbout = status?.state === (kind === 'init' ? 'closing' : 'requested');
+    return status && isAbout ? listStatusNotes(facts, status, proposal) : [];
   });
   return [...cut, ...about];
 }

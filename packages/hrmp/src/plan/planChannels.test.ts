@@ -187,19 +187,6 @@ describe('the plan', () => {
     expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
   });
 
-  test('a program that is longer than the relay chain accepts blocks its step', () => {
-    const options = { proposal, versions, prices };
-    const [first] = planSteps(makeFacts(relay), options).steps;
-    const size = ((deriveStepProgram(first ?? expect.fail())?.length ?? 0) - 2) / 2;
-    const block = (maxUpwardMessageSize: number) => {
-      const facts = makeFacts(relay);
-      const config = { ...facts.config, maxUpwardMessageSize };
-      return planSteps({ ...facts, config }, options).steps[0]?.blocked;
-    };
-    expect(block(size)).toBeUndefined();
-    expect(block(size - 1)?.howTo).toContain('max_upward_message_size');
-  });
-
   test('a refused step is blocked, with each step that waits for it', () => {
     const options = { proposal, versions, prices };
     const [first, both] = planSteps(makeFacts(relay), options).steps;

@@ -2,7 +2,6 @@ import {
   deriveSignedRoute,
   formatAccount,
   formatCost,
-  formatTokens,
   type NoFix,
   orUndefined,
   type PlanStep,
@@ -11,13 +10,7 @@ import {
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import { type CarriedStep, describeRun } from '../run/CarriedStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { ChannelStatus } from '../status/ChannelStatus.js';
-import {
-  type ChannelProposal,
-  capProposal,
-  formatChannelSize,
-  isBelowProposal,
-} from '../status/channelSizes.js';
+import { listStatusNotes } from '../status/channelSizes.js';
 import { describeSovereign, formatMinimumBalance, type PlanOptions, planStep } from './planStep.js';
 
 /** The due steps of a plan, with what a fork of the channel manager shows about them. */
@@ -37,25 +30,29 @@ export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan
     facts,
     planned.map(({ step }) => step),
   );
-  const funds = deriveFundSteps(facts, money);
+  const short = money.filter(({ missing }) => missing > 0n);
   const steps = planned.map(({ step, para, run }): PlanStep => {
-    const payers = money.filter(({ steps: paid }) => paid.includes(step.id));
-    const funding = payers.filter(({ missing }) => missing > 0n).map(({ para }) => nameFundStep(para));
-    const sending = options.after?.[para] ?? [];
-    const kept = payers
+    const funding = short.filter(({ steps: paid }) => paid.includes(step.id));
+    const kept = money
       .filter(({ steps: [first] }) => first === step.id)
       .map(({ para, keep }) => formatMinimumBalance(facts, para, keep));
     return {
       ...step,
-      after: [...funding, ...sending, ...step.after],
+      after: [
+        ...funding.map((one) => nameFundStep(one.para)),
+        ...(options.senders[para]?.after ?? []),
+        ...step.after,
+      ],
       costs: [...(step.costs ?? []), ...kept],
-      notes: [...step.notes, ...describeRun(facts, { step, money, run })],
+      notes: [...step.notes, ...describeRun(facts, { step, short, run })],
     };
   });
   return {
-    steps: noteUnused([...funds, ...addBlocked(steps)]),
+    steps: noteUnused([...short.map((para) => planFunds(facts, para)), ...addBlocked(steps)]),
     money,
-    notes: facts.channels.flatMap((status) => describe(facts, status, proposal)),
+    notes: facts.channels
+      .filter(({ state }) => state === 'accepted' || state === 'open')
+      .flatMap((status) => listStatusNotes(facts, status, proposal)),
   };
 }
 
@@ -88,21 +85,6 @@ function addBlocked(steps: readonly PlanStep[]): PlanStep[] {
   return passed;
 }
 
-function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelProposal): string[] {
-  const { sender, recipient } = status.channel;
-  const direction = `from ${sender} to ${recipient}`;
-  if (status.state === 'accepted') {
-    return [
-      `The channel ${direction} is accepted: no call is needed, the channel opens at the next session.`,
-    ];
-  }
-  const wanted = capProposal(facts, proposal);
-  if (status.state !== 'open' || !isBelowProposal(status, wanted)) return [];
-  return [
-    `The channel ${direction} is open for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To change the sizes, close the channel and open it again.`,
-  ];
-}
-
 /** Remaining steps until both directions between two parachains are open, and their requirements. */
 export interface ChannelPlan {
   /** Steps in order of execution; each step names the earlier steps that it waits for. */
@@ -117,44 +99,34 @@ function nameFundStep(para: number): string {
   return `fund-${para}`;
 }
 
-// A step for each account whose balance is too small for the due steps.
-function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]): PlanStep[] {
-  return money.filter((para) => para.missing > 0n).map((para) => buildStep(facts, para));
-}
-
-function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
+/** The step that gives an account the funds that are missing for the due steps. */
+function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { runtime } = facts.channelManager;
-  const address = formatAccount(para.account, runtime.ss58Prefix);
-  const { account: to, missing: amount } = para;
+  const { chain, token } = runtime;
+  const { account, missing, complete, tokens } = para;
+  const address = formatAccount(account, runtime.ss58Prefix);
   // An amount above the largest balance has no call.
-  const call = orUndefined(() => transferCall(runtime, { to, amount }));
-  const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
+  const call = orUndefined(() => transferCall(runtime, { to: account, amount: missing }));
+  const payer = { chain, name: `any account that holds ${token.symbol}` };
+  const cost = {
+    kind: 'transfer',
+    title: `funds of parachain ${para.para} for deposits and fees`,
+    ...{ payer, to: describeSovereign(facts, para.para), token },
+    source: 'deposits, offers and minimum balance of the steps, minus the free balance',
+  } as const;
+  const least = complete ? '' : 'at least ';
   return {
     id: nameFundStep(para.para),
-    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing}.`,
-    sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
-    layers: call
-      ? [{ kind: 'inner-call', title: `Call on ${runtime.chain}`, chain: runtime.chain, hex: call.hex, call }]
-      : [],
+    title: `The sovereign account of parachain ${para.para} on ${chain} receives ${tokens.missing}.`,
+    sender: `${payer.name} on ${chain}`,
+    layers: call ? [{ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }] : [],
     dispatch: [deriveSignedRoute(payer, call)],
-    verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(para.needed, runtime.token)} free.`,
+    verify: `System.Account(${address}) on ${chain} has at least ${tokens.needed} free.`,
     after: [],
-    costs: [
-      formatCost(
-        {
-          kind: 'transfer',
-          title: `funds of parachain ${para.para} for deposits and fees`,
-          payer,
-          to: describeSovereign(facts, para.para),
-          token: runtime.token,
-          source: 'deposits, offers and minimum balance of the steps, minus the free balance',
-        },
-        para.missing,
-      ),
-    ],
+    costs: [formatCost(cost, missing)],
     notes: [
-      `Free balance: ${para.tokens.free}. Needed: ${para.complete ? '' : 'at least '}${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.complete ? '' : 'at least '}${para.tokens.offers}, minimum balance ${para.tokens.keep}).`,
-      ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
+      `Free balance: ${tokens.free}. Needed: ${least}${tokens.needed} (deposits ${tokens.deposits}, offers for fees ${least}${tokens.offers}, minimum balance ${tokens.keep}).`,
+      ...(complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };
 }

@@ -5,6 +5,7 @@ import {
   formatCost,
   formatRoot,
   formatTokens,
+  type Hex,
   isParachronError,
   type NoFix,
   omitUndefined,
@@ -34,30 +35,31 @@ import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFa
 import type { ChannelProposal } from '../status/channelSizes.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 
+/** How a parachain sends its programs to the channel manager. */
+export interface Sender {
+  /** The version of XCM, or the reason why the parachain cannot send; its steps then have no program. */
+  readonly version: XcmVersion | NoFix;
+  /** Ids of other steps that must take effect before the parachain sends in that version. */
+  readonly after?: readonly string[] | undefined;
+  /** The runtime of the parachain; without it, its steps have no send call. */
+  readonly runtime?: Runtime | undefined;
+}
+
 /** Input of a plan, besides the facts. */
 export interface PlanOptions {
   /** The requested sizes of both channels, reduced to the channel manager's limits. */
   readonly proposal: ChannelProposal;
-  /**
-   * The version of XCM that each parachain sends to the channel manager, by its id, or the reason why it cannot send; its steps then have
-   * no program.
-   */
-  readonly versions: { readonly [para: number]: XcmVersion | NoFix };
-  /** Ids of other steps that must take effect before a parachain sends in that version, by the id of the parachain. */
-  readonly after?: { readonly [para: number]: readonly string[] };
-  /**
-   * The available runtimes of the parachains, by id: without the runtime of a parachain, its steps have no send call.
-   */
-  readonly runtimes?: { readonly [para: number]: Runtime };
+  /** The parachains, by id. */
+  readonly senders: { readonly [para: number]: Sender };
   /** The para id of the channel manager, required if the channel manager is not the relay chain. */
-  readonly channelManagerParaId?: number;
+  readonly channelManagerParaId?: number | undefined;
 }
 
 /** Finds the version that a parachain sends to the channel manager, or the reason why it sends no program. */
-export function findVersion({ versions }: PlanOptions, para: number): XcmVersion | NoFix {
+export function findVersion({ senders }: PlanOptions, para: number): XcmVersion | NoFix {
   const reason = `The XCM version that parachain ${para} sends is unknown.`;
   const unknown = { reason, howTo: `Give an endpoint of parachain ${para}.` };
-  return versions[para] ?? unknown;
+  return senders[para]?.version ?? unknown;
 }
 
 interface StepOptions extends PlanOptions {
@@ -66,23 +68,24 @@ interface StepOptions extends PlanOptions {
 
 // Builds a due step with all layers that are known for its sender.
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
-  const { carried } = options;
+  const { carried, senders } = options;
   const { id, title, after, para } = carried;
   const { chain } = facts.channelManager.runtime;
   const inner = carried.calls.map(
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
-  const program = planProgram(facts, options);
+  const version = findVersion(options, para);
+  const program = planProgram(facts, { ...options, version });
   const blocked = findPartyObstacle(facts, carried) ?? findRefusal(facts, carried) ?? program.blocked;
   return {
     ...{ id, title, para, after, costs: listStepCosts(facts, carried) },
     ...omitUndefined({ blocked }),
-    sender: formatRoot(para, options.runtimes?.[para]?.chain),
-    layers: [...inner, ...program.layers],
+    sender: formatRoot(para, senders[para]?.runtime?.chain),
+    layers: [...inner, ...(program.layers ?? [])],
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
-    verify: formatVerification(facts, carried, findVersion(options, para)),
-    notes: [...carried.notes, ...program.notes],
+    verify: formatVerification(facts, carried, version),
+    notes: [...carried.notes, ...(program.notes ?? [])],
   };
 }
 
@@ -113,97 +116,68 @@ function explainRegistration({ id, lifecycle }: ParaFacts): string {
     : `Register parachain ${id} again after the relay chain has removed it, ${correct}.`;
 }
 
-type ProgramParts = Pick<PlanStep, 'layers' | 'notes' | 'blocked'>;
+type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
 
-function planProgram(facts: ChannelFacts, options: StepOptions): ProgramParts {
-  const { para, price, calls: due } = options.carried;
-  const version = findVersion(options, para);
-  if (typeof version === 'object') return stop(version);
+function planProgram(
+  facts: ChannelFacts,
+  { carried, version, ...options }: StepOptions & { readonly version: XcmVersion | NoFix },
+): ProgramParts {
+  const { para, price, calls: due } = carried;
+  if (typeof version === 'object') return { blocked: version };
   if (!price.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${price.reason}`;
-    return stop({ reason, howTo: price.howTo });
+    return { blocked: { reason, howTo: price.howTo } };
   }
   const calls = due.map(({ hex }, at) => ({ hex, weight: price.callWeights[at] ?? noWeight }));
-  const { channelManager } = facts;
-  const { role } = channelManager;
+  const { role, runtime } = facts.channelManager;
   const program = deriveTransactProgram({ para, calls, fee: price.offer, version, role });
   const hex = encodeProgram(program, { version });
-  const layer: PlanLayer = {
-    kind: 'program',
-    title: 'XCM program',
-    chain: channelManager.runtime.chain,
-    hex,
-    // The bytes of older versions contain less than the program, such as a weight without a proof size.
-    decoded: formatProgram(decodeProgram(hex).program),
-  };
-  const sent = send(facts, { ...options, program, version });
-  const blocked = findTooLong(facts, layer) ?? sent.blocked;
-  return { ...sent, layers: [layer, ...sent.layers], ...omitUndefined({ blocked }) };
-}
-
-function stop(blocked: NoFix): ProgramParts {
-  return { layers: [], notes: [], blocked };
-}
-
-function note(...notes: readonly string[]): ProgramParts {
-  return { layers: [], notes };
+  // The bytes of older versions contain less than the program, such as a weight without a proof size.
+  const decoded = formatProgram(decodeProgram(hex).program);
+  const layer: PlanLayer = { kind: 'program', title: 'XCM program', chain: runtime.chain, hex, decoded };
+  const sent = send(facts, { ...options, para, program, version, message: hex });
+  return { ...sent, layers: [layer, ...(sent.layers ?? [])] };
 }
 
 function send(
-  facts: ChannelFacts,
-  options: StepOptions & { readonly program: Program; readonly version: XcmVersion },
+  { channelManager }: ChannelFacts,
+  sent: PlanOptions & {
+    readonly para: number;
+    readonly program: Program;
+    readonly version: XcmVersion;
+    readonly message: Hex;
+  },
 ): ProgramParts {
-  const { program, version, runtimes, channelManagerParaId } = options;
-  const { para } = options.carried;
-  const { channelManager } = facts;
-  const runtime = runtimes?.[para];
+  const { para, program, version, message, senders, channelManagerParaId: paraId } = sent;
+  const { chain: manager } = channelManager.runtime;
+  const runtime = senders[para]?.runtime;
   if (!runtime) {
-    return note(
-      `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that parachain sends the program to ${channelManager.runtime.chain} (PolkadotXcm.send).`,
-    );
+    const note = `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that parachain sends the program to ${manager} (PolkadotXcm.send).`;
+    return { notes: [note] };
   }
-  if (channelManager.role === 'parachain' && channelManagerParaId === undefined) {
-    return note(
-      `The para id of ${channelManager.runtime.chain} is not known, so the plan omits the send call.`,
-    );
-  }
-  const paraId = channelManagerParaId;
   const isRelay = channelManager.role === 'relay';
+  if (!isRelay && paraId === undefined)
+    return { notes: [`The para id of ${manager} is not known, so the plan omits the send call.`] };
   const dest =
     isRelay || paraId === undefined ? relayLocation : deriveLocation({ paraId, relation: 'sibling' });
-  const { registry } = runtime;
+  const { registry, chain } = runtime;
   const isOfBytes = isRelay && isSentAsBytes(registry, version);
+  const asBytes = { pallet: 'ParachainSystem', method: 'sudo_send_upward_message', args: { message } };
   try {
-    const call = isOfBytes
-      ? encodeCall(registry, {
-          pallet: 'ParachainSystem',
-          method: 'sudo_send_upward_message',
-          args: { message: encodeProgram(program, { version }) },
-        })
-      : sendCall(registry, { dest, program, version });
-    const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
-    const bytes = `The call sends the program as bytes: PolkadotXcm.send of ${runtime.chain} may be unable to write XCM version ${version}.`;
+    const call = isOfBytes ? encodeCall(registry, asBytes) : sendCall(registry, { dest, program, version });
+    const title = `${call.pallet}.${call.method} on ${chain}`;
+    const bytes = `The call sends the program as bytes: PolkadotXcm.send of ${chain} may be unable to write XCM version ${version}.`;
     return {
-      layers: [{ kind: 'send', title, chain: runtime.chain, para, hex: call.hex, call }],
+      layers: [{ kind: 'send', title, chain, para, hex: call.hex, call }],
       notes: isOfBytes ? [bytes] : [],
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
     if (!isParachronError(error)) throw error;
-    const reason = `${runtime.chain} cannot send the program. ${error.message}`;
-    const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${channelManager.runtime.chain} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
-    return stop({ reason, howTo: error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint });
+    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm, or ask the governance of ${manager} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
+    const howTo = error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint;
+    return { blocked: { reason: `${chain} cannot send the program. ${error.message}`, howTo } };
   }
-}
-
-function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
-  const limit = facts.config.maxUpwardMessageSize;
-  const size = (layer.hex.length - 2) / 2;
-  if (limit === undefined || size <= limit) return undefined;
-  return {
-    reason: `The program has ${size} bytes; ${facts.channelManager.runtime.chain} accepts at most ${limit} bytes.`,
-    howTo: 'Ask the governance of the relay chain to raise max_upward_message_size.',
-  };
 }
 
 // The verification reads storage, because the outcome of the message alone does not show whether the call took effect.

@@ -47,15 +47,17 @@ export function findRefusal(facts: ChannelFacts, { run }: CarriedStep): NoFix | 
 /** The notes on the run of a step with a program. */
 export function describeRun(
   facts: ChannelFacts,
-  { step, money, run }: Pick<CarriedStep, 'run'> & { step: PlanStep; money: readonly ParaMoney[] },
+  { step, short, run }: Pick<CarriedStep, 'run'> & { step: PlanStep; short: readonly ParaMoney[] },
 ): string[] {
   if (!step.layers.some(({ kind }) => kind === 'program')) return [];
   if (!run) return ['Not tried: the step cannot take effect.'];
   if (run.outcome === 'untried') return [`Not tried: ${run.reason}`];
-  const poor = money.flatMap(({ para, missing }) => (missing > 0n ? [para] : []));
   const prepared = [
     ...describePrepared('registration', listUnregistered(facts)),
-    ...describePrepared('the missing funds', poor),
+    ...describePrepared(
+      'the missing funds',
+      short.map(({ para }) => para),
+    ),
   ];
   const on = prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
   return [`Tried ${describePlace(facts)}: ${run.reason}${on}`];

@@ -1,6 +1,5 @@
 import type { Fork, Forkable, ForkWrite } from '@parachron/client';
 import { capitalize, encodeCall, hasCall, storageRead } from '@parachron/core';
-import { stringCamelCase } from '@polkadot/util';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
@@ -18,16 +17,6 @@ interface Failed {
   /** Runs the program on a changed fork. */
   isWorking(changed: Fork): Promise<boolean>;
 }
-
-/** The fields of the configuration that limit channels and their messages. */
-const limits = [
-  'hrmp_max_parachain_outbound_channels',
-  'hrmp_max_parathread_outbound_channels',
-  'hrmp_max_parachain_inbound_channels',
-  'hrmp_max_parathread_inbound_channels',
-  'hrmp_channel_max_capacity',
-  'hrmp_channel_max_message_size',
-];
 
 /**
  * Finds by trying what makes a failed program work: one channel less, a higher limit, or the opening by root.
@@ -72,11 +61,11 @@ async function listCandidates(before: Forkable, { facts, channels }: Failed): Pr
   const { config } = await snapshot.read({
     config: storageRead(configuration, 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
   });
-  const fields = new Map(config.known ? Object.entries(config.value) : []);
-  const raised = limits.flatMap((limit): Required<Remedy>[] => {
-    const field = stringCamelCase(limit);
-    const now = fields.get(field);
-    if (typeof now !== 'number') return [];
+  const fields = Object.entries(config.known ? config.value : {});
+  // The limits of channels and their messages: `hrmpMaxParachainOutboundChannels`, `hrmpChannelMaxCapacity`.
+  const raised = fields.flatMap(([field, now]): Required<Remedy>[] => {
+    if (!/^hrmp.*Max[A-Z]/.test(field) || typeof now !== 'number') return [];
+    const limit = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const value = { ...Object.fromEntries(fields), [field]: 2 * now + 1 };
     const write = { pallet: configuration, item: 'ActiveConfig', value };
     return [{ advice: `ask the governance of ${chain} to raise ${limit}`, writes: [write] }];

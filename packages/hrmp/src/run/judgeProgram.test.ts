@@ -1,21 +1,31 @@
-import type { DecodedEvent } from '@parachron/client';
-import { readQueueVerdict } from '@parachron/xcm';
+import type { DecodedEvent, Forkable } from '@parachron/client';
+import { encodeCall } from '@parachron/core';
+import { assetHubKusama } from '@parachron/samples/runtimes';
+import { encodeProgram, readQueueVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
+import { deriveTransactProgram } from '../index.js';
 import { judgeProgram } from './judgeProgram.js';
 
 const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
   return { pallet, usualPallet: pallet, method, phase: 'initialization', data } as DecodedEvent;
 };
-const judge = (events: readonly DecodedEvent[], calls: Parameters<typeof judgeProgram>[1]) => {
+// No relay chain, so no run explains a program.
+const runtime = assetHubKusama();
+const chain = { fork: async () => ({ snapshot: async () => ({ runtime }) }) } as unknown as Forkable;
+const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
+/** Judges a program with one call. */
+const judge = (events: readonly DecodedEvent[], call: Parameters<typeof encodeCall>[1] = proxying) => {
   const verdict = readQueueVerdict(events.at(-1) ?? expect.fail()) ?? expect.fail();
-  return judgeProgram({ ...verdict, events }, calls, async () => undefined);
+  const { hex } = encodeCall(runtime.registry, call);
+  const weight = { refTime: 1n, proofSize: 1n };
+  const calls = [{ hex, weight }];
+  const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version: 3 });
+  const message = { from: 2000, program: encodeProgram(program, { version: 3 }) };
+  return judgeProgram(chain, message, { ...verdict, events });
 };
-const layers = [{ kind: 'inner-call', call: { pallet: 'Hrmp' } }] as unknown as Parameters<
-  typeof judgeProgram
->[1];
-const asked = event('Hrmp.OpenChannelRequested');
-const done = { outcome: 'done', what: 'executed the program', reason: 'Hrmp.OpenChannelRequested.' };
+const asked = event('Proxy.ProxyRemoved');
+const done = { outcome: 'done', what: 'executed the program', reason: 'Proxy.ProxyRemoved.' };
 
 describe('the end of a message', () => {
   it.each([
@@ -23,8 +33,8 @@ describe('the end of a message', () => {
     ['of a relay chain before', event('Ump.ExecutedUpward', { outcome: { complete: 1 } })],
     ['of a parachain before', event('XcmpQueue.Success', { messageHash: '0x00', weight: 1 })],
   ])('that shows success: %s', async (_of, end) => {
-    expect(await judge([asked, end], layers)).toEqual(done);
-    expect(await judge([end], layers)).toEqual({
+    expect(await judge([asked, end])).toEqual(done);
+    expect(await judge([end])).toEqual({
       outcome: 'unknown',
       what: 'executed the program',
       reason: 'its calls left no event.',
@@ -41,7 +51,7 @@ describe('the end of a message', () => {
     [event('XcmpQueue.Fail', { error: { Barrier: null } }), 'XcmpQueue.Fail reports Barrier'],
     [event('MessageQueue.OverweightEnqueued'), 'the program is too heavy (MessageQueue.OverweightEnqueued)'],
   ])('that shows a failure: %#', async (end, error) => {
-    expect(await judge([end], layers)).toEqual({
+    expect(await judge([end])).toEqual({
       outcome: 'failed',
       what: 'did not execute the program',
       reason: `${error}.`,
@@ -54,11 +64,11 @@ describe('the effects of a message', () => {
 
   it("are events of the calls' pallets: hooks of other pallets emit events in the same phase", async () => {
     const notify = event('XcmPallet.VersionNotifyRequested');
-    expect(await judge([notify, asked, end], layers)).toEqual(done);
+    expect(await judge([notify, asked, end])).toEqual(done);
   });
 
   it('are all events if the calls only batch others', async () => {
-    const batch = [{ kind: 'inner-call', call: { pallet: 'Utility' } }] as unknown as typeof layers;
+    const batch = { pallet: 'Utility', method: 'batch', args: { calls: [] } };
     const ended = event('Utility.BatchCompleted');
     expect(await judge([asked, ended, end], batch)).toEqual(done);
   });
@@ -75,17 +85,17 @@ describe('a failure', () => {
     ({ ...event(name), phase, failure: { error: 'BadOrigin' } }) as DecodedEvent;
 
   it("is of the calls if an event of the calls' pallets reports it", async () => {
-    expect(await judge([failing('Hrmp.Refused'), end], layers)).toEqual(verdict);
+    expect(await judge([failing('Proxy.Refused'), end])).toEqual(verdict);
   });
 
   it('of another pallet is of the calls inside an extrinsic, where no hook runs', async () => {
-    expect(await judge([failing('Proxy.ProxyExecuted', 1), end], layers)).toEqual(verdict);
+    expect(await judge([failing('Tasks.TaskFailed', 1), end])).toEqual(verdict);
   });
 
   it.each(['initialization', 'finalization'] as const)(
     'of another pallet in the %s may be of a hook',
     async (phase) => {
-      expect(await judge([failing('Tasks.TaskFailed', phase), asked, end], layers)).toEqual({
+      expect(await judge([failing('Tasks.TaskFailed', phase), asked, end])).toEqual({
         outcome: 'unknown',
         what: 'executed the program',
         reason: 'Tasks.TaskFailed (BadOrigin) may come from its calls or from a hook in the same block.',

@@ -1,6 +1,25 @@
-import { type DecodedEvent, nameFailure } from '@parachron/client/decode';
-import { type PlanLayer, requireInput } from '@parachron/core';
-import type { MessageVerdict } from '@parachron/xcm';
+import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
+import {
+  type Call,
+  capitalize,
+  decodeCall,
+  findUsualPallet,
+  hasCall,
+  isParachronError,
+  orUndefined,
+  requireInput,
+  storageRead,
+} from '@parachron/core';
+import {
+  decodeProgram,
+  encodeProgram,
+  findVerdict,
+  type MessageVerdict,
+  type Program,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
 
 /** The end of a program with calls on the channel manager. */
 export interface ProgramEnd {
@@ -17,34 +36,41 @@ export interface ProgramEnd {
 
 /**
  * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
- * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace.
+ * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace. Where the events show no cause, a
+ * relay chain runs the parts of the program: each call alone with the origin of the parachain, and the program up to each of its calls.
  *
- * Sends: nothing, except for the explanation of a program whose events show no cause.
+ * Sends: nothing, except for runs on forks of the given state.
  *
+ * @param before the chain in the state before the message
+ * @param message the program and its sender
  * @param verdict the verdict on the message: see `findVerdict` of @parachron/xcm
- * @param layers the layers of the step that the program carries
- * @param explain runs the parts of the program: see {@link explainProgram}
  * @returns the end of the program
  *
  * @example
  * ```ts
+ * import type { Forkable } from '@parachron/client';
  * import { judgeProgram } from '@parachron/hrmp';
+ * import { findVerdict } from '@parachron/xcm';
  *
- * (await judgeProgram({ kind: 'completed', events: [] }, [], async () => undefined)).outcome; // 'done'
+ * declare const relay: Forkable;
+ * const message = { from: 2000, program: '0x02040a' } as const;
+ * const verdict = findVerdict(await (await relay.fork()).receive(message), message);
+ * if (verdict) console.log((await judgeProgram(relay, message, verdict)).outcome); // 'failed'
  * ```
  */
 export async function judgeProgram(
-  { kind, error, events }: MessageVerdict<DecodedEvent>,
-  layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
-  explain: () => Promise<string | undefined>,
+  before: Forkable,
+  message: ForkMessage,
+  verdict: MessageVerdict<DecodedEvent>,
 ): Promise<ProgramEnd> {
   requireInput(
-    { events, layers, explain },
+    { before, message, verdict },
     {
-      events: [{ usualPallet: 'string', method: 'string', data: 'object' }],
-      ...{ layers: ['object'], explain: 'function' },
+      ...{ before: { fork: 'function' }, message: { program: 'string' } },
+      verdict: { events: [{ usualPallet: 'string', method: 'string', data: 'object' }] },
     },
   );
+  const { kind, error, events } = verdict;
   const end = events.at(-1);
   const name = end ? `${end.pallet}.${end.method}` : kind;
   const what = 'executed the program';
@@ -53,22 +79,26 @@ export async function judgeProgram(
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
-  if (kind !== 'completed')
-    return fail(false, (await explain()) ?? `${name} reports ${error ?? 'a failure'}.`);
-  const calls = layers.flatMap((layer) => (layer.kind === 'inner-call' ? [layer.call?.pallet] : []));
+  const reported = `${name} reports ${error ?? 'a failure'}.`;
+  if (kind === 'unreadable') return fail(false, reported);
+  const { registry } = (await (await before.fork()).snapshot()).runtime;
+  const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
+  const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
+  if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
+  const pallets = listCalls(parts).map(({ pallet }) => pallet);
   // A failure outside extrinsics may be of a hook, if no call is of its pallet.
   const isOther = ({ failure, phase, pallet }: DecodedEvent) =>
-    failure !== undefined && typeof phase !== 'number' && !calls.includes(pallet);
+    failure !== undefined && typeof phase !== 'number' && !pallets.includes(pallet);
   const own = events.filter((event) => !isOther(event));
   const inner = own.find(({ failure }) => failure !== undefined)?.failure;
   if (inner) return fail(true, `${nameFailure(inner)}.`);
   const other = events.find(isOther);
-  const effects = other ? undefined : listCallEvents(own, calls);
+  const effects = other ? undefined : listCallEvents(own, pallets);
   if (effects) {
     const names = effects.map(({ pallet, method }) => `${pallet}.${method}`);
     return { outcome: 'done', what, reason: `${names.join(', ')}.` };
   }
-  const why = await explain();
+  const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
   const failure = other?.failure && `${other.pallet}.${other.method} (${nameFailure(other.failure)})`;
   const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
@@ -78,7 +108,7 @@ export async function judgeProgram(
 /** The events that show the calls of a program, by the pallets of the calls; undefined if a call left none. */
 function listCallEvents(
   events: readonly DecodedEvent[],
-  calls: readonly (string | undefined)[],
+  calls: readonly string[],
 ): readonly DecodedEvent[] | undefined {
   const own = events.filter(({ pallet }) => calls.includes(pallet));
   const isSeen = calls.every((call) => events.some(({ pallet }) => pallet === call));
@@ -98,3 +128,102 @@ const infrastructurePallets = [
   'MessageQueue',
   'XcmpQueue',
 ];
+
+/** A program whose events do not show its end, and the chain in the state before it. */
+interface Parts extends Pick<ForkMessage, 'from'> {
+  readonly before: Forkable;
+  readonly registry: Registry;
+  readonly program: Program;
+  readonly version: XcmVersion;
+  readonly verdict: MessageVerdict;
+}
+
+function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): Call[] {
+  return program.flatMap((one) =>
+    one.kind === 'Transact' ? (orUndefined(() => decodeCall(registry, one.call)) ?? []) : [],
+  );
+}
+
+/**
+ * Explains by runs why a relay chain does not execute a program of a parachain, or why its calls have no effect.
+ *
+ * @returns a sentence without its beginning, with the chain's own error; undefined if each part works, or the chain is no relay chain
+ */
+async function explain(parts: Parts): Promise<string | undefined> {
+  const { from, registry, verdict } = parts;
+  if (from === 'relay' || findUsualPallet(registry, 'Paras') === undefined) return undefined;
+  const failed = await tryCalls(parts, from);
+  return failed ?? (verdict.kind === 'completed' ? undefined : tryBeginnings(parts, from));
+}
+
+/** Tries each call alone, in order, with the parachain's origin; a relay chain without `dispatch_as` shows nothing here. */
+async function tryCalls(parts: Parts, paraId: number): Promise<string | undefined> {
+  const { before, registry } = parts;
+  if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
+  const fork = await before.fork();
+  for (const call of listCalls(parts)) {
+    const result = await fork.dispatch(call.hex, { paraId }).catch((error: unknown) => {
+      if (isParachronError(error, 'ROOT_DISPATCH')) return undefined;
+      throw error;
+    });
+    if (result?.outcome === 'failed')
+      return `${nameCall(call)} by parachain ${paraId} fails${nameError(result.error)}.`;
+  }
+  return undefined;
+}
+
+/** Runs the program up to each of its calls; the result of the whole program is known. */
+async function tryBeginnings(parts: Parts, paraId: number): Promise<string | undefined> {
+  const { program } = parts;
+  const starts = program.flatMap(({ kind }, at) => (kind === 'Transact' ? [at] : []));
+  for (const length of [...starts, program.length]) {
+    const beginning = { ...parts, program: program.slice(0, length) };
+    const { kind, error } = (length < program.length ? await run(beginning) : parts.verdict) ?? {};
+    if (kind === 'completed') continue;
+    const named = nameError(error ?? (await askError(beginning, paraId)));
+    const last = listCalls(beginning).at(-1);
+    if (!last) return `the program fails without its calls, too${named}.`;
+    const call = nameCall(last);
+    const rest = `${capitalize(call)} succeeds with the origin of parachain ${paraId} and without a program. The program succeeds without ${call}.`;
+    return `${call} is refused inside the program${named}. ${rest}`;
+  }
+  return undefined;
+}
+
+async function run({ before, from, program, version }: Parts): Promise<MessageVerdict | undefined> {
+  const message = { from, program: encodeProgram(program, { version }) };
+  return findVerdict(await (await before.fork()).receive(message), message);
+}
+
+function nameError(error: string | undefined): string {
+  return error === undefined ? '' : `: ${error}`;
+}
+
+function nameCall({ pallet, method }: Call): string {
+  return `${pallet}.${method}`;
+}
+
+/**
+ * Runs the program with an error handler that reports the error to the parachain. The handler comes after the payment, since barriers
+ * require the payment first: an error of the payment itself is not reported.
+ */
+async function askError(
+  { before, from, program, version }: Parts,
+  paraId: number,
+): Promise<string | undefined> {
+  const paid = program.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
+  const destination = { parents: 0, interior: [{ kind: 'Parachain', paraId }] } as const;
+  const responseInfo = { destination, queryId: 0n, maxWeight: { refTime: 0n, proofSize: 0n } };
+  const report: Program = [{ kind: 'SetErrorHandler', xcm: [{ kind: 'ReportError', responseInfo }] }];
+  const asking = [...program.slice(0, paid), ...report, ...program.slice(paid)];
+  const fork = await before.fork();
+  await fork.receive({ from, program: encodeProgram(asking, { version }) });
+  const { sent } = await (await fork.snapshot()).read({
+    sent: storageRead('Dmp', 'DownwardMessageQueues', [paraId], (value) => value?.toJSON() ?? []),
+  });
+  const [last] = sent.known ? (sent.value as { readonly msg: Call['hex'] }[]).slice(-1) : [];
+  const answer =
+    last && orUndefined(() => decodeProgram(last.msg))?.program.find(({ kind }) => kind === 'QueryResponse');
+  if (answer?.kind !== 'QueryResponse' || answer.response.kind !== 'ExecutionResult') return undefined;
+  return answer.response.failure?.error.kind;
+}

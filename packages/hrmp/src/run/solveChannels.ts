@@ -1,4 +1,4 @@
-import type { DecodedEvent, Fork, Forkable, ForkMessage } from '@parachron/client';
+import type { Fork, Forkable, ForkMessage } from '@parachron/client';
 import {
   balanceRead,
   isParachronError,
@@ -9,14 +9,13 @@ import {
   type Weight,
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { encodeProgram, findVerdict, type Instruction, type MessageVerdict } from '@parachron/xcm';
+import { encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
 import { findVersion, type PlanOptions } from '../plan/planStep.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import { listUnregistered, marginPercent, type StepPrice, type StepRun } from './CarriedStep.js';
-import { explainProgram } from './explainProgram.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram } from './judgeProgram.js';
 
@@ -60,7 +59,8 @@ export interface SolvedChannels {
  * declare const relay: Snapshot;
  * declare const facts: ChannelFacts;
  * declare const fork: Forkable;
- * const options = { proposal: { capacity: 1000, messageSize: 102_400 }, versions: { 1000: 3, 2114: 3 } } as const;
+ * const senders = { 1000: { version: 3 }, 2114: { version: 3 } } as const;
+ * const options = { proposal: { capacity: 1000, messageSize: 102_400 }, senders };
  * const { plan } = await solveChannels(relay, { facts, options, fork });
  * plan.steps.find(({ blocked }) => blocked)?.blocked?.howTo; // advice that was tried
  * ```
@@ -99,8 +99,8 @@ type ParaMessage = ForkMessage & { readonly from: number };
 /**
  * Delivers a program to a fork of the channel manager.
  *
- * @returns the verdict, undefined if no event reports the message; `spent`, the planck that left the parachain's account, deposits
- *   excluded, undefined if its balance cannot be read
+ * @returns `judge`, which judges the run; `spent`, the planck that left the parachain's account, deposits excluded, undefined if its balance
+ *   cannot be read
  */
 async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
   const payer = findPara(facts, message.from).sovereign;
@@ -108,10 +108,18 @@ async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
     const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(payer) });
     return balance.known ? balance.value.free + balance.value.reserved : undefined;
   };
-  const held = await readHoldings();
+  const [before, held] = [await fork.fork(), await readHoldings()];
   const verdict = findVerdict(await fork.receive(message), message);
   const left = await readHoldings();
-  return { verdict, spent: held === undefined || left === undefined ? undefined : held - left };
+  const spent = held === undefined || left === undefined ? undefined : held - left;
+  const judge = async (): Promise<StepRun> => {
+    const { chain } = facts.channelManager.runtime;
+    if (!verdict) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
+    const { outcome, what, reason } = await judgeProgram(before, message, verdict);
+    if (outcome === 'unknown') return { outcome, reason: `${chain} ${what}: ${reason}` };
+    return { outcome, reason, ...omitUndefined({ fee: outcome === 'done' ? spent : undefined }) };
+  };
+  return { spent, judge };
 }
 
 /** Prices the program of a step. */
@@ -176,27 +184,12 @@ async function measure(
   await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * offer]]));
   const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(returnFirst);
   const message = { from: para, program: encodeProgram(program, { version }) };
-  const { verdict, spent = 0n } = await deliver(fork, facts, message);
+  const { spent = 0n, judge } = await deliver(fork, facts, message);
   // The account pays nothing for a program that is refused, and all if nothing returns.
-  return spent > 0n && spent < offer ? spent : explainUnpriced(verdict);
+  if (spent > 0n && spent < offer) return spent;
+  const { outcome, reason } = await judge();
+  return outcome === 'done' ? 'the program costs nothing.' : reason;
 }
-
-/** Says why a run shows no price, with the event that ends the message. */
-function explainUnpriced(verdict: MessageVerdict<DecodedEvent> | undefined): string {
-  if (!verdict) return 'no event reports the program.';
-  const { kind, error, events } = verdict;
-  const end = events.at(-1);
-  const cause = error === undefined || kind === 'overweight' ? '' : `: ${error}`;
-  return `the program ${words[kind]}${cause}${end ? ` (${end.pallet}.${end.method})` : ''}.`;
-}
-
-const words: Readonly<Record<MessageVerdict['kind'], string>> = {
-  completed: 'costs nothing',
-  failed: 'fails',
-  overweight: 'is too heavy',
-  refused: 'is refused',
-  unreadable: 'is unreadable',
-};
 
 /** Puts the deposit of the change before the refund. */
 function returnFirst(one: Instruction): Instruction {
@@ -225,7 +218,7 @@ async function runSteps(
     for (const { step, message } of planned) {
       const waits = findUnfinished(step, runs) ?? findClosing(facts);
       const actions = due.find(({ id }) => id === step.id)?.actions ?? [];
-      runs.set(step.id, waits ?? (await runStep(fork, { step, message, facts, actions })));
+      runs.set(step.id, waits ?? (await runStep(fork, { message, facts, actions })));
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -250,34 +243,22 @@ function findClosing({ channels }: ChannelFacts): StepRun | undefined {
     : undefined;
 }
 
-/** A step with its program. */
-interface Running {
-  readonly step: PlanStep;
-  readonly message: ParaMessage;
+/** A program of a step, and the calls in it. */
+interface Running extends Pick<DueStep, 'actions'> {
   readonly facts: ChannelFacts;
-  readonly actions: DueStep['actions'];
+  readonly message: ParaMessage;
 }
 
 /** Runs a program on a fork; if it fails, the fork goes on with a remedy, if one is found. */
-async function runStep(fork: Fork, running: Running): Promise<StepRun> {
+async function runStep(fork: Fork, { facts, message, actions }: Running): Promise<StepRun> {
+  const runOn = async (one: Fork) => (await deliver(one, facts, message)).judge();
   const before = await fork.fork();
-  const run = await runProgram(fork, running);
+  const run = await runOn(fork);
   if (run.outcome !== 'failed') return run;
-  const isWorking = async (changed: Fork) => (await runProgram(changed, running)).outcome === 'done';
+  const isWorking = async (changed: Fork) => (await runOn(changed)).outcome === 'done';
   // A call may request a channel and accept it.
-  const channels = [...new Set(running.actions.map(({ channel }) => channel))];
-  const { advice: howTo, writes } = await findRemedy(before, { facts: running.facts, channels, isWorking });
+  const channels = [...new Set(actions.map(({ channel }) => channel))];
+  const { advice: howTo, writes } = await findRemedy(before, { facts, channels, isWorking });
   if (writes) await fork.write(writes);
   return { ...run, howTo, isRemedied: writes !== undefined && (await isWorking(fork)) };
-}
-
-async function runProgram(fork: Fork, { step, message, facts }: Running): Promise<StepRun> {
-  const { chain } = facts.channelManager.runtime;
-  const before = await fork.fork();
-  const { verdict: ended, spent } = await deliver(fork, facts, message);
-  if (!ended) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
-  const explain = () => explainProgram(before, message);
-  const { outcome, what, reason } = await judgeProgram(ended, step.layers, explain);
-  if (outcome === 'unknown') return { outcome, reason: `${chain} ${what}: ${reason}` };
-  return { outcome, reason, ...omitUndefined({ fee: outcome === 'done' ? spent : undefined }) };
 }

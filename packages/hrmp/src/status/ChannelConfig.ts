@@ -1,14 +1,6 @@
-import {
-  constantRead,
-  omitUndefined,
-  type Planck,
-  readAmount,
-  readFields,
-  storageRead,
-} from '@parachron/core';
+import { constantRead, type Planck, readAmount, readFields, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { readCount } from './ChannelStatus.js';
 
 /** The limits and deposits of channels, from the channel manager's active configuration. */
 export interface ChannelConfig {
@@ -19,8 +11,6 @@ export interface ChannelConfig {
   readonly maxTotalSize: number;
   readonly senderDeposit: Planck;
   readonly recipientDeposit: Planck;
-  /** Bytes of one upward message. */
-  readonly maxUpwardMessageSize?: number;
 }
 
 /**
@@ -37,7 +27,7 @@ export function configReads({ pallets }: Pick<ChannelManager, 'pallets'>) {
 }
 
 /** The fields of the configuration that every known runtime has. */
-const terms: Readonly<Record<Exclude<keyof ChannelConfig, 'maxUpwardMessageSize'>, string>> = {
+const terms: Readonly<Record<keyof ChannelConfig, string>> = {
   maxCapacity: 'hrmpChannelMaxCapacity',
   maxMessageSize: 'hrmpChannelMaxMessageSize',
   maxTotalSize: 'hrmpChannelMaxTotalSize',
@@ -52,7 +42,6 @@ function decodeConfig(value: Codec | undefined): ChannelConfig | undefined {
     const amount = readAmount(fields, field);
     return [name, name.startsWith('max') && amount !== undefined ? Number(amount) : amount] as const;
   });
-  if (read.some(([, amount]) => amount === undefined)) return undefined;
-  const maxUpwardMessageSize = readCount(fields, 'maxUpwardMessageSize');
-  return { ...Object.fromEntries(read), ...omitUndefined({ maxUpwardMessageSize }) } as ChannelConfig;
+  const isWhole = read.every(([, amount]) => amount !== undefined);
+  return isWhole ? (Object.fromEntries(read) as unknown as ChannelConfig) : undefined;
 }

@@ -4,7 +4,6 @@ import {
   type Answer,
   type BlockRef,
   balanceRead,
-  defineError,
   type Evidence,
   type Planck,
   readKnown,
@@ -28,21 +27,9 @@ export interface ChannelFacts {
   readonly channels: readonly [ChannelStatus, ChannelStatus];
 }
 
-/** The given facts are of another pair of parachains. */
-export class ParaPairMismatchError extends defineError({
-  code: 'PARA_PAIR_MISMATCH',
-  fault: 'input',
-  message: (facts: { wanted: number[]; read: number[] }) =>
-    `Expected the facts of parachain ${facts.wanted.join(' and ')}, got the facts of parachains ${facts.read.join(' and ')}.`,
-  hint: () => 'Read the facts of the same pair of parachains.',
-}) {}
-
-export function findPara(facts: ChannelFacts, id: number): ParaFacts {
-  const found = facts.paras.find((para) => para.id === id);
-  if (!found) {
-    throw new ParaPairMismatchError({ wanted: [id], read: facts.paras.map((para) => para.id) });
-  }
-  return found;
+/** The facts about one of the two parachains. */
+export function findPara({ paras: [one, other] }: ChannelFacts, id: number): ParaFacts {
+  return one.id === id ? one : other;
 }
 
 /** Facts of the channel manager about one parachain that concern its channels. */

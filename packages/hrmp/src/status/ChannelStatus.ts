@@ -98,7 +98,7 @@ export function deriveChannelStatus(
   return { channel, ...live, state: isClosing ? 'closing' : 'open' };
 }
 
-export function readCount(fields: Fields, name: string): number | undefined {
+function readCount(fields: Fields, name: string): number | undefined {
   const amount = readAmount(fields, name);
   return amount === undefined ? undefined : Number(amount);
 }

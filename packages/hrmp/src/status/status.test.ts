@@ -72,7 +72,6 @@ describe('the configuration of channels', () => {
       hrmpChannelMaxTotalSize: 102_401,
       hrmpSenderDeposit: 5n * 10n ** 12n,
       hrmpRecipientDeposit: 6n * 10n ** 12n,
-      maxUpwardMessageSize: 65_531,
     });
     expect(decode(channelManager)).toEqual({
       maxCapacity: 1000,
@@ -80,7 +79,6 @@ describe('the configuration of channels', () => {
       maxTotalSize: 102_401,
       senderDeposit: 5n * 10n ** 12n,
       recipientDeposit: 6n * 10n ** 12n,
-      maxUpwardMessageSize: 65_531,
     });
   });
 

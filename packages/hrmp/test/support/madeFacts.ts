@@ -48,7 +48,6 @@ export function makeFacts(
       maxTotalSize: 102_400,
       senderDeposit: 10n ** 13n,
       recipientDeposit: 10n ** 13n,
-      maxUpwardMessageSize: 65_531,
     },
     existentialDeposit: 333_333_333n,
     paras: [para(first), para(second)],

@@ -1,9 +1,8 @@
-import { type NoFix, omitUndefined, type PlanStep, readKnown, type Snapshot } from '@parachron/core';
+import { type NoFix, type PlanStep, readKnown, type Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
-import { chooseParaId } from '../network/paraFact.js';
 import { formatFee } from '../planSteps.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { managerParaFact, xcmFact } from '../xcm/xcmFact.js';
@@ -42,14 +41,12 @@ export const channelPlanFact = defineFact({
     const { facts } = channels;
     const paths = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const known = (['target', 'service'] as const).flatMap((role) =>
-      runtimes[role] ? [[chooseParaId(role, scope), runtimes[role]] as const] : [],
+    const senders = paths.map(
+      ({ para, due, ...path }) => [para, { ...path, after: due && [due.id] }] as const,
     );
     const options = {
-      ...{ proposal, runtimes: Object.fromEntries(known) },
-      versions: Object.fromEntries(paths.map(({ para, version }) => [para, version])),
-      after: Object.fromEntries(paths.map(({ para, due }) => [para, due ? [due.id] : []])),
-      ...omitUndefined({ channelManagerParaId: readKnown(managerPara) }),
+      ...{ proposal, senders: Object.fromEntries(senders) },
+      channelManagerParaId: readKnown(managerPara),
     };
     try {
       const { chain } = snapshot.runtime;

@@ -1,15 +1,13 @@
 import { hasCall, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
-import type { ChannelManager } from '@parachron/hrmp';
+import type { ChannelManager, Sender } from '@parachron/hrmp';
 import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import type { Runtimes, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmFact, type XcmRoute } from '../xcm/xcmFact.js';
 
 /** The path by which the programs of one parachain reach the channel manager. */
-interface SendPath {
+interface SendPath extends Sender {
   readonly para: number;
-  /** The version of the programs, or the reason why the channel manager reads none that the para sends. */
-  readonly version: XcmVersion | NoFix;
   /** The step that sets the version. */
   readonly due?: PlanStep | undefined;
 }
@@ -24,7 +22,7 @@ export function deriveSendPaths(
 ): readonly SendPath[] {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   return (['target', 'service'] as const).map((from) => ({
-    para: chooseParaId(from, scope),
+    ...{ para: chooseParaId(from, scope), runtime: runtimes[from] },
     ...derivePath(manager, xcm.routes[`${from} → ${to}`], runtimes[from]),
   }));
 }
@@ -33,7 +31,7 @@ function derivePath(
   manager: ChannelManager,
   route: XcmRoute | undefined,
   runtime: Runtime | undefined,
-): Omit<SendPath, 'para'> {
+): Pick<SendPath, 'version' | 'due'> {
   const { sender, receiver, due } = route ?? {};
   const latest = receiver?.versions.findLast(isXcmVersion);
   if (!route || !receiver || latest === undefined) return { version: explainNoVersions(manager) };
