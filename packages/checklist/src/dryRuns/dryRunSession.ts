@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Snapshot, storageRead } from '@parachron/core';
+import { findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
@@ -45,36 +45,15 @@ function isOfSession({ usualPallet }: DecodedEvent): boolean {
 }
 
 /**
- * Lists what waits for a session: the channel requests that both sides agreed to, and the closing channels; none if another chain stores the
- * requests.
+ * Lists the states of the channels that wait for a session: the requests that both sides agreed to, and the closing channels; none if another
+ * chain stores the requests.
  */
-async function listWaiting(
-  { chain }: ChainForks['relay'],
-  { targetParaId, serviceParaId }: Pair,
-): Promise<readonly ('accepted' | 'closing')[]> {
+async function listWaiting({ chain }: ChainForks['relay'], pair: Pair): Promise<readonly string[]> {
   const snapshot = await chain.snapshot();
-  const pair = [targetParaId, serviceParaId];
-  const list = async (item: string) => {
-    const ids = await readHrmp<readonly ChannelId[]>(snapshot, item, [], []);
-    return ids.filter(({ sender, recipient }) => pair.includes(sender) && pair.includes(recipient));
-  };
-  const [requests, closing] = await Promise.all([
-    list('HrmpOpenChannelRequestsList'),
-    list('HrmpCloseChannelRequestsList'),
-  ]);
-  const agreed = await Promise.all(
-    requests.map((id) => readHrmp(snapshot, 'HrmpOpenChannelRequests', [id], { confirmed: false })),
-  );
-  const accepted = agreed.filter(({ confirmed }) => confirmed);
-  return [...accepted.map(() => 'accepted' as const), ...closing.map(() => 'closing' as const)];
-}
-
-/** A direction, as the relay chain stores it. */
-type ChannelId = { readonly sender: number; readonly recipient: number };
-
-async function readHrmp<T>(snapshot: Snapshot, item: string, keys: readonly unknown[], none: T): Promise<T> {
-  const { value } = await snapshot.read({
-    value: storageRead('Hrmp', item, keys, (stored) => stored?.toJSON() as T | null | undefined),
-  });
-  return (value.known ? value.value : undefined) ?? none;
+  const found = findChannelManager([snapshot.runtime]);
+  if (!found.known) return [];
+  const paras = [pair.targetParaId, pair.serviceParaId] as const;
+  const answer = await getChannelFacts(snapshot, { paras, channelManager: found.channelManager });
+  const states = answer.known ? answer.facts.channels.map(({ state }) => state) : [];
+  return states.filter((state) => state === 'accepted' || state === 'closing');
 }

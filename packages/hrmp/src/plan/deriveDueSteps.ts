@@ -1,14 +1,13 @@
 import { type Call, encodeCall, hasCall } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
-import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import {
   type ChannelProposal,
   capProposal,
   formatChannelSize,
+  isBelowProposal,
   listSizeNotes,
-  listStatusNotes,
 } from '../status/channelSizes.js';
 
 /**
@@ -28,9 +27,10 @@ export function deriveDueSteps(
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
   const [{ id: second }, { id: first }] = facts.paras;
-  const due = listDueActions(facts, proposal);
+  const due = listDueCalls(facts, proposal);
   const findInit = ({ kind, channel }: DueAction) =>
     kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
+  const cut = listSizeNotes(facts, proposal);
   const steps: DueStep[] = [];
   // The first para sends its request and accepts a pending one; then the other para takes all its steps; then the first para
   // again.
@@ -38,82 +38,77 @@ export function deriveDueSteps(
     const isTaken = (action: DueAction) => steps.some((step) => step.actions.includes(action));
     const actions = due.filter((action) => {
       const init = findInit(action);
-      return !isTaken(action) && chooseActor(action) === para && (!init || isTaken(init));
+      return !isTaken(action) && action.actor === para && (!init || isTaken(init));
     });
     if (actions.length === 0) continue;
-    const inits = actions.map(findInit);
+    const inits: readonly (DueAction | undefined)[] = actions.map(findInit);
     steps.push({
-      id: nameStep(actions),
-      title: `Parachain ${para} ${actions.map(describe).join(' and ')}.`,
-      ...{ para, actions },
-      calls: actions.map((action) => encodeAction(facts.channelManager, action)),
+      id: actions.map(nameAction).join('-and-'),
+      title: `Parachain ${para} ${actions.map(({ words }) => words).join(' and ')}.`,
+      ...{ para, actions, calls: actions.map(({ call }) => call) },
       after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
-      notes: listNotes(facts, { actions, proposal }),
+      notes: [
+        ...(actions.some(({ kind }) => kind === 'init') ? cut : []),
+        ...actions.flatMap(({ notes }) => notes),
+      ],
     });
   }
   return steps;
 }
 
+/** A call that is left. */
+interface DueCall extends DueAction {
+  /** The parachain that makes the call. */
+  readonly actor: number;
+  /** What the call does, as the end of a sentence. */
+  readonly words: string;
+  readonly call: Call;
+  readonly notes: readonly string[];
+}
+
 /** The calls that are left, requests first. */
-function listDueActions({ channels, ...facts }: ChannelFacts, proposal: ChannelProposal): DueAction[] {
-  const sizes = capProposal(facts, proposal);
-  const missing = channels.filter(({ state }) => state === 'none' || state === 'closing');
-  const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
-  return [
-    ...missing.map(({ channel }) => ({ kind: 'init', channel, sizes }) as const),
-    ...pending.map(({ channel }) => ({ kind: 'accept', channel }) as const),
-  ];
-}
-
-function encodeAction(
-  { runtime, pallets }: ChannelManager,
-  { channel: { sender, recipient }, sizes }: DueAction,
-): Call {
-  const accept = { pallet: pallets.hrmp, method: 'hrmp_accept_open_channel', args: { sender } };
-  if (!sizes) return encodeCall(runtime.registry, accept);
-  const args = {
-    recipient,
-    proposed_max_capacity: sizes.capacity,
-    proposed_max_message_size: sizes.messageSize,
-  };
-  return encodeCall(runtime.registry, { pallet: pallets.hrmp, method: 'hrmp_init_open_channel', args });
-}
-
-function chooseActor({ kind, channel }: DueAction): number {
-  return kind === 'init' ? channel.sender : channel.recipient;
-}
-
-function nameStep(actions: readonly DueAction[]): string {
-  return actions
-    .map(({ kind, channel }) => `${kind}-${channel.sender}-to-${channel.recipient}`)
-    .join('-and-');
-}
-
-function describe({ kind, channel }: DueAction): string {
-  return kind === 'init'
-    ? `requests a channel to ${channel.recipient}`
-    : `accepts the channel from ${channel.sender}`;
-}
-
-function listNotes(
-  facts: ChannelFacts,
-  { actions, proposal }: { actions: readonly DueAction[]; proposal: ChannelProposal },
-): string[] {
-  const cut = actions.some(({ kind }) => kind === 'init') ? listSizeNotes(facts, proposal) : [];
-  const about = actions.flatMap(({ kind, channel }) => {
-    const status = facts.channels.find((one) => one.channel === channel);
-    const isAbout = status?.state === (kind === 'init' ? 'closing' : 'requested');
-    return status && isAbout ? listStatusNotes(facts, status, proposal) : [];
+function listDueCalls(facts: ChannelFacts, proposal: ChannelProposal): DueCall[] {
+  const { registry } = facts.channelManager.runtime;
+  const pallet = facts.channelManager.pallets.hrmp;
+  const wanted = capProposal(facts, proposal);
+  const sizes = { proposed_max_capacity: wanted.capacity, proposed_max_message_size: wanted.messageSize };
+  const missing = facts.channels.filter(({ state }) => state === 'none' || state === 'closing');
+  const pending = facts.channels.filter((status) => status.state === 'requested' || missing.includes(status));
+  const inits = missing.map(({ channel, state }): DueCall => {
+    const { sender, recipient } = channel;
+    const closing = `The channel from ${sender} to ${recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`;
+    const args = { recipient, ...sizes };
+    return {
+      ...{ kind: 'init', channel, actor: sender, words: `requests a channel to ${recipient}` },
+      call: encodeCall(registry, { pallet, method: 'hrmp_init_open_channel', args }),
+      notes: state === 'closing' ? [closing] : [],
+    };
   });
-  return [...cut, ...about];
+  const accepts = pending.map((status): DueCall => {
+    const { channel, state } = status;
+    const { sender, recipient } = channel;
+    const isBelow = state === 'requested' && isBelowProposal(status, wanted);
+    return {
+      ...{ kind: 'accept', channel, actor: recipient, words: `accepts the channel from ${sender}` },
+      call: encodeCall(registry, { pallet, method: 'hrmp_accept_open_channel', args: { sender } }),
+      notes: isBelow
+        ? [
+            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
+          ]
+        : [],
+    };
+  });
+  return [...inits, ...accepts];
+}
+
+function nameAction({ kind, channel }: DueAction): string {
+  return `${kind}-${channel.sender}-to-${channel.recipient}`;
 }
 
 /** Effect of one call of a step on one direction. */
 export interface DueAction {
   readonly kind: 'init' | 'accept';
   readonly channel: ChannelId;
-  /** Sizes that an init proposes; absent if the runtime sets the sizes itself. */
-  readonly sizes?: ChannelProposal;
 }
 
 /** A due step without its cost: the sender, and the sender's calls on the channel manager. */

@@ -10,7 +10,6 @@ import {
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import { type CarriedStep, describeRun } from '../run/CarriedStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import { listStatusNotes } from '../status/channelSizes.js';
 import { describeSovereign, formatMinimumBalance, type PlanOptions, planStep } from './planStep.js';
 
 /** The due steps of a plan, with what a fork of the channel manager shows about them. */
@@ -24,8 +23,10 @@ interface Planned extends PlanOptions {
  * fork refuses is blocked.
  */
 export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan {
-  const { proposal, due } = options;
-  const planned = due.map((carried) => ({ ...carried, step: planStep(facts, { ...options, carried }) }));
+  const planned = options.due.map((carried) => ({
+    ...carried,
+    step: planStep(facts, { ...options, carried }),
+  }));
   const money = quoteChannelMoney(
     facts,
     planned.map(({ step }) => step),
@@ -50,9 +51,6 @@ export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan
   return {
     steps: noteUnused([...short.map((para) => planFunds(facts, para)), ...addBlocked(steps)]),
     money,
-    notes: facts.channels
-      .filter(({ state }) => state === 'accepted' || state === 'open')
-      .flatMap((status) => listStatusNotes(facts, status, proposal)),
   };
 }
 
@@ -91,8 +89,6 @@ export interface ChannelPlan {
   readonly steps: readonly PlanStep[];
   /** Funds of each parachain, in the order of the facts. */
   readonly money: readonly [ParaMoney, ParaMoney];
-  /** Notes on the plan, such as channels that only wait for the next session. */
-  readonly notes: readonly string[];
 }
 
 function nameFundStep(para: number): string {

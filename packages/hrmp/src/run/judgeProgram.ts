@@ -93,8 +93,10 @@ export async function judgeProgram(
   const inner = own.find(({ failure }) => failure !== undefined)?.failure;
   if (inner) return fail(true, `${nameFailure(inner)}.`);
   const other = events.find(isOther);
-  const effects = other ? undefined : listCallEvents(own, pallets);
-  if (effects) {
+  // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
+  const effects = own.filter(({ pallet }) => pallets.includes(pallet));
+  const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
+  if (!other && isSeen && effects.length >= pallets.length) {
     const names = effects.map(({ pallet, method }) => `${pallet}.${method}`);
     return { outcome: 'done', what, reason: `${names.join(', ')}.` };
   }
@@ -104,30 +106,6 @@ export async function judgeProgram(
   const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
   return { outcome: 'unknown', what, reason: `${reason ?? 'its calls left no event'}.` };
 }
-
-/** The events that show the calls of a program, by the pallets of the calls; undefined if a call left none. */
-function listCallEvents(
-  events: readonly DecodedEvent[],
-  calls: readonly string[],
-): readonly DecodedEvent[] | undefined {
-  const own = events.filter(({ pallet }) => calls.includes(pallet));
-  const isSeen = calls.every((call) => events.some(({ pallet }) => pallet === call));
-  if (!isSeen || own.length < calls.length) return undefined;
-  // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
-  const isEffect = ({ usualPallet }: DecodedEvent) => !infrastructurePallets.includes(usualPallet);
-  return [own, events].map((some) => some.filter(isEffect)).find(({ length }) => length > 0) ?? events;
-}
-
-/** Pallets whose events report the transport and the payment, not the calls. */
-const infrastructurePallets = [
-  'Balances',
-  'System',
-  'Treasury',
-  'Utility',
-  'Ump',
-  'MessageQueue',
-  'XcmpQueue',
-];
 
 /** A program whose events do not show its end, and the chain in the state before it. */
 interface Parts extends Pick<ForkMessage, 'from'> {

@@ -1,6 +1,6 @@
 import { pluralize, requireInput } from '@parachron/core';
 import type { ChannelFacts } from './ChannelFacts.js';
-import type { ChannelSizes, ChannelStatus } from './ChannelStatus.js';
+import type { ChannelSizes } from './ChannelStatus.js';
 
 /** The requested sizes of channels. */
 export interface ChannelProposal {
@@ -73,32 +73,4 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
       `${chain} queues at most ${totalSize} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
   ];
   return notes.filter((note) => note !== false);
-}
-
-/** What a plan says about a direction that is not only opened: its state, or sizes below the proposal. */
-export function listStatusNotes(
-  facts: ChannelFacts,
-  status: ChannelStatus,
-  proposal: ChannelProposal,
-): string[] {
-  const { channel, state } = status;
-  const direction = `from ${channel.sender} to ${channel.recipient}`;
-  if (state === 'accepted')
-    return [
-      `The channel ${direction} is accepted: no call is needed, the channel opens at the next session.`,
-    ];
-  if (state === 'closing')
-    return [
-      `The channel ${direction} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`,
-    ];
-  const wanted = capProposal(facts, proposal);
-  if (state === 'none' || !isBelowProposal(status, wanted)) return [];
-  const [own, proposed] = [status, wanted].map(formatChannelSize);
-  return state === 'open'
-    ? [
-        `The channel ${direction} is open for ${own}. The proposal is ${proposed}. To change the sizes, close the channel and open it again.`,
-      ]
-    : [
-        `The open request is for ${own}. The proposal is ${proposed}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
-      ];
 }
