@@ -1,7 +1,11 @@
 export * from './calls/encodeForeignCall.js';
 export * from './errorFacts.js';
-export * from './estimates/estimateCalls.js';
-export { PaymentNotUnderstoodError } from './reads/dispatchInfoReads.js';
+export {
+  type Estimate,
+  estimateCallWeight,
+  estimateInclusionFee,
+  PaymentNotUnderstoodError,
+} from './estimates/estimateCalls.js';
 export { assetFeeRead, programWeightRead } from './reads/xcmPaymentReads.js';
 export {
   addFeeMargin,

@@ -18,25 +18,19 @@ export interface ChannelSizes {
   readonly totalSize: number;
 }
 
-/** A request: `requested` waits for the recipient, `accepted` opens at the next session. */
-export interface PendingChannel extends ChannelSizes {
-  readonly state: 'requested' | 'accepted';
-}
-
-/** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
-export interface LiveChannel extends ChannelSizes {
-  readonly state: 'open' | 'closing';
-  /** Number of waiting messages. */
-  readonly messages: number;
-  /** Number of waiting bytes. */
-  readonly bytes: number;
-}
-
 /** Status of one direction between two parachains on the channel manager; `none` without a channel and a request. */
 export type ChannelStatus = { readonly channel: ChannelId } & (
   | { readonly state: 'none' }
-  | PendingChannel
-  | LiveChannel
+  /** A request: `requested` waits for the recipient, `accepted` opens at the next session. */
+  | (ChannelSizes & { readonly state: 'requested' | 'accepted' })
+  /** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
+  | (ChannelSizes & {
+      readonly state: 'open' | 'closing';
+      /** Number of waiting messages. */
+      readonly messages: number;
+      /** Number of waiting bytes. */
+      readonly bytes: number;
+    })
 );
 
 /** The values of reads. */
@@ -50,33 +44,19 @@ export type ReadValues<R extends Reads> = { readonly [Name in keyof R]: ReturnTy
 export function channelReads(key: ChannelId, { pallets }: Pick<ChannelManager, 'pallets'>) {
   const pallet = pallets.hrmp;
   return {
-    request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeRequest),
-    channel: storageRead(pallet, 'HrmpChannels', [key], decodeChannel),
+    request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeFields),
+    channel: storageRead(pallet, 'HrmpChannels', [key], decodeFields),
     closing: storageRead(pallet, 'HrmpCloseChannelRequestsList', [], decodeChannelIds),
   };
 }
 
-function decodeRequest(value: Codec | undefined): PendingChannel | undefined {
-  if (!value) return undefined;
-  const fields = readFields(value);
-  return { ...decodeSizes(fields), state: fields.confirmed === true ? 'accepted' : 'requested' };
-}
-
-function decodeChannel(value: Codec | undefined): Omit<LiveChannel, 'state'> | undefined {
-  if (!value) return undefined;
-  const fields = readFields(value);
-  return {
-    ...decodeSizes(fields),
-    messages: readCount(fields, 'msgCount') ?? 0,
-    bytes: readCount(fields, 'totalSize') ?? 0,
-  };
-}
+const decodeFields = (value: Codec | undefined) => value && readFields(value);
 
 function decodeSizes(fields: Fields): ChannelSizes {
   return {
-    capacity: readCount(fields, 'maxCapacity') ?? 0,
-    messageSize: readCount(fields, 'maxMessageSize') ?? 0,
-    totalSize: readCount(fields, 'maxTotalSize') ?? 0,
+    capacity: readCount(fields, 'maxCapacity'),
+    messageSize: readCount(fields, 'maxMessageSize'),
+    totalSize: readCount(fields, 'maxTotalSize'),
   };
 }
 
@@ -90,15 +70,16 @@ export function deriveChannelStatus(
   channel: ChannelId,
   { request, channel: live, closing }: ReadValues<ReturnType<typeof channelReads>>,
 ): ChannelStatus {
-  if (request) return { channel, ...request };
+  if (request)
+    return { channel, ...decodeSizes(request), state: request.confirmed === true ? 'accepted' : 'requested' };
   if (!live) return { channel, state: 'none' };
   const isClosing = closing.some(
     ({ sender, recipient }) => sender === channel.sender && recipient === channel.recipient,
   );
-  return { channel, ...live, state: isClosing ? 'closing' : 'open' };
+  const waiting = { messages: readCount(live, 'msgCount'), bytes: readCount(live, 'totalSize') };
+  return { channel, ...decodeSizes(live), ...waiting, state: isClosing ? 'closing' : 'open' };
 }
 
-function readCount(fields: Fields, name: string): number | undefined {
-  const amount = readAmount(fields, name);
-  return amount === undefined ? undefined : Number(amount);
+function readCount(fields: Fields, name: string): number {
+  return Number(readAmount(fields, name) ?? 0);
 }

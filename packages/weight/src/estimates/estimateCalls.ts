@@ -1,13 +1,19 @@
 import {
+  decodeCall,
+  defineError,
   type Evidence,
   type Hex,
   type Planck,
-  type RuntimeCallRead,
+  type Runtime,
   requireInput,
+  runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { type DispatchInfo, dispatchInfoRead } from '../reads/dispatchInfoReads.js';
-import type { ChainWeight } from '../weights.js';
+import { encodeU32, Reader } from '@parachron/core/scale';
+import type { RuntimeVersion } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+import { u8aConcat } from '@polkadot/util';
+import { type ChainWeight, deriveWeightVersion, readWeight } from '../weights.js';
 
 /** An estimate with its source and the evidence of its reads, or the reason why there is none and how to find out. */
 export type Estimate<T> = { readonly evidence: readonly Evidence[] } & (
@@ -19,21 +25,6 @@ export type Estimate<T> = { readonly evidence: readonly Evidence[] } & (
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
 );
-
-/** Reads an estimate from the answer of the runtime. */
-async function estimate<T>(
-  snapshot: Snapshot,
-  read: RuntimeCallRead<DispatchInfo>,
-  about: { readonly derive: (info: DispatchInfo) => T; readonly howToFindOut: string },
-): Promise<Estimate<T>> {
-  const { derive, howToFindOut } = about;
-  const { answer } = await snapshot.read({ answer: read });
-  const evidence = answer.evidence ? [answer.evidence] : [];
-  const source = 'TransactionPaymentApi.query_info';
-  return answer.known
-    ? { known: true, value: derive(answer.value), source, evidence }
-    : { known: false, reason: answer.reason, howToFindOut, evidence };
-}
 
 /**
  * Estimates the weight of a call by a runtime API of the chain that will run the call.
@@ -64,8 +55,7 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
   const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
-  const derive = ({ weight }: DispatchInfo) => weight;
-  return estimate(snapshot, dispatchInfoRead(runtime, call), { derive, howToFindOut });
+  return estimate(snapshot, call, { derive: ({ weight }) => weight, howToFindOut });
 }
 
 /**
@@ -103,6 +93,92 @@ export async function estimateInclusionFee(
   requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
-  const derive = ({ partialFee }: DispatchInfo) => partialFee;
-  return estimate(snapshot, dispatchInfoRead(runtime, call, { nonce }), { derive, howToFindOut });
+  return estimate(snapshot, call, { derive: ({ partialFee }) => partialFee, howToFindOut, nonce });
 }
+
+/**
+ * Estimates a part of the answer of the runtime about a call as an extrinsic.
+ *
+ * Chain: `TransactionPaymentApi.query_info`.
+ *
+ * @param about the `nonce` of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes
+ * the signed extensions. Without a nonce, the extrinsic has no signature, which omits them: the weight is that of the call, and the fee is 0
+ */
+async function estimate<T>(
+  snapshot: Snapshot,
+  call: Hex,
+  about: {
+    readonly derive: (info: DispatchInfo) => T;
+    readonly howToFindOut: string;
+    readonly nonce?: number | undefined;
+  },
+): Promise<Estimate<T>> {
+  const { runtime } = snapshot;
+  const { derive, howToFindOut, nonce } = about;
+  const encode = (registry: Registry) => {
+    const bytes = encodeExtrinsic(registry, call, { runtime, nonce });
+    // The query takes the length after the bytes of the extrinsic.
+    return u8aConcat(bytes, encodeU32(bytes.length, 'length'));
+  };
+  const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(runtime));
+  const { answer } = await snapshot.read({
+    answer: runtimeCallRead('TransactionPaymentApi', 'query_info', encode, decode),
+  });
+  const evidence = answer.evidence ? [answer.evidence] : [];
+  const source = 'TransactionPaymentApi.query_info';
+  return answer.known
+    ? { known: true, value: derive(answer.value), source, evidence }
+    : { known: false, reason: answer.reason, howToFindOut, evidence };
+}
+
+/** Weight and fee of an extrinsic, as the runtime states them before the dispatch. */
+interface DispatchInfo {
+  /** Weight in the version of the runtime. */
+  readonly weight: ChainWeight;
+  /** Inclusion fee in planck, without a tip; 0 for an extrinsic without a signature. */
+  readonly partialFee: Planck;
+}
+
+// RuntimeDispatchInfo: weight, one of three classes, balance. Balances have 16 bytes, on a few chains 8.
+export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): DispatchInfo {
+  const input = new Reader(result);
+  const weight = version === 2 ? readWeight(input) : input.u64();
+  const kind = input.left > 0 ? input.u8() : undefined;
+  if (kind === undefined || kind > 2 || (input.left !== 16 && input.left !== 8)) {
+    throw new PaymentNotUnderstoodError({ what: 'RuntimeDispatchInfo', bytes: result.length });
+  }
+  return { weight, partialFee: input.left === 16 ? input.u128() : input.u64() };
+}
+
+/**
+ * Encodes an extrinsic with a call. A fee query needs no real signature, because the runtime does not check it. The extensions have the
+ * length of a transaction of `submit` of @parachron/client: a mortal era takes one byte more than an immortal era.
+ */
+function encodeExtrinsic(
+  registry: Registry,
+  call: Hex,
+  { runtime, nonce }: { readonly runtime: Runtime; readonly nonce: number | undefined },
+): Uint8Array {
+  const { hex } = decodeCall(registry, call);
+  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', hex), { version: 4 });
+  if (nonce === undefined) return extrinsic.toU8a();
+  const nothing = new Uint8Array(32);
+  const anyAccount = new Uint8Array(registry.createType('AccountId').encodedLength);
+  const { specVersion, transactionVersion } = runtime;
+  const versions = { specVersion, transactionVersion };
+  extrinsic.signFake(anyAccount, {
+    ...{ blockHash: nothing, genesisHash: nothing, nonce },
+    era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
+    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', versions),
+  });
+  return extrinsic.toU8a();
+}
+
+/** The result of a runtime API has an unexpected length. */
+export class PaymentNotUnderstoodError extends defineError({
+  code: 'PAYMENT_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { what: string; bytes: number }) =>
+    `${facts.what} cannot be decoded: unexpected length of ${facts.bytes} bytes.`,
+  hint: () => 'Try a newer version of this package.',
+}) {}
