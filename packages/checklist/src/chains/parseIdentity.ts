@@ -2,7 +2,6 @@ import { defineError } from '@parachron/core';
 import type { FindFact } from '../facts/createFinder.js';
 import { type EndpointFact, endpointsFact } from '../facts/network/endpointsFact.js';
 import { type ParaFact, paraFact } from '../facts/network/paraFact.js';
-import { type RelayMembership, relayMembershipFact } from '../facts/network/relayMembershipFact.js';
 import { roles, roleWords } from '../facts/roleWords.js';
 import type { Chains, Role, Scope } from '../Scope.js';
 import { compareAccountLength } from './compareAccountLength.js';
@@ -52,13 +51,9 @@ function findUserChain({ user }: Scope, { service, target }: Chains): Chains['se
  * @throws WRONG_CHAIN when a chain belongs to another relay chain, or a further endpoint to another chain
  */
 export async function parseIdentity(find: FindFact, chains: Chains): Promise<void> {
-  const [paras, memberships, endpoints] = await Promise.all([
-    find(paraFact),
-    find(relayMembershipFact),
-    find(endpointsFact),
-  ]);
+  const [paras, endpoints] = await Promise.all([find(paraFact), find(endpointsFact)]);
   for (const para of paras) compareOwnId(para, chains);
-  for (const one of memberships) requireOwnBlock(one, chains);
+  for (const para of paras) requireOwnBlock(para, chains);
   for (const one of endpoints) requireOneChain(one);
 }
 
@@ -68,9 +63,10 @@ function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): vo
 }
 
 /** A chain that is booted from a file has its own first block, which shows nothing. */
-function requireOwnBlock({ role, known, isSame }: RelayMembership, chains: Chains): void {
-  if (isSame !== false || known.number === 0) return;
-  const reason = `block ${known.number} of this node differs from the block that the relay chain "${nameOf('relay', chains)}" accepted for that para`;
+function requireOwnBlock({ role, head, isSame }: ParaFact, chains: Chains): void {
+  const number = head.known ? head.value?.number : undefined;
+  if (isSame !== false || !number) return;
+  const reason = `block ${number} of this node differs from the block that the relay chain "${nameOf('relay', chains)}" accepted for that para`;
   throw new WrongChainError({ chain: nameOf(role, chains), role, reason });
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import type { ParaFact } from '../../facts/network/paraFact.js';
-import type { RelayMembership } from '../../facts/network/relayMembershipFact.js';
 import { chainsOfOneRelay } from './chainsOfOneRelay.js';
 
 const header = { number: 7, hash: '0xaa', parentHash: '0xbb' } as const;
@@ -14,24 +13,17 @@ const target: ParaFact = {
   ownParaId: answerOf('ParachainInfo.ParachainId', 2000),
 };
 const own = answerOf<string | undefined>('System.BlockHash(7)', '0xaa');
-const compared = (isSame: boolean | undefined, more: Partial<RelayMembership> = {}): RelayMembership => ({
-  ...{ role: 'target', known: header, own, isSame },
-  ...more,
-});
+const judge = (para: Partial<ParaFact>) =>
+  chainsOfOneRelay.evaluate({ paras: [{ ...target, ...para }] }, pairScope)[0];
 
-function judge(para: Partial<ParaFact>, memberships: readonly RelayMembership[] = []) {
-  return chainsOfOneRelay.evaluate({ paras: [{ ...target, ...para }], memberships }, pairScope)[0];
-}
-
-test('a node is compared by its own membership: the same block passes, another block is another chain', () => {
-  const service = compared(true, { role: 'service' });
-  expect(judge({}, [service, compared(true)])).toMatchObject({
+test('a node is compared by its own block: the same block passes, another block is another chain', () => {
+  expect(judge({ own, isSame: true })).toMatchObject({
     outcome: 'pass',
     evidence: [target.ownParaId.evidence, target.head.evidence, own.evidence],
   });
-  expect(judge({}, [service, compared(false)])).toMatchObject({ outcome: 'fail', noFix: {} });
-  expect(judge({}, [service])?.outcome).toBe('unknown');
-  expect(judge({ role: 'service', paraId: 2114 }, [service])?.outcome).toBe('pass');
+  expect(judge({ own, isSame: false })).toMatchObject({ outcome: 'fail', noFix: {} });
+  expect(judge({})?.outcome).toBe('unknown');
+  expect(judge({ role: 'service', paraId: 2114, own, isSame: true })?.outcome).toBe('pass');
 });
 
 test('a service without an endpoint is not applicable, a target without one is unknown', () => {
@@ -40,7 +32,7 @@ test('a service without an endpoint is not applicable, a target without one is u
     { ...absent, role: 'service', paraId: 2114 },
     { ...absent, role: 'target' },
   ] as const;
-  expect(chainsOfOneRelay.evaluate({ paras, memberships: [] }, pairScope)).toMatchObject([
+  expect(chainsOfOneRelay.evaluate({ paras }, pairScope)).toMatchObject([
     { subject: 'service chain 2114', outcome: 'not-applicable' },
     { subject: 'target chain 2000', outcome: 'unknown' },
   ]);
@@ -48,17 +40,16 @@ test('a service without an endpoint is not applicable, a target without one is u
 
 const none = answerOf('head', undefined);
 test.each([
-  ['an unread head', { head: unread }, [], 'Ask another'],
-  ['a para without a block', { head: none }, [], 'Run the check again'],
-  ['a node that does not answer', {}, [compared(undefined, { own: unread })], 'Ask another'],
+  ['an unread head', { head: unread }, 'Ask another'],
+  ['a para without a block', { head: none }, 'Run the check again'],
+  ['a node that does not answer', { own: unread }, 'Ask another'],
   [
     'a node that has not reached the block',
-    {},
-    [compared(undefined, { own: answerOf('System.BlockHash(7)', undefined) })],
+    { own: answerOf('System.BlockHash(7)', undefined) },
     'Run the check again',
   ],
-] as const)('%s is unknown, with how to find out', (_what, para, memberships, words) => {
-  const finding = judge(para, memberships);
+] as const)('%s is unknown, with how to find out', (_what, para, words) => {
+  const finding = judge(para);
   expect(finding?.outcome).toBe('unknown');
   expect(finding?.howToFindOut).toContain(words);
 });

@@ -1,6 +1,5 @@
 import { capitalize } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
-import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
@@ -26,16 +25,13 @@ What to do: give endpoints of the same network.`,
     requireGiven('target', 'target chain'),
     requireGiven('service', 'service chain'),
   ],
-  facts: { paras: paraFact, memberships: relayMembershipFact },
-  evaluate: ({ paras, memberships }) => {
-    const byRole = new Map(memberships.map((one) => [one.role, one]));
-    return paras.map((para) => judge(para, byRole.get(para.role)));
-  },
+  facts: { paras: paraFact },
+  evaluate: ({ paras }) => paras.map(judge),
 });
 
-function judge(para: ParaFact, membership: RelayMembership | undefined): Judgement {
+function judge(para: ParaFact): Judgement {
   const subject = `${roleWords[para.role]} ${para.paraId}`;
-  const evidence = listEvidence(para.ownParaId, para.head, membership?.own);
+  const evidence = listEvidence(para.ownParaId, para.head, para.own);
   // The check does not need a node of the service: its channels are read on the relay chain.
   if (para.role === 'service' && !para.pinned) {
     const reason = `No endpoint of para ${para.paraId} was given to compare with the relay chain.`;
@@ -43,9 +39,9 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   }
   // The evidence has the block number: the sentence stays the same from block to block.
   const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
-  if (membership?.isSame === undefined)
-    return { subject, outcome: 'unknown', evidence, ...describeUnknown(para, membership, newest) };
-  if (membership.isSame) return { subject, outcome: 'pass', reason: `This node has ${newest}.`, evidence };
+  if (para.isSame === undefined)
+    return { subject, outcome: 'unknown', evidence, ...describeUnknown(para, newest) };
+  if (para.isSame) return { subject, outcome: 'pass', reason: `This node has ${newest}.`, evidence };
   const reason = `The genesis block of this node differs from the genesis block that the relay chain has for para ${para.paraId}.`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
@@ -58,8 +54,7 @@ const noFix = {
 
 /** Reason why the answer is unknown, and how to find out. */
 function describeUnknown(
-  { paraId, head, ownParaId }: ParaFact,
-  membership: RelayMembership | undefined,
+  { paraId, head, own, ownParaId }: ParaFact,
   newest: string,
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
   const later = 'Run the check again in a minute, against a node that is synchronized with the network.';
@@ -70,8 +65,7 @@ function describeUnknown(
   const lacks = 'This node does not have';
   if (!head.known)
     return describe(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
-  if (!membership) return describe(`The relay chain has no block of para ${paraId} that can be compared.`);
-  const { own } = membership;
+  if (!own) return describe(`The relay chain has no block of para ${paraId} that can be compared.`);
   if (own.known) return describe(`${lacks} ${newest}.`);
   return describe(`${lacks} the answer about ${newest}: ${own.reason}.`, own.howToFindOut);
 }

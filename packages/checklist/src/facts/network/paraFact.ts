@@ -19,28 +19,36 @@ export interface ParaFact {
   readonly lifecycle: Answer<string | undefined>;
   /** The para's newest block that the relay chain has accepted. */
   readonly head: Answer<ParaHead | undefined>;
+  /** The hash of the para's own block at that height; absent without such a block of the relay chain. */
+  readonly own?: Answer<string | undefined>;
+  /** Whether both are one block; undefined if the para's own node has no block at that height. */
+  readonly isSame?: boolean | undefined;
   /** The para id in the chain's own runtime. */
   readonly ownParaId: Answer<number>;
   /** The para id that the chain specification states. */
   readonly statedParaId?: number;
 }
 
-/** Facts of the relay chain and of both parachains about the parachains. */
+/** Facts of the relay chain and of both parachains about the parachains, whose blocks are compared. */
 export const paraFact = defineFact({
   derive: ({ scope, chains, read }): Promise<readonly ParaFact[]> =>
     Promise.all(
       (['target', 'service'] as const).map(async (role) => {
         const paraId = chooseParaId(role, scope);
-        const [registered, own] = await Promise.all([
+        const [registered, { ownParaId }] = await Promise.all([
           read('relay', {
             lifecycle: storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString()),
             head: storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined)),
           }),
-          read(role, { paraId: paraIdRead() }),
+          read(role, { ownParaId: paraIdRead() }),
         ]);
+        const pinned = chains[role]?.block;
+        const head = registered.head.known ? registered.head.value : undefined;
+        const there = head && (await read(role, { own: describeBlockHashRead(head.number) }));
         return {
-          ...{ role, paraId, ownParaId: own.paraId, ...registered },
-          ...omitUndefined({ pinned: chains[role]?.block, statedParaId: scope.statedParaIds?.[role] }),
+          ...{ role, paraId, ownParaId, ...registered, ...there },
+          ...omitUndefined({ pinned, statedParaId: scope.statedParaIds?.[role] }),
+          isSame: there && compareHead(head, { pinned, ...there }),
         };
       }),
     ),
@@ -60,4 +68,25 @@ function parseHead(value: Codec): ParaHead | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The runtime stores the hashes of earlier blocks; the hash of the read block itself is in the evidence. A node that is one
+ * block behind is compared by the parent block.
+ */
+function compareHead(
+  head: ParaHead,
+  { pinned, own }: Pick<ParaFact, 'own'> & { readonly pinned: BlockRef | undefined },
+): boolean | undefined {
+  if (pinned?.number === head.number) return pinned.hash === head.hash;
+  if (pinned?.number === head.number - 1) return pinned.hash === head.parentHash;
+  return own?.known && own.value !== undefined ? own.value === head.hash : undefined;
+}
+
+/** The runtime returns zeros for a block that it has pruned or not reached. */
+function describeBlockHashRead(number: number) {
+  return storageRead('System', 'BlockHash', [number], (value) => {
+    const hash = value?.toHex();
+    return hash && !/^0x0*$/.test(hash) ? hash : undefined;
+  });
 }
