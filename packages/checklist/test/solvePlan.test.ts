@@ -1,6 +1,6 @@
 import type { Finding } from '@parachron/core';
 import { expect, it } from 'vitest';
-import { solvePlan } from '../src/dryRuns/solvePlan.js';
+import { renameRepeated, solvePlan } from '../src/dryRuns/solvePlan.js';
 import type { PlanDryRun, TriedStep } from '../src/report/PlanDryRun.js';
 import type { Report } from '../src/report/Report.js';
 
@@ -36,16 +36,20 @@ const createReport = (plan: readonly Step[], outcome: Finding['outcome']): Repor
     ],
   }) as unknown as Report;
 
-const createTried = (round: number, outcome: TriedStep['outcome']) =>
-  ({ id: 'fund', round, outcome, reason: '' }) as unknown as TriedStep;
+const createTried = (id: string, outcome: TriedStep['outcome']) =>
+  ({ id, outcome, reason: '' }) as unknown as TriedStep;
 
 /** The calls of the plan of two rounds that fund an account with 0x01, and then with 0x02. */
 function solve(first: TriedStep['outcome']) {
-  const rounds = [createReport([createStep('0x01')], 'fail'), createReport([createStep('0x02')], 'fail')];
-  const steps = [createTried(1, first), createTried(2, 'done')];
+  const [report, next] = ['0x01', '0x02'].map((hex) => createReport([createStep(hex)], 'fail')) as [
+    Report,
+    Report,
+  ];
+  const done = new Map(first === 'done' ? [['fund', '0x01']] : []);
+  const again = renameRepeated(next, { done, round: 2 });
+  const steps = [createTried('fund', first), createTried(again.plan[0]?.id ?? '', 'done')];
   const tried = { steps, rounds: [], after: createReport([], 'pass') } as unknown as PlanDryRun;
-  const [report] = rounds as [Report, Report];
-  const { plan, findings } = solvePlan({ report, rounds }, tried, () => undefined);
+  const { plan, findings } = solvePlan({ report, rounds: [report, again] }, tried, () => undefined);
   return { plan: plan.map(({ id, layers, after }) => [id, layers[0]?.hex, after]), fix: findings[0]?.fix };
 }
 

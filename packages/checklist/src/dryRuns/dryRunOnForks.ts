@@ -12,7 +12,7 @@ import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession } from './dryRunSession.js';
 import { describeStep, leaveUntried } from './StepResult.js';
-import { solvePlan } from './solvePlan.js';
+import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
 
 /** A report whose plan is tried in a dry run. */
 export interface DryRunOptions {
@@ -108,23 +108,25 @@ async function dryRunRounds(
   let after = options.before;
   const first = listAllSteps(report).length > 0 ? report : after;
   const planned = [first];
-  let due = listAllSteps(first);
+  const done = new Map<string, string>();
   for (let number = 1; number <= mostRounds; number += 1) {
+    const due = listAllSteps(planned.at(-1) ?? first);
     const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
     signal?.throwIfAborted();
     const all = [...tried, ...(await dryRunSession(forks, { scope: report.scope, onProgress }))];
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
+    for (const [at, step] of due.entries())
+      if (tried[at]?.outcome === 'done') done.set(step.id, joinBytes(step));
     onProgress('Checking the forks');
     const last = after;
     after = await checkAgain(forks, options);
     signal?.throwIfAborted();
-    const left = listAllSteps(after);
-    rounds.push({ number, planned: listIds(due), left: listIds(left), verdict: after.verdict });
-    const isSame = String(listIds(due)) === String(listIds(left));
+    const left = listIds(listAllSteps(after));
+    const isSame = String(rounds.at(-1)?.left ?? listIds(due)) === String(left);
+    rounds.push({ number, planned: listIds(due), left, verdict: after.verdict });
     if (left.length === 0 || (isSame && compareOutcomes(last, after).length === 0)) break;
-    due = left;
-    planned.push(after);
+    planned.push(renameRepeated(after, { done, round: number + 1 }));
   }
   return { rounds, steps, after, planned };
 }

@@ -1,4 +1,4 @@
-import type { Finding, PlanLayer, Runtime } from '@parachron/core';
+import type { Finding, PlanLayer, PlanStep, Runtime } from '@parachron/core';
 import { deriveChangedReport } from '../report/createReport.js';
 import { encodeBatches } from '../report/encodeBatches.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
@@ -8,7 +8,7 @@ import type { Report } from '../report/Report.js';
  * Corrects the plan of a report by its execution on forks. A step that was carried out and made no finding pass leaves the plan: the finding
  * then names what refuses next. The steps that later rounds needed join the plan.
  *
- * @param rounds the reports whose plans were executed, in the order of the rounds
+ * @param rounds the reports whose plans were executed, in the order of the rounds: see {@link renameRepeated}
  * @param findRuntime the runtime of the chain that decodes a layer, for the batches of the plan
  */
 export function solvePlan(
@@ -16,15 +16,14 @@ export function solvePlan(
   dryRun: PlanDryRun,
   findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
 ): Report & { readonly dryRun: PlanDryRun } {
-  const again = nameAgain(rounds, dryRun);
-  const later = rounds.filter((one) => one !== report).map((one) => renameSteps(one, again.get(one)));
+  const later = rounds.filter((one) => one !== report);
   const all = [report, ...later];
   // The forks do not settle what the endpoints left open, for example by contradicting each other.
   const isOpen = ({ outcome, waitsFor }: Finding): boolean =>
     waitsFor
       ? waitsFor.some((cause) => report.findings.some((one) => isSame(one, cause) && isOpen(one)))
       : outcome === 'unknown';
-  const results = new Map(dryRun.steps.map((step) => [findName(again, rounds, step), step] as const));
+  const results = new Map(dryRun.steps.map((step) => [step.id, step] as const));
   const solve = (finding: Finding): Finding => {
     if (isOpen(finding)) return finding;
     const fix = [...new Set(all.flatMap((one) => findSame(one, finding)?.fix ?? []))];
@@ -52,40 +51,33 @@ export function solvePlan(
   return { ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding), dryRun };
 }
 
-/** New ids of steps by their ids, for each report. */
-type NewIds = ReadonlyMap<string, string>;
-
-/** Names the steps that a later round plans again with other calls, such as further funds, although they were carried out before. */
-function nameAgain(rounds: readonly Report[], { steps }: PlanDryRun): ReadonlyMap<Report, NewIds> {
-  const done = new Map<string, string>();
-  return new Map(
-    rounds.map((report, index) => {
-      const number = index + 1;
-      const calls = new Map(report.plan.map(({ id, layers }) => [id, layers.map(({ hex }) => hex).join()]));
-      const repeated = [...calls].filter(([id, hex]) => done.has(id) && done.get(id) !== hex);
-      for (const { id, round, outcome } of steps)
-        if (round === number && outcome === 'done') done.set(id, calls.get(id) ?? '');
-      return [report, new Map(repeated.map(([id]) => [id, `${id}-round-${number}`]))];
-    }),
-  );
-}
-
-function renameSteps(report: Report, ids: NewIds | undefined): Report {
-  const rename = (id: string) => ids?.get(id) ?? id;
-  const plan = report.plan.map((step) => {
-    const before = ids?.has(step.id) ? [step.id] : [];
+/**
+ * Gives ids of their own to the steps of a later round that were carried out before with other calls, such as further funds.
+ *
+ * @param done the bytes of the steps that were carried out, by their ids
+ */
+export function renameRepeated(
+  report: Report,
+  { done, round }: { readonly done: ReadonlyMap<string, string>; readonly round: number },
+): Report {
+  const repeated = report.plan.filter((step) => done.has(step.id) && done.get(step.id) !== joinBytes(step));
+  const ids = new Map(repeated.map(({ id }) => [id, `${id}-round-${round}`]));
+  const rename = (id: string) => ids.get(id) ?? id;
+  const renameStep = (step: PlanStep) => {
+    const before = ids.has(step.id) ? [step.id] : [];
     return { ...step, id: rename(step.id), after: [...before, ...step.after.map(rename)] };
-  });
-  return { ...report, plan, findings: report.findings.map((one) => ({ ...one, fix: one.fix.map(rename) })) };
+  };
+  return {
+    ...report,
+    plan: report.plan.map(renameStep),
+    findings: report.findings.map((one) => ({ ...one, fix: one.fix.map(rename) })),
+    followUps: report.followUps.map((one) => ({ ...one, steps: one.steps.map(renameStep) })),
+  };
 }
 
-function findName(
-  again: ReadonlyMap<Report, NewIds>,
-  rounds: readonly Report[],
-  { id, round }: TriedStep,
-): string {
-  const report = rounds[(round ?? 0) - 1];
-  return (report && again.get(report)?.get(id)) ?? id;
+/** The bytes of a step, to compare it with another one. */
+export function joinBytes({ layers }: PlanStep): string {
+  return layers.map(({ hex }) => hex).join();
 }
 
 type Named = Pick<Finding, 'check' | 'subject'>;
