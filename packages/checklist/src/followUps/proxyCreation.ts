@@ -1,4 +1,4 @@
-import { formatAccount } from '@parachron/core';
+import { judgeFunds, judgeProxy } from '../checks/proxy/granted.js';
 import { grantPlanFact } from '../facts/proxy/grantPlanFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
@@ -14,22 +14,12 @@ export const proxyCreation = defineFollowUp({
       return { needed: 'yes', reason, evidence: [], steps: [] };
     }
     if (grant.kind === 'unknown') return describeUnknownFollowUp(grant);
-    const { diagnosis, steps: all, facts, proxyType } = grant;
-    const { real, delegate, evidence, ss58Prefix } = facts;
-    const who = formatAccount(delegate, ss58Prefix);
-    const user = formatAccount(real, ss58Prefix);
-    const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];
-    const { doubt, fault } = diagnosis;
-    if (doubt) return describeUnknownFollowUp(doubt, evidence);
-    if (fault !== undefined) {
-      const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
-      return { needed: 'yes', reason: `${fault}${none}`, evidence, steps };
-    }
-    if (all.fund.length > 0) {
-      const reason = `The proxy exists, but ${who} lacks funds for fees.`;
-      return { needed: 'yes', reason, evidence, steps };
-    }
-    const reason = `${who} is already a proxy of ${user}.`;
+    const { money, remove, grant: permit, fund } = grant.steps;
+    const proxy = judgeProxy(grant);
+    const failed = [proxy, judgeFunds(grant)].find(({ outcome }) => outcome === 'fail');
+    const { reason, evidence, howToFindOut } = failed ?? proxy;
+    if (failed) return { needed: 'yes', reason, evidence, steps: [...money, ...remove, ...permit, ...fund] };
+    if (howToFindOut !== undefined) return describeUnknownFollowUp({ reason, howToFindOut }, evidence);
     return { needed: 'no', reason, evidence, steps: [] };
   },
 });

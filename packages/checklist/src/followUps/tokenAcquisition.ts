@@ -1,11 +1,12 @@
 import { formatTokens } from '@parachron/core';
+import { describeMarket } from '../checks/token/obtainable.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../facts/serviceFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
-import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
-import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { tokenMarketFact } from '../facts/token/tokenMarketFact.js';
+import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp, readLacking } from './defineFollowUp.js';
-import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
+import { heldTokenFact } from './heldTokenFact.js';
 import { tokenStepsFact } from './tokenStepsFact.js';
 
 /** Acquire the native token: the second follow-up of the specification. */
@@ -38,42 +39,17 @@ export const tokenAcquisition = defineFollowUp({
     const holds = there
       ? `; it holds ${formatTokens(there, token)} on the target, which is too little or cannot be transferred`
       : '';
-    const known = [...evidence, ...listEvidence(market.sale)];
-    const about = { registry, market, held, obstacle };
-    const reason = `${lacks}${holds}${describeMarket(about)}. Whether another market sells the token is unknown.`;
-    const howToFindOut = listPlaces(token.symbol, about);
-    return { needed: 'yes', reason, howToFindOut, evidence: known, steps: [] };
+    const lost = obstacle === undefined ? '' : ` A purchase on the target would not help: ${obstacle}`;
+    const reason = `${lacks}${holds}. ${describeMarket(market, quote)}.${lost} Whether another market sells the token is unknown.`;
+    const { sale } = market;
+    const isSold = sale?.known && sale.value.isSold && obstacle === undefined;
+    const own = isSold ? `Swap for ${token.symbol} on the target's own exchange, or look` : 'Look';
+    const isOpen = registry.known && registry.entry !== undefined && !held.known;
+    const read = isOpen ? ', and read the balance of the user on the target' : '';
+    const howToFindOut = `${own} at exchanges that list ${token.symbol}${read}; ask its team for the markets.`;
+    return {
+      ...{ needed: 'yes', reason, howToFindOut, steps: [] },
+      evidence: [...evidence, ...listEvidence(sale)],
+    };
   },
 });
-
-interface About {
-  readonly registry: TokenRegistryFact;
-  readonly market: TokenMarketFact;
-  readonly held: HeldTokenFact;
-  /** Reason why a token bought on the target would not arrive. */
-  readonly obstacle: string | undefined;
-}
-
-function describeMarket({ registry, market, obstacle }: About): string {
-  if (obstacle !== undefined)
-    return `; a purchase on the target would not help: ${obstacle.replace(/\.$/, '')}`;
-  if (isSold(market)) return "; the target's own exchange (AssetConversion) sells the token";
-  if (!registry.known) return '';
-  return registry.entry
-    ? `; the target has registered the token (${registry.entry.map})`
-    : '; the target has not registered the token, so no account can hold the token there';
-}
-
-function isSold({ sale }: TokenMarketFact): boolean {
-  return sale?.known === true && sale.value.isSold;
-}
-
-function listPlaces(symbol: string, { registry, market, held, obstacle }: About): string {
-  const own =
-    isSold(market) && obstacle === undefined
-      ? `Swap for ${symbol} on the target's own exchange, or look`
-      : 'Look';
-  const isOpen = registry.known && registry.entry !== undefined && !held.known;
-  const there = isOpen ? ', and read the balance of the user on the target' : '';
-  return `${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
-}

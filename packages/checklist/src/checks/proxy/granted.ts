@@ -103,7 +103,7 @@ const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoF
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
-function judgeProxy(grant: Known): Judgement {
+export function judgeProxy(grant: Known): Judgement {
   const { facts, diagnosis, steps, proxyType } = grant;
   const { real, delegate, evidence: all, ss58Prefix } = facts;
   const user = formatAccount(real, ss58Prefix);
@@ -130,7 +130,7 @@ function findBlocked({ grant }: GrantSteps): Pick<Judgement, 'noFix'> {
   return omitUndefined({ noFix: grant.find(({ blocked }) => blocked)?.blocked });
 }
 
-function judgeFunds(grant: Known): Judgement {
+export function judgeFunds(grant: Known): Judgement {
   const { facts, funds, steps } = grant;
   const { delegate, delegateBalance, existentialDeposit, evidence: all, ss58Prefix, token } = facts;
   const who = formatAccount(delegate, ss58Prefix);

@@ -73,7 +73,8 @@ function describeMissingUser(quote: TaskQuoteFact, missing: Missing): string {
   return `The cost of the task is unknown: ${quote.reason}`;
 }
 
-function describeMarket({ lacking, sale }: TokenMarketFact, quote: TaskQuoteFact): string {
+/** What the exchange of the target sells, as a sentence without its end. */
+export function describeMarket({ lacking, sale }: TokenMarketFact, quote: TaskQuoteFact): string {
   if (!sale) return 'The target has no known market for the token';
   const token = quote.known ? quote.quote.token : plancks;
   const amount =
