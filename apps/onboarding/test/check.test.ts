@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkChains, type Nodes } from '@parachron/checklist';
+import { checkChains } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
@@ -12,7 +12,7 @@ const quiet = () => {};
 
 describe('a check of real runtimes', () => {
   let embedded: EmbeddedNetwork;
-  let chains: Nodes;
+  let chains: Parameters<typeof checkChains>[0];
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(quiet);
     const { relay, target, service } = embedded;

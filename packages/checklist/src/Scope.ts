@@ -1,5 +1,5 @@
-import type { Chain, Forkable } from '@parachron/client';
-import type { Hex, Runtime, Snapshot } from '@parachron/core';
+import type { Chain } from '@parachron/client';
+import type { Hex, Snapshot } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 
 /** The roles of the chains in a checklist. */
@@ -59,14 +59,11 @@ export interface Scope {
   readonly derivation?: 'hashedDescription' | 'locationHash' | 'none';
 }
 
+/** A value for each role that has one. */
+export type ByRole<T> = { readonly [R in Role]?: T };
+
 /** The available chains, each pinned to one block; a role without an endpoint is missing. */
-export type Chains = { readonly [R in Role]?: Snapshot };
-
-/** The runtimes of the available chains, known without a request. */
-export type Runtimes = { readonly [R in Role]?: Runtime };
-
-/** The connected nodes, for data outside a block: the tasks of the service, other blocks. */
-export type Nodes = { readonly [R in Role]?: Chain };
+export type Chains = ByRole<Snapshot>;
 
 /**
  * Another node of a chain, whose head and runtime version are compared with those of the first: connected, or the reason why it is not. The
@@ -79,17 +76,5 @@ export interface Mirror {
   readonly failure?: string;
 }
 
-/** Further nodes of the available chains. */
-export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
-
 /** Limits of a runtime that runs in this process from a chain specification. */
 export type BootLimits = Readonly<Partial<Pick<RuntimeFork, 'missingHostFunction' | 'blockFailure'>>>;
-
-/** The limits of the chains that run in this process, by role. */
-export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
-
-/**
- * Forks for dry runs: of parachains whose runtime has no API for a question, and of the channel manager for the programs of
- * channel steps.
- */
-export type Forks = { readonly [R in Role]?: Forkable };

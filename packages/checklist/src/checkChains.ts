@@ -14,13 +14,13 @@ import { requireSameRelay, type StatedIdentities } from './chains/requireSameRel
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { RunContext } from './facts/Fact.js';
-import { describeNotGiven } from './facts/Known.js';
+import { describeNotGiven, type Gap } from './facts/Known.js';
 import { mapRoles } from './facts/roleWords.js';
 import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
-import type { Chains, Nodes, Role, Scope } from './Scope.js';
+import type { ByRole, Chains, Role, Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 
 /** Neither a node of the parachain nor its para id is given. */
@@ -71,7 +71,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  * await Promise.all([relay.close(), target.close()]);
  * ```
  */
-export async function checkChains(chains: Nodes, options: CheckChainsOptions): Promise<Report> {
+export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOptions): Promise<Report> {
   requireInput(
     { chains, options },
     {
@@ -117,10 +117,10 @@ export async function checkChains(chains: Nodes, options: CheckChainsOptions): P
     onCheck: (count) => onProgress('Running the checks', count),
     endpoints: mapRoles(chains, ({ endpoint }) => endpoint),
   });
-  return tried.reduce(
-    (noted, [role, one]) => (one instanceof Error ? noteDisputed(noted, role, one) : noted),
-    report,
-  );
+  return tried.reduce((noted, [role, one]) => {
+    if (!(one instanceof Error)) return noted;
+    return noteAbsent(noted, role, { reason: `Not checked: ${one.message}`, howToFindOut: one.hint });
+  }, report);
 }
 
 /** Pins a chain to a block; a chain whose endpoints disagree on the block or its runtime is not read, which is a finding. */
@@ -133,16 +133,16 @@ async function pin(chain: Chain): Promise<Snapshot | ParachronError> {
   }
 }
 
-/** The findings that need a disputed chain are unknown, and name the dispute. */
-function noteDisputed(report: Report, role: Role, { message, hint }: ParachronError): Report {
+/** The findings that need a chain which could not be read are unknown, and name the reason. */
+export function noteAbsent(report: Report, role: Role, { reason, howToFindOut }: Gap): Report {
   const notGiven = new RegExp(`(not checked: )?${describeNotGiven(role).reason}\\.?`, 'i');
   return deriveChangedReport(report, (finding) =>
     notGiven.test(finding.reason)
       ? {
           ...finding,
           outcome: finding.outcome === 'not-applicable' ? 'unknown' : finding.outcome,
-          reason: finding.reason.replace(notGiven, () => `Not checked: ${message}`),
-          howToFindOut: hint,
+          reason: finding.reason.replace(notGiven, () => reason),
+          howToFindOut,
         }
       : finding,
   );

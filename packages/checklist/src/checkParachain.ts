@@ -5,13 +5,13 @@ import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { openDryRunFork } from './forks/openDryRunFork.js';
 import type { Report } from './report/Report.js';
-import type { Role, ScopeTask } from './Scope.js';
+import type { ByRole, Role, ScopeTask } from './Scope.js';
 
 /**
  * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to
  * check is the target; the service may be absent, and what depends on it is then unknown.
  */
-export type ParachainSources = Readonly<Partial<Record<Role, string | ChainSpec>>>;
+export type ParachainSources = ByRole<string | ChainSpec>;
 
 /** The subject of a check. */
 export interface CheckParachainOptions {

@@ -10,7 +10,7 @@ import { type CheckedResult, createReport, listPlan } from './report/createRepor
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import type { Chains, Role, Scope } from './Scope.js';
+import type { ByRole, Chains, Scope } from './Scope.js';
 
 /** The finished part of a step of known size. */
 export interface ProgressCount {
@@ -50,7 +50,7 @@ export interface ProgressCount {
 export async function runChecklist(
   checks: readonly Check[],
   given: RunContext & {
-    readonly endpoints: { readonly [R in Role]?: string };
+    readonly endpoints: ByRole<string>;
     readonly followUps?: readonly Fact<FollowUp>[];
     /** Called after each check. */
     readonly onCheck?: (count: ProgressCount) => void;
@@ -99,7 +99,7 @@ export async function runChecklist(
 
 /** Finds the runtime of a layer's chain. Chains may have the same name: the para id distinguishes them if it is known. */
 function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
-  const paras: { readonly [R in Role]?: number } = {
+  const paras: ByRole<number> = {
     target: scope.targetParaId,
     service: scope.serviceParaId,
   };
@@ -138,7 +138,7 @@ async function judgeCheck(check: Check, about: CheckContext): Promise<CheckedRes
   return { check, judgements };
 }
 
-function describeChains(chains: Chains, endpoints: { readonly [R in Role]?: string }): ReportedChain[] {
+function describeChains(chains: Chains, endpoints: ByRole<string>): ReportedChain[] {
   return roles.flatMap((role) => {
     const chain = chains[role];
     if (!chain) return [];

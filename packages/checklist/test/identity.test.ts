@@ -1,7 +1,15 @@
 // Each given chain must have the role it was given for; the checks compare the identity of the chains first.
 import type { Chain } from '@parachron/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, followUps, getParaId, type Mirrors, runChecklist, type Scope } from '../src/index.js';
+import {
+  type ByRole,
+  checks,
+  followUps,
+  getParaId,
+  type Mirror,
+  runChecklist,
+  type Scope,
+} from '../src/index.js';
 import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
 import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
 
@@ -16,7 +24,7 @@ const scope: Scope = {
 /** An account of 20 bytes. */
 const alith = `0x${'f2'.repeat(20)}` as const;
 
-async function run(nodes: Nodes, more: Partial<Scope> = {}, mirrors: Mirrors = {}) {
+async function run(nodes: Nodes, more: Partial<Scope> = {}, mirrors: ByRole<readonly Mirror[]> = {}) {
   const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
   const chains = Object.fromEntries(await Promise.all(pinned));
   return runChecklist(checks, {

@@ -2,7 +2,7 @@ import { type Chain, connect, type Fork } from '@parachron/client';
 import { decodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, type Forks, type Report, runChecklist, type Scope } from '../src/index.js';
+import { checks, type Report, type RunContext, runChecklist, type Scope } from '../src/index.js';
 import { type BootedChains, bootChains, proposal } from './support/bootChains.js';
 import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
@@ -18,7 +18,7 @@ const scope: Scope = {
 async function look(
   only: RegExp,
   nodes: { readonly relay?: Chain; readonly target?: Chain; readonly service?: Chain },
-  forks: Forks = {},
+  forks: RunContext['forks'] = {},
 ): Promise<Report> {
   const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
   const chains = Object.fromEntries(await Promise.all(pinned));

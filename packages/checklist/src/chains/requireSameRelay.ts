@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 import type { ChainSpec } from '@parachron/devnet';
-import type { Chains, Role } from '../Scope.js';
+import type { ByRole, Chains } from '../Scope.js';
 
 /** A parachain belongs to another relay chain than the given one, by its chain specification. */
 export class WrongRelayChainError extends defineError({
@@ -13,7 +13,7 @@ export class WrongRelayChainError extends defineError({
 }) {}
 
 /** The identities that the specifications of the chains state; none for chains that were not given as a specification. */
-export type StatedIdentities = { readonly [R in Role]?: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'> };
+export type StatedIdentities = ByRole<Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'>>;
 
 /**
  * Compares the relay chain that the specification of a parachain names with the given relay chain. Nodes know a relay chain by names

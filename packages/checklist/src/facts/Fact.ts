@@ -1,5 +1,6 @@
-import type { Answers, Reads } from '@parachron/core';
-import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
+import type { Chain, Forkable } from '@parachron/client';
+import type { Answers, Reads, Runtime } from '@parachron/core';
+import type { BootLimits, ByRole, Chains, Mirror, Role, Scope } from '../Scope.js';
 
 /** Facts by the names that a fact or a check gives them. */
 export type FactsNeeded = { readonly [name: string]: Fact<unknown> };
@@ -13,16 +14,20 @@ export type FactValues<N extends FactsNeeded> = {
 export interface RunContext {
   readonly scope: Scope;
   readonly chains: Chains;
-  /** The nodes themselves, for data outside blocks; a role may be missing. */
-  readonly nodes?: Nodes;
-  readonly mirrors?: Mirrors;
-  readonly forks?: Forks;
-  readonly bootLimits?: BootLimitsByRole;
+  /** The connected nodes, for data outside a block: the tasks of the service, other blocks. */
+  readonly nodes?: ByRole<Chain>;
+  /** Further nodes of the chains. */
+  readonly mirrors?: ByRole<readonly Mirror[]>;
+  /** Forks for dry runs: of chains whose runtime has no API for a question, and of the channel manager for its programs. */
+  readonly forks?: ByRole<Forkable>;
+  /** The limits of the chains that run in this process. */
+  readonly bootLimits?: ByRole<BootLimits>;
 }
 
 /** Context of a fact. */
 export interface FactContext<N extends FactsNeeded> extends Required<RunContext> {
-  readonly runtimes: Runtimes;
+  /** The runtimes of the available chains, known without a request. */
+  readonly runtimes: ByRole<Runtime>;
   /** Reads values of a chain; a chain that is not available answers every read as unknown. */
   readonly read: <R extends Reads>(role: Role, reads: R) => Promise<Answers<R>>;
   /** Values of the facts that this fact needs. */

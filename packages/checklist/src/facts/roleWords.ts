@@ -1,14 +1,11 @@
 import { omitUndefined } from '@parachron/core';
-import type { Role } from '../Scope.js';
+import type { ByRole, Role } from '../Scope.js';
 
 /** All roles, in the order of reports. */
 export const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
 /** Derives a value for each role that has one; a role without a result is left out. */
-export function mapRoles<T, U>(
-  values: { readonly [R in Role]?: T | undefined },
-  map: (value: T) => U | undefined,
-): { readonly [R in Role]?: U } {
+export function mapRoles<T, U>(values: ByRole<T | undefined>, map: (value: T) => U | undefined): ByRole<U> {
   const mapped = Object.entries(values).map(([role, value]) => [
     role,
     value === undefined ? value : map(value),

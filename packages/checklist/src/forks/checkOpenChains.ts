@@ -4,7 +4,7 @@ import type { RuntimeFork } from '@parachron/devnet';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import { mapRoles } from '../facts/roleWords.js';
 import type { Report } from '../report/Report.js';
-import type { Mirror, Role } from '../Scope.js';
+import type { ByRole, Mirror } from '../Scope.js';
 import type { ChainForks } from './ChainForks.js';
 import type { DryRunFork } from './openAll.js';
 
@@ -25,7 +25,7 @@ export interface OpenChain {
 type CheckOptions = Omit<CheckChainsOptions, 'bootLimits' | 'stated' | 'forks' | 'pinned' | 'mirrors'>;
 
 /** The open chains of a check or a dry run. */
-export type OpenChains = Readonly<Partial<Record<Role, OpenChain>>>;
+export type OpenChains = ByRole<OpenChain>;
 
 /**
  * Checks open chains, and tries questions on forks of them: see `checkChains`.

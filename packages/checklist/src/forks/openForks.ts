@@ -2,7 +2,7 @@ import { type Chain, connect, watchDisagreements } from '@parachron/client';
 import { defineError, omitUndefined } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
-import type { Role, Scope } from '../Scope.js';
+import type { ByRole, Role, Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { OpenChains } from './checkOpenChains.js';
 import { closeAll } from './openAll.js';
@@ -75,7 +75,7 @@ async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise
   if (!relay.fork) throw relay.failure;
   // The para id of the channel manager is read from the chain; the run has the other ids.
   const stored = await find('channelManager')?.fork?.getStorage('ParachainInfo', 'ParachainId');
-  const paraIds: Readonly<Partial<Record<Role, number>>> = {
+  const paraIds: ByRole<number> = {
     ...{ target: scope.targetParaId, service: scope.serviceParaId },
     ...(stored === undefined ? {} : { channelManager: Number(stored.toString()) }),
   };

@@ -2,12 +2,10 @@ import { type Chain, connect } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex } from '@parachron/core';
 import { createServiceChain, createTarget, type ServiceOptions, type TargetOptions } from '@parachron/devnet';
 import {
-  type BootLimitsByRole,
   checks,
-  type Forks,
   followUps,
-  type Mirrors,
   type Report,
+  type RunContext,
   runChecklist,
   type Scope,
 } from '../../src/index.js';
@@ -95,13 +93,10 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
   };
 }
 
-interface RunWith {
+interface RunWith extends Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
   readonly scope?: Partial<Scope>;
   /** Replacements of the usual nodes; undefined removes a node. */
   readonly nodes?: { readonly target?: Chain | undefined; readonly service?: Chain | undefined };
-  readonly mirrors?: Mirrors;
-  readonly forks?: Forks;
-  readonly bootLimits?: BootLimitsByRole;
   /** A node whose round trips are counted as well. */
   readonly count?: Chain;
   /** Ids of the checks to run. */

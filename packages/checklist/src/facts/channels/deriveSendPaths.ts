@@ -1,7 +1,7 @@
 import { hasCall, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
 import type { ChannelManager, Sender } from '@parachron/hrmp';
 import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
-import type { Runtimes, Scope } from '../../Scope.js';
+import type { ByRole, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmFact, type XcmRoute } from '../xcm/xcmFact.js';
 
@@ -18,7 +18,11 @@ interface SendPath extends Sender {
  */
 export function deriveSendPaths(
   manager: ChannelManager,
-  { xcm, runtimes, scope }: { readonly xcm: XcmFact; readonly runtimes: Runtimes; readonly scope: Scope },
+  {
+    xcm,
+    runtimes,
+    scope,
+  }: { readonly xcm: XcmFact; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
 ): readonly SendPath[] {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   return (['target', 'service'] as const).map((from) => ({
