@@ -1,13 +1,12 @@
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
+import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { roleWords } from '../facts/roleWords.js';
 import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import { checkForks } from '../forks/checkOpenChains.js';
 import { compareOutcomes } from '../report/compareFindings.js';
-import { deriveChangedReport } from '../report/createReport.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
-import type { Role } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession } from './dryRunSession.js';
@@ -159,28 +158,11 @@ async function checkAgain(forks: ChainForks, { report, onProgress }: DryRunOptio
     checks: checks.filter(({ id }) => ids.has(id)),
     onProgress,
   });
-  const [missing] = forks.missing;
-  return missing ? noteUnseen(after, { before: report, role: missing.role }) : after;
-}
-
-/** Checks that need a chain without a fork are unknown after the dry run. */
-function noteUnseen(
-  after: Report,
-  { before, role }: { readonly before: Report; readonly role: Role },
-): Report {
-  const looked = new Set(
-    before.findings.filter(({ outcome }) => outcome !== 'not-applicable').map(({ check }) => check),
-  );
-  return deriveChangedReport(after, (finding) =>
-    finding.outcome === 'not-applicable' && looked.has(finding.check)
-      ? {
-          ...finding,
-          outcome: 'unknown',
-          reason: `Not checked on the forks: the ${roleWords[role]} has no fork.`,
-          howToFindOut: 'Check the live chains again after the execution of the plan.',
-        }
-      : finding,
-  );
+  const howToFindOut = 'Check the live chains again after the execution of the plan.';
+  return forks.missing.reduce((noted, { role }) => {
+    const reason = `Not checked on the forks: the ${roleWords[role]} has no fork.`;
+    return noteAbsent(noted, role, { reason, howToFindOut });
+  }, after);
 }
 
 /**
