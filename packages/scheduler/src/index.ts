@@ -10,6 +10,7 @@ export {
 export * from './fees/TargetEntry.js';
 export {
   type AutomationAction,
+  crossChainAccountRead,
   FeesRefusedError,
   type TaskFees,
 } from './queries/queries.js';

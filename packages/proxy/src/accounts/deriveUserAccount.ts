@@ -1,4 +1,4 @@
-import { type Account, requireInput } from '@parachron/core';
+import { type Account, formatAccount, requireInput } from '@parachron/core';
 import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { DerivationRule } from './DerivedAccount.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
@@ -42,10 +42,19 @@ export function deriveUserAccount(
 }
 
 /** The rules that are computed here. */
-export const knownRules = ['hashedDescription', 'locationHash'] as const;
+const knownRules = ['hashedDescription', 'locationHash'] as const;
 
 /** Finds the known rule that derives an account; undefined if there is none. */
 export function detectRule(user: ServiceUser, account: Account): Exclude<DerivationRule, 'none'> | undefined {
   const bytes = account.kind === 'AccountKey20' ? 20 : 32;
   return knownRules.find((rule) => deriveUserAccount(user, { rule, bytes }).hex === account.hex);
+}
+
+/** Names the accounts by the known rules, of the length of another one: `5… (hashedDescription) or 5… (locationHash)`. */
+export function nameKnownAccounts(user: ServiceUser, { kind }: Account, ss58Prefix?: number): string {
+  const bytes = kind === 'AccountKey20' ? 20 : 32;
+  const format = (account: Account) => formatAccount(account, ss58Prefix);
+  return knownRules
+    .map((rule) => `${format(deriveUserAccount(user, { rule, bytes }))} (${rule})`)
+    .join(' or ');
 }

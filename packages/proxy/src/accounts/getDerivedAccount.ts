@@ -12,7 +12,7 @@ import {
 import { deriveLocation, listXcmVersions } from '@parachron/xcm';
 import { askFork, readAsked } from './askTarget.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
-import { deriveUserAccount, detectRule, knownRules } from './deriveUserAccount.js';
+import { deriveUserAccount, detectRule, nameKnownAccounts } from './deriveUserAccount.js';
 import { locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 
@@ -121,14 +121,9 @@ function describeAccount(
     return { kind: 'account', ...found, ...omitUndefined({ rule }) };
   }
   const given = formatAccount(account, ss58Prefix);
-  const bytes = account.kind === 'AccountKey20' ? 20 : 32;
-  const known = knownRules.map((one) => {
-    const computed = deriveUserAccount(user, { rule: one, bytes });
-    return `${formatAccount(computed, ss58Prefix)} (${one})`;
-  });
   const contrary = named
     ? `the confirmed account is ${formatAccount(named, ss58Prefix)}`
-    : `by the known rules the account is ${known.join(' or ')}`;
+    : `by the known rules the account is ${nameKnownAccounts(user, account, ss58Prefix)}`;
   return {
     kind: 'unknown',
     reason: `${chain} gives ${given} for the user (${source}), but ${contrary}. A node can give the account of its owner.`,
