@@ -3,7 +3,7 @@ import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput 
 import type { ChainSpec } from '@parachron/devnet';
 import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
-import { openDryRunFork } from './forks/openDryRunFork.js';
+import { pinChain } from './forks/openDryRunFork.js';
 import type { Report } from './report/Report.js';
 import type { ByRole, Role, ScopeTask } from './Scope.js';
 
@@ -86,28 +86,12 @@ export async function checkParachain(
   }
 }
 
-type Opened = Closable & OpenChain;
-
-async function open(source: string | ChainSpec, timeoutMs: number): Promise<Opened> {
+async function open(source: string | ChainSpec, timeoutMs: number): Promise<OpenChain & Closable> {
   if (typeof source === 'string') {
     const chain = await connect(source, { timeoutMs });
-    try {
-      // A later block may have another runtime, for which the tried calls are not encoded.
-      const head = await chain.snapshot();
-      const forks = openDryRunFork({ chain, at: head });
-      return { chain, head, forks, close: () => closeAll([chain, ...(forks ? [forks] : [])]) };
-    } catch (error) {
-      await chain.close();
-      throw error;
-    }
+    return pinChain({ chain, close: () => chain.close() });
   }
   const { createFork } = await import('@parachron/devnet');
   const local = await createFork({ spec: source }, { firstBlock: 'optional' });
-  try {
-    const chain = await local.connectChain();
-    return { chain, local, forks: openDryRunFork({ local }), close: () => local.close() };
-  } catch (error) {
-    await local.close();
-    throw error;
-  }
+  return pinChain({ local, close: () => local.close() });
 }

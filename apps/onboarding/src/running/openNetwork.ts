@@ -3,7 +3,7 @@ import {
   closeAll,
   type OpenChain,
   type OpenChains,
-  openDryRunFork,
+  pinChain,
 } from '@parachron/checklist/dry-runs';
 import { isParachronError } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
@@ -41,24 +41,9 @@ export async function openNetwork(
   return { chains, close: () => closeAll(opened) };
 }
 
-/**
- * Opens a chain, and pins it at the head that connecting has just read, or at a newer head if that one was already used. If its endpoints
- * disagree on the head, the chain has none, which is a finding of the check. The forks of the chain begin at its head, and are closed with
- * it.
- */
+/** Opens a chain, and pins it at the head that connecting has just read, or at a newer head if that one was already used. */
 export async function openPinned(pool: ChainPool, sources: RoleSources): Promise<OpenChain & Closable> {
-  const role = await openRole(pool, sources);
-  try {
-    const head = await role.chain?.snapshot().catch((error: unknown) => {
-      if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
-      return undefined;
-    });
-    const forks = openDryRunFork({ ...role, at: head });
-    return { ...role, head, forks, close: () => closeAll([role, ...(forks ? [forks] : [])]) };
-  } catch (error) {
-    await role.close();
-    throw error;
-  }
+  return pinChain(await openRole(pool, sources));
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {

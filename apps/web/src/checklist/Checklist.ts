@@ -10,8 +10,8 @@ import {
   checkOpenChains,
   closeAll,
   type OpenChains,
-  openDryRunFork,
   openForks,
+  pinChain,
   tryPlan,
 } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
@@ -76,11 +76,10 @@ export class Checklist {
     const closing: Closable[] = [];
     try {
       const pinned = this.#connections.map(async ({ shown, chain, local }) => {
-        // A later block may have another runtime, for which the tried calls are not encoded.
-        const head = await chain.snapshot();
-        const forks = openDryRunFork({ chain, local, at: head });
-        if (forks) closing.push(forks);
-        return [shown.role, { chain, local, head, forks }] as const;
+        // The page keeps the chain open.
+        const open = await pinChain({ chain, local, close: () => undefined });
+        closing.push(open);
+        return [shown.role, open] as const;
       });
       const chains: OpenChains = Object.fromEntries(await Promise.all(pinned));
       const report = await checkOpenChains(chains, { ...scope, network: givenByOptions, onProgress });

@@ -1,7 +1,8 @@
 import type { Chain } from '@parachron/client';
-import type { Snapshot } from '@parachron/core';
+import { isParachronError, type Snapshot } from '@parachron/core';
 import { createFork, LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
-import { type DryRunFork, startLater } from './openAll.js';
+import type { OpenChain } from './checkOpenChains.js';
+import { type Closable, closeAll, type DryRunFork, startLater } from './openAll.js';
 
 /**
  * Opens the forks of a chain, on which questions and plans are tried: a chain that was booted in this process is forked itself; another
@@ -26,6 +27,27 @@ export function openDryRunFork({
     const { block } = at ?? (await chain.snapshot());
     return createFork({ node: chain, block: block.hash, keepsOpen: true });
   });
+}
+
+/**
+ * Pins an open chain to its head, from which its forks begin; a later block may have another runtime, for which the tried calls are not
+ * encoded. If its endpoints disagree on the head, the chain has none, which is a finding of the check.
+ *
+ * @param open the chain, which is closed with its forks
+ */
+export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & Closable> {
+  try {
+    const chain = open.chain ?? (await open.local?.connectChain());
+    const head = await chain?.snapshot().catch((error: unknown) => {
+      if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
+      return undefined;
+    });
+    const forks = openDryRunFork({ ...open, chain, at: head });
+    return { ...open, chain, head, forks, close: () => closeAll([open, ...(forks ? [forks] : [])]) };
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
 }
 
 /** @throws LOCAL_CHAIN_NOT_STARTED when the chain builds no block */
