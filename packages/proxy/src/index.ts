@@ -8,19 +8,11 @@ export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
-export { type DeliveryContext, explainDelivery } from './delivery/explainDelivery.js';
 export * from './delivery/getDeliveryFacts.js';
-export {
-  type Certainty,
-  type DeliveryExplanation,
-  type DeliveryOutcome,
-  type DeliveryStage,
-  type DeliveryWarning,
-  deliveryStages,
-} from './delivery/outcomes.js';
+export { type DeliveryStage, deliveryStages } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
-export * from './errorFacts.js';
+export * from './explain.js';
 export { type Attempt, type Attempted, tryAs } from './fork/tryDispatch.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';

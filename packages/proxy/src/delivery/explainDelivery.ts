@@ -85,20 +85,14 @@ function readSilence(
   return isReadable ? { outcome: 'not-seen', certainty: 'reported' } : found('unsupported-version');
 }
 
-/** Known facts about one message. */
-interface Message {
-  readonly program: ProgramSummary | undefined;
-  readonly runtime: Runtime | undefined;
-}
-
 /** Creates the explanation of an outcome: its sentence, and the warnings. */
 export function createExplanation(
   finding: Finding,
   events: readonly DecodedEvent[],
-  message: Message,
+  message: { readonly program: ProgramSummary | undefined; readonly runtime: Runtime | undefined },
 ): DeliveryExplanation {
   const { outcome, inside } = finding;
-  const actor = nameActor(message);
+  const actor = nameActor(message.program, message.runtime);
   const trapped = listTrapped(events);
   const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
   // The calls of a batch before the failed call stay in effect.
@@ -137,7 +131,7 @@ function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
 const derived = 'the derived account';
 
 /** Names the account that the call of a program acts for; undefined if the program has no call. */
-function nameActor({ program, runtime }: Message): string | undefined {
+function nameActor(program: ProgramSummary | undefined, runtime: Runtime | undefined): string | undefined {
   if (!program) return user;
   const { call } = program;
   if (!call) return undefined;

@@ -69,14 +69,10 @@ export interface DeliveryFacts {
   readonly payments: readonly PaymentOption[];
 }
 
-/** Offer and limits of a program. */
-export interface DeliveryTerms {
-  /** Offer for execution, in the smallest unit of the paying token. */
-  readonly offer: Planck;
-  /** Largest weight to buy, the limit of BuyExecution; programs of XCM version 2 contain only the reference time. */
+/** Offer and limits of a program; programs of XCM version 2 contain only the reference time of both weights. */
+export interface DeliveryTerms extends Pick<TaskProgramOrder, 'offer' | 'callWeight'> {
+  /** Largest weight to buy, the limit of BuyExecution. */
   readonly weightLimit: Weight;
-  /** Maximum weight of the call, the limit of Transact; programs of XCM version 2 contain only the reference time. */
-  readonly callWeight: Weight;
 }
 
 /** A task to deliver, the terms of its sender, and the means of its dry run. */

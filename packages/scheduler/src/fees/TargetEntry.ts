@@ -73,17 +73,6 @@ const picosecondsPerSecond = 1_000_000_000_000n;
 const proofSize = 65_536n;
 
 /**
- * Offer of a message of the service: the fee, in the target's token if the row states it, else in the service's token, and the weight that
- * the fee buys on the target.
- */
-export type ServiceOffer = DeliveryTerms;
-
-/** Error of the lookup, if the service makes no offer. */
-export interface NoServiceOffer {
-  readonly error: 'WeightOverflow' | 'FeeOverflow';
-}
-
-/**
  * Derives the offer of the service's message, and the weight that it buys on the target for one execution of a call, from the
  * service's own table.
  *
@@ -96,7 +85,8 @@ export interface NoServiceOffer {
  *
  * @param row the service's row for the target, the value of {@link targetEntryRead}
  * @param callWeight the task's call weight, in picoseconds
- * @returns the offer, or the name of the error with which the chain would refuse the task
+ * @returns the fee, in the target's token if the row states it, else in the service's token, with the weight that the fee buys; or the name
+ * of the error with which the chain would refuse the task
  *
  * @example
  * ```ts
@@ -110,7 +100,7 @@ export interface NoServiceOffer {
 export function deriveServiceOffer(
   row: Pick<TargetEntry, 'feePerSecond' | 'instructionWeight'>,
   callWeight: bigint,
-): ServiceOffer | NoServiceOffer {
+): DeliveryTerms | { readonly error: 'WeightOverflow' | 'FeeOverflow' } {
   requireInput(
     { row, callWeight },
     { row: { feePerSecond: 'bigint', instructionWeight: 'bigint' }, callWeight: 'bigint' },
