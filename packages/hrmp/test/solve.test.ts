@@ -86,6 +86,18 @@ describe('a limit on the number of channels', () => {
     );
   });
 
+  test('of both directions of one parachain has a change for each', async () => {
+    await relay.configure({ hrmpMaxParachainOutboundChannels: 2, hrmpMaxParachainInboundChannels: 2 });
+    await relay.write(
+      countWrite('HrmpEgressChannelsIndex', TARGET, [2001, 2002]),
+      countWrite('HrmpIngressChannelsIndex', TARGET, [2001, 2002]),
+    );
+    const step = (await listSteps()).find(({ id }) => id === both);
+    expect(step?.howTo).toMatch(
+      /^Close a channel of parachain 1000 and a channel to parachain 1000 that are not used, or ask the governance of \S+ to raise hrmp_max_parachain_outbound_channels and hrmp_max_parachain_inbound_channels\.$/,
+    );
+  });
+
   test('of parathreads counts for a parathread', async () => {
     await relay.configure({ hrmpMaxParathreadInboundChannels: 0 });
     await relay.write(lifecycleWrite(SERVICE, 'Parathread'), ...requestWrites(there, { confirmed: false }));

@@ -18,18 +18,36 @@ interface Failed {
   isWorking(changed: Fork): Promise<boolean>;
 }
 
+/** Changes of one kind, each against one obstacle. */
+interface Kind {
+  /** What each change is about. */
+  readonly names: readonly string[];
+  describe(names: readonly string[]): string;
+  write(names: readonly string[]): readonly ForkWrite[];
+}
+
 /**
- * Finds by trying what makes a failed program work: one channel less, a higher limit, or the opening by root.
+ * Finds by trying what makes a failed program work: fewer channels, higher limits, or the opening by root. A program that requests a
+ * channel and accepts another may meet two limits.
  *
  * @param before the channel manager in the state before the program
  */
 export async function findRemedy(before: Forkable, failed: Failed): Promise<Remedy> {
   const { chain } = failed.facts.channelManager.runtime;
   const works: Required<Remedy>[] = [];
-  for (const candidate of await listCandidates(before, failed)) {
-    const fork = await before.fork();
-    await fork.write(candidate.writes);
-    if (await failed.isWorking(fork)) works.push(candidate);
+  for (const { names, describe, write } of await listKinds(before, failed)) {
+    const isEnough = async (some: readonly string[]) => {
+      const fork = await before.fork();
+      await fork.write(write(some));
+      return failed.isWorking(fork);
+    };
+    if (names.length === 0 || !(await isEnough(names))) continue;
+    let needed = names;
+    for (const name of names) {
+      const fewer = needed.filter((other) => other !== name);
+      if (fewer.length > 0 && (await isEnough(fewer))) needed = fewer;
+    }
+    works.push({ advice: describe(needed), writes: write(needed) });
   }
   const [first] = works;
   if (first) {
@@ -42,35 +60,47 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
   return { advice: `Ask the governance of ${chain} which programs of parachains it executes.` };
 }
 
-async function listCandidates(before: Forkable, { facts, channels }: Failed): Promise<Required<Remedy>[]> {
+async function listKinds(before: Forkable, { facts, channels }: Failed): Promise<Kind[]> {
   const { hrmp, configuration } = facts.channelManager.pallets;
   const { chain } = facts.channelManager.runtime;
-  const index = (item: string, para: number) =>
-    storageRead(hrmp, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
   const snapshot = await (await before.fork()).snapshot();
   const sides = channels.flatMap(({ sender, recipient }) => [
     { item: 'HrmpEgressChannelsIndex', para: sender, which: `a channel of parachain ${sender}` },
     { item: 'HrmpIngressChannelsIndex', para: recipient, which: `a channel to parachain ${recipient}` },
   ]);
-  const fewer = sides.map(async ({ item, para, which }): Promise<Required<Remedy>[]> => {
-    const { open } = await snapshot.read({ open: index(item, para) });
+  const fewer = sides.map(async ({ item, para, which }): Promise<[string, ForkWrite][]> => {
+    const index = storageRead(hrmp, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
+    const { open } = await snapshot.read({ open: index });
     if (!open.known || open.value.length === 0) return [];
-    const write = { pallet: hrmp, item, keys: [para], value: open.value.slice(1) };
-    return [{ advice: `close ${which} that is not used`, writes: [write] }];
+    return [[which, { pallet: hrmp, item, keys: [para], value: open.value.slice(1) }]];
   });
+  const closed = new Map((await Promise.all(fewer)).flat());
   const { config } = await snapshot.read({
     config: storageRead(configuration, 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
   });
   const fields = Object.entries(config.known ? config.value : {});
-  // The limits of channels and their messages: `hrmpMaxParachainOutboundChannels`, `hrmpChannelMaxCapacity`.
-  const raised = fields.flatMap(([field, now]): Required<Remedy>[] => {
-    if (!/^hrmp.*Max[A-Z]/.test(field) || typeof now !== 'number') return [];
-    const limit = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const value = { ...Object.fromEntries(fields), [field]: 2 * now + 1 };
-    const write = { pallet: configuration, item: 'ActiveConfig', value };
-    return [{ advice: `ask the governance of ${chain} to raise ${limit}`, writes: [write] }];
-  });
-  return [...(await Promise.all(fewer)).flat(), ...raised];
+  // The limits of channels and their messages, as `hrmpChannelMaxCapacity`; one of all values of its type is no obstacle.
+  const limits = new Map<string, readonly [string, number]>();
+  for (const [field, now] of fields)
+    if (/^hrmp.*Max[A-Z]/.test(field) && now < 2 ** 31)
+      limits.set(
+        field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        [field, 2 * now + 1],
+      );
+  const raise = (some: readonly string[]) =>
+    Object.fromEntries([...fields, ...some.flatMap((limit) => [limits.get(limit) ?? []])]);
+  return [
+    {
+      names: [...closed.keys()],
+      describe: (some) => `close ${some.join(' and ')} that ${some.length > 1 ? 'are' : 'is'} not used`,
+      write: (some) => some.flatMap((which) => closed.get(which) ?? []),
+    },
+    {
+      names: [...limits.keys()],
+      describe: (some) => `ask the governance of ${chain} to raise ${some.join(' and ')}`,
+      write: (some) => [{ pallet: configuration, item: 'ActiveConfig', value: raise(some) }],
+    },
+  ];
 }
 
 const forced = 'force_open_hrmp_channel';
