@@ -3,7 +3,7 @@
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { getDeliveryFacts, proxyCall } from '@parachron/proxy';
+import { getDeliveryFacts, getDerivedAccount, proxyCall } from '@parachron/proxy';
 import { deriveSovereignAccount, isXcmVersion, type Location, listXcmVersions } from '@parachron/xcm';
 import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
@@ -132,5 +132,38 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot }) => {
       const events = await fork.receive({ from: service, program: payment?.program ?? '0x' });
       expect(payment?.fee.known && payment.fee.value).toBe(sumPaid(events));
     }
+  });
+});
+
+// Barriers of real chains differ: some reduce a limit of weight to the weight of the program, others let it be bought whole.
+const granting = (await listChains())
+  .filter(({ pallets, accountBytes }) => pallets.includes('Proxy') && accountBytes === 32)
+  .map((chain) => [chain.name, chain] as const);
+
+describe.skipIf(isShort).each(granting)('%s', (_name, { boot }) => {
+  test('has one fee for a limit of weight, with and without funds of the account', async ({ skip }) => {
+    const local = await boot();
+    opened.push(local);
+    const user = { paraId: service, account: alice };
+    const derived = await getDerivedAccount(await local.snapshot(), user, { fork: local });
+    if (derived.kind !== 'account') return skip('the chain derives no account');
+    const { runtime } = await local.snapshot();
+    const remark = encodeCall(local.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+    const terms = {
+      offer: 10n ** 15n,
+      weightLimit: { refTime: 6_000_000_000n, proofSize: 500_000n },
+      callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
+    };
+    const readFee = async () => {
+      const { payments } = await getDeliveryFacts(await local.snapshot(), {
+        ...{ user, derived, fork: local, termsFor: () => terms },
+        call: proxyCall(runtime, { real: alice, call: remark }).hex,
+        payments: [{ flow: 'remote', token: 'target' }],
+      });
+      return payments.map(({ fee }) => fee.known && fee.value);
+    };
+    const poor = await readFee();
+    await local.endow(new Map([[derived.account.hex, plenty]]));
+    expect(await readFee()).toEqual(poor);
   });
 });

@@ -6,7 +6,6 @@ import {
   encodeProgram,
   type Location,
   type Program,
-  type WeightLimit,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
@@ -65,7 +64,9 @@ async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
   const { trial, call, version, callWeight, terms, payment } = paid;
   const { asset, payer: account } = payment;
   const payer = account && { account, asset };
-  const derive = (offer: Planck, weightLimit: WeightLimit = 'Unlimited'): Program =>
+  // A limit is bought whole, also if the program weighs less.
+  const { weightLimit = 'Unlimited' } = terms ?? {};
+  const derive = (offer: Planck): Program =>
     deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });
   const encode = (program: Program) => encodeProgram(program, { version });
   const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';
@@ -84,7 +85,7 @@ async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
   };
   const full = terms ? undefined : await measure(moveDeposit(derive(plenty)));
   const offer = terms?.offer ?? (full && addFeeMargin(full, marginPercent));
-  const program = encode(derive(offer ?? anyOffer, terms?.weightLimit));
+  const program = encode(derive(offer ?? anyOffer));
   const { explanation, spent } = await runDelivery(trial, { program, payer });
   const fee = readFee(spent, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
   return {
