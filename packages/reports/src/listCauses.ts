@@ -123,7 +123,7 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
     (text, { name, role }) => ` ${text} `.replaceAll(` ${name} `, () => ` ${role} `).slice(1, -1),
     elided,
   );
-  const clause = cutClause(named, /[;(]/);
+  const clause = cutClause(named, /;| \(/);
   // Some words before a colon are a statement, few are the name of a value.
   const [statement = ''] = clause.split(': ');
   const isWhole = statement.split(' ').length >= 6;
@@ -145,8 +145,9 @@ function listActions(
   { plan, chains }: Pick<Report, 'plan' | 'chains'>,
 ): string[] {
   const ids = new Set(findings.flatMap(({ fix }) => fix));
-  if (ids.size > 0) return listSizes(plan.filter(({ id }) => ids.has(id)));
-  const [first] = findings;
+  // Steps that will fail are no action.
+  const first = findings.find(({ noFix }) => noFix) ?? findings[0];
+  if (ids.size > 0 && !first?.noFix) return listSizes(plan.filter(({ id }) => ids.has(id)));
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
   if (!first || advice === undefined) return [''];
   const words = chains.reduce(
@@ -156,7 +157,7 @@ function listActions(
   );
   const [, asked, deed = words] = /^ask (.*?team) to (.*)/.exec(words) ?? [];
   const short = deed.replace(/ (?:with|of|for|in|on|to|how|which|that|by|from) .*$/, '');
-  const isDeed = first.noFix && /^(register|upgrade|add|allow|set|raise|permit|remove) /.test(deed);
+  const isDeed = first.noFix && /^(register|upgrade|add|allow|set|raise|permit) /.test(deed);
   const actor = asked ?? (isDeed ? nameActor(first, deed, chains) : undefined);
   const forms = actor === undefined ? [deed, short] : [deed, short, short.replace(/ .*/, '')];
   const named = forms.map((one) => (actor === undefined ? one : `${actor}: ${one}`));

@@ -168,6 +168,20 @@ describe('the overview of a report', () => {
     expect(text).not.toContain('not requested');
   });
 
+  it('advises no step that will fail, and keeps the whole name of a location', () => {
+    const noFix = { reason: 'The limit is reached.', howTo: 'Close a channel of parachain 2000.' };
+    const findings = channels.map((one) => ({ ...one, noFix }));
+    expect(renderRun([report({ findings })])).toMatch(/ channels .* close a channel$/m);
+    const remedy = { reason: 'There are too many proxies.', howTo: 'Remove a proxy of the account.' };
+    const reason =
+      'Example accepts its token by the location "GeneralKey(0x0001)", not by the location of the chain.';
+    const own = makeFinding({ check: 'proxy/granted', reason, noFix: remedy });
+    const text = renderRun([report({ findings: [own] })]);
+    expect(text).toMatch(/ remove a proxy/);
+    expect(text).not.toContain('its team');
+    expect(text).toContain('GeneralKey(0x0001)');
+  });
+
   it.each([
     ['steps fix the first cause', report({ findings: channels }), / plan --relay wss:\S+ --target \S+$/],
     ['no step does', report(), / explain network\/paras-alive-on-relay --relay/],
