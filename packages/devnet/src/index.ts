@@ -61,12 +61,7 @@ export {
   type UpwardResult,
 } from '@parachron/network';
 export type { Chain } from './chain/Chain.js';
-export type {
-  ChainSettings,
-  ServiceChanges,
-  ServiceConfig,
-  ServiceTarget,
-} from './chain/ServiceConfig.js';
+export type { ChainSettings, ServiceChanges, ServiceConfig, ServiceTarget } from './chain/ServiceConfig.js';
 export * from './errorFacts.js';
 export type { AssetTrust, Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
 export * from './network/createDevnet.js';
@@ -75,22 +70,11 @@ export * from './network/Devnet.js';
 export { ParaIdTakenError, ParaIdUnknownError, quoteTargets } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openChannels.js';
 export { MessageLoopError } from './network/RunningDevnet.js';
-export {
-  DataDamagedError,
-  DataInaccessibleError,
-  DataInUseError,
-  DataMismatchError,
-} from './persistence/persistenceErrors.js';
-export type { Origins } from './server/Access.js';
-export { isAllowedHost, isLoopback } from './server/Access.js';
+export * from './persistence/persistenceErrors.js';
+export { isAllowedHost, isLoopback, type Origins } from './server/Access.js';
 export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
-export type { ServerLimits } from './server/serveChain.js';
-export {
-  type ServedChain,
-  type ServeOptions,
-  serveChain,
-} from './server/serveChain.js';
+export { type ServedChain, type ServeOptions, type ServerLimits, serveChain } from './server/serveChain.js';
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
 export { InvalidChainSpecError } from './specs/genesis.js';
 export * from './specs/loadChainSpec.js';

@@ -102,7 +102,8 @@ export async function createScheduler<V extends Variant = Variant>(
     crossChainTaskCall: (input) => crossChainTaskCall(getRegistry(), input),
     cancelTaskCall: (taskId) => cancelTaskCall(getRegistry(), taskId),
     checkTask: async (call, given) => {
-      requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: 'object' });
+      const shape = { snapshot: 'snapshot?', fork: 'forkable?', runs: 'number?' } as const;
+      requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: shape });
       const { snapshot, ...rest } = given;
       const { checkTask } = await loadCheck();
       const own = { ...rest, call, owner: parseOwner(given.owner), rules };

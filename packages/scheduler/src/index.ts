@@ -22,12 +22,7 @@ export type * from './Scheduler.js';
 export { deriveNextSlot, deriveTimes, mostTimes, type TimesOptions } from './schedules/deriveNextSlot.js';
 export * from './schedules/parseTime.js';
 export * from './schedules/planCron.js';
-export {
-  type FixedInput,
-  listBookedTimes,
-  type Schedule,
-  type ScheduleInput,
-} from './schedules/Schedule.js';
+export { type FixedInput, listBookedTimes, type Schedule, type ScheduleInput } from './schedules/Schedule.js';
 export * from './scheduleTask.js';
 export type { SubmissionOutcome } from './submitting/Submissions.js';
 export type * from './submitting/SubmitTaskOptions.js';
@@ -48,9 +43,5 @@ export {
 } from './tasks/encodeOrder.js';
 export type * from './tasks/TaskOrder.js';
 export * from './tasks/targetTaskCall.js';
-export {
-  CursorNotOnChainError,
-  TaskNotFoundError,
-  type WatchCursor,
-} from './watching/WatchCursor.js';
+export { CursorNotOnChainError, TaskNotFoundError, type WatchCursor } from './watching/WatchCursor.js';
 export type * from './watching/WatchOptions.js';

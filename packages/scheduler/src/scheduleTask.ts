@@ -50,7 +50,7 @@ export async function scheduleTask(
   task: TaskRequest,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
-  requireInput({ task }, { task: { id: 'string', target: 'object?', when: 'object?' } });
+  requireInput({ task }, { task: { id: 'string', target: 'chain?', when: 'object?' } });
   // An import on first use keeps unused code out of a program.
   const { deriveSignerAddress } = await import('@parachron/client');
   const owner = parseAccount(deriveSignerAddress(options?.signer));

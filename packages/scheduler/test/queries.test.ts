@@ -136,17 +136,28 @@ describe('a runtime that refuses a query', () => {
 });
 
 // Specification: executions is an unsigned 32-bit integer.
-test.each([-1, 1.5, 2 ** 32, Number.NaN])(
+test.each([-1, 1.5, 2 ** 32, Number.NaN, '1', 1n])(
   '%s executions are refused before a request',
   async (executions) => {
     const { chain } = await start('M');
     const scheduler = await createScheduler(chain, { variant: 'M' });
-    await expect(scheduler.getTimeAutomationFees('XCMP', executions)).rejects.toMatchObject({
+    await expect(scheduler.getTimeAutomationFees('XCMP', executions as number)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       facts: { field: 'executions' },
     });
   },
 );
+
+test('an unknown action is refused before a request', async () => {
+  const { chain } = await start('M');
+  const scheduler = await createScheduler(chain, { variant: 'M' });
+  const message =
+    'action must be a string: Notify or NativeTransfer or XCMP or AutoCompoundDelgatedStake, got a string that is none of these.';
+  await expect(scheduler.getTimeAutomationFees('Xcmp' as never, 1)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message,
+  });
+});
 
 test('zero executions and the largest number of executions have a fee', async () => {
   const service = await start('M');

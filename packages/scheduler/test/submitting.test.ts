@@ -276,6 +276,40 @@ test('a call is submitted over plain HTTP', async () => {
   await chain.close();
 });
 
+test.each<[option: string, wrong: unknown]>([
+  ['tip', 5],
+  ['onTicket', {}],
+  ['attempts', '3'],
+  ['timeoutMs', 0],
+  ['check', 'never'],
+  // Without an error, the call would wait for a block alone.
+  ['waitFor', 'finalized'],
+])('the option %s of a submission is refused if it is %j', async (option, wrong) => {
+  const { service, scheduler } = await startH();
+  const { nextSlot: at } = await scheduler.getClock();
+  const call = scheduler.dynamicDispatchTaskCall({ providedId: 'a', when: { at }, call: '0x00000401' });
+  const options = { signer: service.alice, [option]: wrong };
+  await expect(scheduler.submit(call, options as never)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    facts: { field: `options.${option}` },
+  });
+  expect(service.dev.pool.countReady()).toBe(0);
+});
+
+test.each([
+  ['snapshot', 'latest'],
+  ['fork', {}],
+  ['runs', 'all'],
+])('the option %s of a check is refused if it is %j', async (option, wrong) => {
+  const { service, scheduler } = await startH();
+  const call = scheduler.cancelTaskCall(`0x${'11'.repeat(32)}`);
+  const options = { owner: service.alice.address, [option]: wrong };
+  await expect(scheduler.checkTask(call, options as never)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    facts: { field: expect.stringContaining(`options.${option}`) },
+  });
+});
+
 describe('createScheduler', () => {
   test('refuses a chain of the other variant, and a chain of neither variant', async () => {
     const service = await start({ variant: 'H' });

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { waitMs } from '../requests/withTimeout.js';
 import type { Chain } from './Chain.js';
 
@@ -50,6 +51,7 @@ export function createAutoReconnect(
   first: Chain,
   open: (signal?: AbortSignal) => Promise<Chain>,
 ): AutoReconnect {
+  requireInput({ first, open }, { first: { close: 'function' }, open: 'function' });
   let chain = first;
   let isClosed = false;
   let opening: Promise<void> | undefined;

@@ -133,25 +133,12 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
 export async function submit(chain: Chain, call: Call | Hex, options: SubmitOptions): Promise<SubmitResult> {
   // Programs without types may omit the options.
   const address = deriveSignerAddress(options?.signer);
-  requireInput(
-    { options },
-    {
-      options: {
-        tip: 'bigint?',
-        nonce: 'number?',
-        head: 'object?',
-        validBlocks: 'number?',
-        waitFor: 'string?',
-        timeoutMs: 'positive number?',
-        signingTimeoutMs: 'positive number?',
-        checkMetadataHash: 'boolean?',
-        pollMs: 'number?',
-        onSigned: 'function?',
-        onTaken: 'function?',
-        innerFailures: 'string?',
-      },
-    },
-  );
+  requireInput({ options }, { options: { tip: 'bigint?', nonce: 'number?', head: 'object?' } });
+  requireInput({ options }, { options: { validBlocks: 'number?', waitFor: 'block|finality?' } });
+  requireInput({ options }, { options: { timeoutMs: 'positive number?', pollMs: 'number?' } });
+  requireInput({ options }, { options: { signingTimeoutMs: 'positive number?', onSigned: 'function?' } });
+  requireInput({ options }, { options: { checkMetadataHash: 'boolean?', innerFailures: 'throw|report?' } });
+  requireInput({ options }, { options: { onTaken: 'function?' } });
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;

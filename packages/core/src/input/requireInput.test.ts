@@ -57,6 +57,17 @@ test.each<[kind: 'whole number' | 'hash' | 'hex text', fit: unknown[], unfit: un
   expect(check(unfit)).toBe(`value must be a ${kind}, got ${found}.`);
 });
 
+test('a text may have to be one of several words', () => {
+  const check = (waitFor: unknown) =>
+    messageOf(() =>
+      requireInput({ waitFor: waitFor as 'block' | undefined }, { waitFor: 'block|finality?' as never }),
+    );
+  for (const fit of ['block', 'finality', undefined]) expect(check(fit)).toBeUndefined();
+  const wanted = 'waitFor must be a string: block or finality, got';
+  expect(check('finalized')).toBe(`${wanted} a string that is none of these.`);
+  expect(check(['block'])).toBe(`${wanted} an array.`);
+});
+
 test('a controller is not a signal', () => {
   const check = (signal: unknown) => () =>
     requireInput({ signal: signal as AbortSignal }, { signal: 'signal' });

@@ -12,6 +12,7 @@ export class InvalidInputError extends defineError({
 // The types that most functions take, by the fields that every function reads.
 const named = {
   chain: { request: 'function' },
+  forkable: { fork: 'function' },
   location: { parents: 'number', interior: ['object'] },
   registry: { createType: 'function' },
   runtime: { registry: 'registry' },
@@ -39,12 +40,16 @@ type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | NumberKind | 'obj
 type NumberKind = 'number' | 'positive number' | 'whole number';
 type TextKind = 'string' | 'hash' | 'hex text';
 type Kind = BasicKind | keyof typeof named;
+/** One of the words of a type, such as `block|finality`. */
+type Words<Value extends string> = string extends Value
+  ? never
+  : `${Value}|${Value}` | `${Value}|${Value}|${Value}`;
 
 /** The kinds that all values of a type have: none for a union of several kinds, which the function itself checks. */
 type KindOf<Value> = unknown extends Value
   ? Kind
   : [Value] extends [string]
-    ? TextKind
+    ? TextKind | Words<Value & string>
     : [Value] extends [number]
       ? NumberKind
       : [Value] extends [bigint]
@@ -62,7 +67,7 @@ type KindOf<Value> = unknown extends Value
                 : never;
 
 /**
- * The shape of an argument: a kind, with `?` if the argument may be absent; the shapes of the fields of an object; or a list with
+ * The shape of an argument: a kind, or the words of a text (`block|finality`), with `?` if the argument may be absent; the shapes of the fields of an object; or a list with
  * the shape of each element. The compiler refuses a kind that the type does not have, and a shape without `?` for an argument that
  * may be absent.
  */
@@ -155,6 +160,12 @@ function findFieldMismatch(value: object, fields: Fields): Mismatch | undefined 
 
 function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
   const found = nameKind(value);
+  const words = kind.split('|');
+  if (words.length > 1) {
+    if (words.includes(value as string)) return undefined;
+    const other = found === 'string' ? 'string that is none of these' : found;
+    return { path: '', kind: `string: ${words.join(' or ')}`, found: other };
+  }
   const [basic, flaw, isFit] = kind in refined ? refined[kind as keyof typeof refined] : [kind];
   if (found !== basic) return { path: '', kind, found };
   return !isFit || isFit(value) ? undefined : { path: '', kind, found: `${found} that is ${flaw}` };

@@ -25,7 +25,7 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
  * @throws INVALID_INPUT when the value is not a whole number of this size
  */
 export function encodeU32(value: number, field = 'value'): Uint8Array {
-  if (value !== value >>> 0)
+  if (typeof value !== 'number' || value !== value >>> 0)
     throw new InvalidInputError({ field, expected: 'a whole number of 32 bits', found: String(value) });
   return Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24);
 }

@@ -18,7 +18,7 @@ export class MessageLoopError extends defineError({
   fault: 'refused',
   message: (facts: { rounds: number; waiting: number }) =>
     `Messages in the queues after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains answer each other endlessly.`,
-  hint: () => "Build each block yourself (blocks: 'manual'), and inspect the messages of each block.",
+  hint: () => "Use blocks: { kind: 'manual' }, and inspect the messages of each block.",
 }) {}
 
 /** Maximum number of message rounds until no message waits; responses to responses need several rounds. */

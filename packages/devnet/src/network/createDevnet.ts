@@ -1,9 +1,11 @@
+import { requireInput } from '@parachron/core';
 import {
   createNetwork,
   type DirectChannel,
   Network,
   type NetworkParts,
   type RuntimeFork,
+  requireMode,
 } from '@parachron/network';
 import { createServiceConfig } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
@@ -41,8 +43,12 @@ import { RunningDevnet } from './RunningDevnet.js';
  * ```
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  requireInput({ options }, { options: { variant: 'H|M?', service: 'object?', targets: 'array?' } });
+  requireInput({ options }, { options: { channels: 'array?', start: 'number?', clock: 'function?' } });
+  requireInput({ options }, { options: { relay: 'object?', data: 'string?', serve: 'object?' } });
   const closers: (() => unknown)[] = [];
   const { variant = 'H', serve, blocks = { kind: 'instant' } } = options;
+  requireMode('blocks', blocks);
   const { automation, blockTimeMs } = createServiceConfig(variant, options.service?.config);
   const clock = createVirtualClock({
     ...options,

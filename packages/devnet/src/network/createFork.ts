@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, requireInput } from '@parachron/core';
 import { isSameBytes } from '@parachron/core/scale';
 import {
   createFork as createForkOf,
@@ -39,7 +39,9 @@ import { createTargetRuntime, type TargetOptions } from '../target/createTarget.
  * await relay.close();
  * ```
  */
-export function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
+export async function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
+  const shape = { name: 'string?', blocks: 'manual|instant?', firstBlock: 'required|optional?' } as const;
+  requireInput({ source, options }, { source: 'object', options: shape });
   return createForkOf(source, options, compile);
 }
 

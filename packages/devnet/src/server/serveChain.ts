@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import { defaultWorkLimits, type RpcSource, type WorkLimits } from '@parachron/network';
 import { WebSocketServer } from 'ws';
 import { hasAccess, type Origins } from './Access.js';
@@ -93,6 +93,8 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * ```
  */
 export async function serveChain(chain: RpcSource, options: ServeOptions): Promise<ServedChain> {
+  const shape = { port: 'whole number', host: 'string?', hosts: 'array?' } as const;
+  requireInput({ chain, options }, { chain: { connect: 'function' }, options: shape });
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = { ...defaultLimits, ...omitUndefined(options) };
@@ -124,10 +126,11 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
 }
 
 function startListening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(new PortUnavailableError({ host, port, reason: cause.message }, { cause })),
-    );
+  const listening = new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
     server.listen(port, host, resolve);
+  });
+  return listening.catch((cause) => {
+    throw new PortUnavailableError({ host, port, reason: cause.message }, { cause });
   });
 }

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { deriveLocation, hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
@@ -53,6 +54,8 @@ export interface ServiceOptions extends ChainSettings {
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
+  const shape = { variant: 'H|M', config: 'object?', clock: 'function?', teleporters: 'array?' } as const;
+  requireInput({ options }, { options: shape });
   const { variant, config = {}, clock = Date.now, teleporters } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'service', options: { variant, config: kind, teleporters } } as const;

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import { hereLocation } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
@@ -62,6 +62,7 @@ export interface TargetXcmChanges {
  * ```
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
+  requireInput({ options }, { options: { config: 'object?', clock: 'function?', paraId: 'number?' } });
   const { derivation, config = {}, clock = Date.now } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } } as const;

@@ -1,6 +1,15 @@
 import { isParachronError } from '@parachron/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFork, createNetwork, type Network, type RuntimeFork } from '../../src/index.js';
+import {
+  createDevnet,
+  createFork,
+  createNetwork,
+  createServiceChain,
+  createTarget,
+  type Network,
+  type RuntimeFork,
+  serveChain,
+} from '../../src/index.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 
 let relay: RuntimeFork;
@@ -53,3 +62,50 @@ test.each([
     expect(faults.join('\n')).toBe('');
   },
 );
+
+type Options = { readonly [option: string]: unknown };
+
+test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Options, wrong: Options]>([
+  [
+    'createDevnet',
+    createDevnet,
+    {},
+    {
+      ...{
+        variant: 'h',
+        service: 1,
+        targets: {},
+        channels: 'all',
+        blocks: 'instant',
+        start: 'now',
+        clock: 0,
+      },
+      ...{ data: 1, serve: 9944 },
+    },
+  ],
+  [
+    'createServiceChain',
+    createServiceChain,
+    { variant: 'H' },
+    { variant: undefined, config: [], clock: 0, mode: 'manual' },
+  ],
+  ['createTarget', createTarget, {}, { paraId: '2000', config: 1, clock: 0, mode: { kind: 'interval' } }],
+  [
+    'createFork',
+    (options) => createFork({ node: {} as never }, options),
+    {},
+    { blocks: { kind: 'instant' }, firstBlock: true, name: 1 },
+  ],
+  [
+    'serveChain',
+    (options) => serveChain(relay, options),
+    { port: 0 },
+    { port: '9944', host: 1, hosts: 'localhost' },
+  ],
+])('%s names the wrong option', async (_name, start, valid, wrong) => {
+  for (const [field, value] of Object.entries(wrong))
+    await expect(start({ ...valid, [field]: value } as never)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      facts: { field: expect.stringContaining(field) },
+    });
+});

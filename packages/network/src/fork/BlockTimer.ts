@@ -1,3 +1,4 @@
+import { InvalidInputError } from '@parachron/core';
 import { stopHolding, waitForNextTurn } from '../rpc/turns.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
@@ -6,6 +7,14 @@ export type BlockMode =
   | { readonly kind: 'instant' }
   | { readonly kind: 'interval'; readonly milliseconds: number }
   | { readonly kind: 'manual' };
+
+/** Refuses a value that is no mode, by the name of its field. @throws INVALID_INPUT */
+export function requireMode(field: string, mode: BlockMode): void {
+  const { kind, milliseconds } = Object(mode);
+  if (kind === 'instant' || kind === 'manual' || (kind === 'interval' && milliseconds > 0)) return;
+  const expected = "{ kind: 'instant' }, { kind: 'manual' } or { kind: 'interval', milliseconds }";
+  throw new InvalidInputError({ field, expected, found: String(kind ?? mode) });
+}
 
 /** Builds the blocks of a chain when its mode says so. Transactions of the same turn of the event loop share a block. */
 export class BlockTimer {
@@ -23,6 +32,7 @@ export class BlockTimer {
   }
 
   setMode(mode: BlockMode): void {
+    requireMode('mode', mode);
     this.#mode = mode;
     clearInterval(this.#interval);
     this.#interval = undefined;

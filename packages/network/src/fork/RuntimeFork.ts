@@ -146,7 +146,6 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   setMode(mode: BlockMode): void {
-    requireInput({ mode }, { mode: { kind: 'string' } });
     this.#timer.setMode(mode);
   }
 

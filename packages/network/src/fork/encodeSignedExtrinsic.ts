@@ -1,4 +1,4 @@
-import { type Hex, readFields } from '@parachron/core';
+import { type Hex, readFields, requireInput } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import { type DevAccount, deriveDevPair } from '../accounts/DevAccount.js';
 import type { RuntimeFork } from './RuntimeFork.js';
@@ -31,6 +31,7 @@ export async function encodeSignedExtrinsic(
   chain: RuntimeFork,
   options: { call: Hex; signer: DevAccount; ahead?: number },
 ): Promise<Hex> {
+  requireInput({ options }, { options: { call: 'hex text', signer: 'object', ahead: 'number?' } });
   const { registry } = chain;
   const { call, signer, ahead = 0 } = options;
   const account = await chain.getStorage('System', 'Account', [signer.publicKey]);

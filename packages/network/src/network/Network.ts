@@ -473,6 +473,7 @@ const downwardQueue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
  * ```
  */
 export async function createNetwork(parts: NetworkParts): Promise<Network> {
+  requireInput({ parts }, { parts: { relay: { build: 'function' }, paras: 'object' } });
   const network = new Network(parts);
   await network.register();
   return network;

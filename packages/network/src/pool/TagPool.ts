@@ -204,9 +204,9 @@ function listByNeeds(all: Iterable<Pooled>): Map<Hex, Pooled[]> {
   const listed = new Map<Hex, Pooled[]>();
   for (const one of all) {
     for (const tag of one.requires) {
-      const others = listed.get(tag);
-      if (others) others.push(one);
-      else listed.set(tag, [one]);
+      const others = listed.get(tag) ?? [];
+      others.push(one);
+      listed.set(tag, others);
     }
   }
   return listed;

@@ -69,6 +69,7 @@ export type AutomationAction = (typeof automationActions)[number];
 
 /** Describes the fee query of variant M: the execution fee of a kind of task, in planck. */
 export function automationFeesRead(action: AutomationAction, executions: number): RuntimeCallRead<Planck> {
+  requireInput({ action }, { action: automationActions.join('|') as 'string' });
   const count = encodeU32(executions, 'executions');
   const args = joinBytes([Uint8Array.of(automationActions.indexOf(action)), count]);
   return runtimeCallRead(

@@ -83,8 +83,11 @@ class Attempts {
     this.#call = call;
     this.#chain = given.connection.chain;
     this.#ticket = given.ticket;
-    const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = given.options;
-    requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
+    const { options } = given;
+    requireInput({ options }, { options: { tip: 'bigint?', onTicket: 'function?', attempts: 'number?' } });
+    requireInput({ options }, { options: { check: 'first|chain?', waitFor: 'block|finality?' } });
+    requireInput({ options }, { options: { timeoutMs: 'positive number?' } });
+    const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = options;
     this.#limits = { attempts, timeoutMs, waitFor };
   }
 
