@@ -1,3 +1,4 @@
+export { describeStepRisk } from './brief/proposal.js';
 export { formatCostLine, sumCosts } from './brief/sumCosts.js';
 export { describeDryRun } from './describeDryRun.js';
 export {

@@ -6,6 +6,7 @@ import {
   describeFollowUp,
   describeRoute,
   describeStep,
+  describeStepRisk,
   type Entry,
   formatSize,
   listCallLines,
@@ -24,7 +25,8 @@ function renderShortStep(
   { mark, plan, chains, dryRun }: StepContext,
   screen: ReportScreen,
 ): string {
-  const { layers, costs = [], title, sender, after, blocked } = step;
+  const { layers, costs = [], title, sender, after } = step;
+  const risk = describeStepRisk(step, plan);
   const formatLine = (text: string, indent = '   ') =>
     writeText(numberSteps(text, plan), screen, indent, { hang: indent.length + 2 });
   const outer = layers.at(-1);
@@ -40,7 +42,7 @@ function renderShortStep(
     ...(outer ? [`   ${outer.hex}`, ...listLinks(outer, chains, screen).map((link) => `   ${link}`)] : []),
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
-    ...(blocked ? formatLine(`Will fail: ${blocked.reason}`) : []),
+    ...(risk === undefined ? [] : formatLine(risk)),
     ...listTried(step, dryRun).flatMap((text) => formatLine(formatTried(step, text))),
     ...(route
       ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>

@@ -40,6 +40,8 @@ const chains = [
   { role: 'service', name: 'Service', endpoint: 'wss://service.example' },
 ];
 
+const paused = { reason: 'The pallet is paused.', howTo: 'Wait.' };
+
 const list = (plan: readonly PlanStep[], change: object = {}) =>
   listPlannedCalls({
     plan,
@@ -70,14 +72,23 @@ describe('the call of a step', () => {
     ['any account', { signed: {} }, 'target'],
     ['one account', { signed: { account: '0x0a' } }, 'target'],
     ['root alone', {}, undefined],
-    [
-      'an account, and has no effect',
-      { signed: {}, blocked: {} as NonNullable<PlanStep['blocked']> },
-      undefined,
-    ],
+    ['an account, and has no effect', { signed: {}, blocked: paused }, undefined],
   ])('that is signed by %s has the chain where a wallet signs, if one can', (_who, change, role) => {
     const [planned] = list([{ ...step, ...change }]);
     expect(planned).toMatchObject({ role, account: change.signed?.account });
+  });
+
+  it('has the warning that the step fails, or that only such a step needs it', () => {
+    const fund = { ...step, id: 'fund' };
+    const planned = list([fund, { ...step, after: ['fund'], blocked: paused }]);
+    expect(planned.map(({ risk }) => risk)).toEqual([
+      expect.stringMatching(/^Do not send yet: /),
+      'Will fail: The pallet is paused.',
+    ]);
+    expect(list([fund, { ...step, after: ['fund'] }]).map(({ risk }) => risk)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is absent without bytes', () => {
@@ -143,13 +154,12 @@ describe('the calls of a route', () => {
 
   it('are signed by no wallet if their signer is unknown, or the step has no effect', () => {
     const { account: _, ...unknown } = signer;
-    const blocked = {} as NonNullable<PlanStep['blocked']>;
     const rolesOf = (one: object, change: Partial<PlanStep> = {}) =>
       list([{ ...step, ...change, dispatch: [route([{ title: 'x', call: call('0x03'), ...one }])] }])[1]
         ?.role;
     expect(rolesOf({ signer })).toBe('target');
     expect(rolesOf({ signer: unknown })).toBeUndefined();
-    expect(rolesOf({ signer }, { blocked })).toBeUndefined();
+    expect(rolesOf({ signer }, { blocked: paused })).toBeUndefined();
   });
 });
 

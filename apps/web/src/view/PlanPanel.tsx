@@ -91,10 +91,11 @@ function CallSigning({
 }
 
 function CallView({ call }: { readonly call: PlannedCall }) {
-  const { title, name, chain, hex, args, costs, preimage, links } = call;
+  const { title, name, chain, hex, args, costs, preimage, links, risk } = call;
   return (
     <>
       <p>{title}</p>
+      {risk !== undefined && <p class="warning">{risk}</p>}
       <p class="muted">{`${name} on ${chain}`}</p>
       {preimage !== undefined && <p class="muted">{`Preimage: ${preimage}`}</p>}
       {costs.map((cost) => (

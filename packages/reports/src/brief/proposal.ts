@@ -79,6 +79,24 @@ function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) 
 }
 
 /**
+ * Warns of a step that fails, or that only such steps need; undefined for any other step.
+ *
+ * @example
+ * ```ts
+ * import type { PlanStep } from '@parachron/core';
+ * import { describeStepRisk } from '@parachron/reports';
+ *
+ * declare const step: PlanStep;
+ * describeStepRisk({ ...step, blocked: { reason: 'It is paused.', howTo: 'Wait.' } }, []); // 'Will fail: It is paused.'
+ * ```
+ */
+export function describeStepRisk({ id, blocked }: PlanStep, plan: readonly PlanStep[]): string | undefined {
+  if (blocked) return `Will fail: ${numberSteps(blocked.reason, plan)}`;
+  const isEarly = listPremature(plan).has(id);
+  return isEarly ? 'Do not send yet: the calls that depend on this call cannot succeed yet.' : undefined;
+}
+
+/**
  * Lists the steps that spend or reserve funds without a benefit, because no step that depends on them can take effect: their
  * signer should not send them yet.
  */
