@@ -10,7 +10,7 @@ import { nameSteps } from './brief/describeSigners.js';
 import { formatCostLine, sumCosts } from './brief/sumCosts.js';
 import { findPreimage, sortRoutes } from './describeRoute.js';
 import type { Entry, Fact } from './model.js';
-import { nameCall, numberSteps } from './stepText.js';
+import { describeStepRisk, nameCall, numberSteps } from './stepText.js';
 import { countOf, cutText } from './text/text.js';
 
 /**
@@ -28,14 +28,11 @@ import { countOf, cutText } from './text/text.js';
 export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
   const { id, title, sender, blocked, after, costs = [], verify, notes, layers, dispatch } = step;
   const at = plan.findIndex((one) => one.id === id);
+  const risk = describeStepRisk(step, plan);
   const facts: readonly Fact[] = [
     { label: 'Sender', text: sender },
-    ...(blocked
-      ? [
-          { label: 'Blocked', text: numberSteps(blocked.reason, plan) },
-          { label: 'What to do', text: numberSteps(blocked.howTo, plan) },
-        ]
-      : []),
+    ...(risk ? [risk] : []),
+    ...(blocked ? [{ label: 'What to do', text: numberSteps(blocked.howTo, plan) }] : []),
     ...(after.length > 0 ? [nameFact('After', after, plan)] : []),
     ...costs.map((cost) => ({ label: 'Cost', text: formatCostLine(cost) })),
     { label: 'To verify', text: verify },

@@ -1,4 +1,3 @@
-export { describeStepRisk } from './brief/proposal.js';
 export { formatCostLine, sumCosts } from './brief/sumCosts.js';
 export { describeDryRun } from './describeDryRun.js';
 export {
@@ -27,7 +26,7 @@ export * from './ReportFormat.js';
 export * from './renderDocument.js';
 export * from './renderHtml.js';
 export { createAccountShortener } from './shortAccounts.js';
-export { listCallLines, nameStep, numberSteps } from './stepText.js';
+export { describeStepRisk, listCallLines, nameStep, numberSteps } from './stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';
 export {
   describeTrust,

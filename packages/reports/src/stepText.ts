@@ -7,6 +7,7 @@ import {
   requireInput,
   type TokenUnit,
 } from '@parachron/core';
+import type { Fact } from './model.js';
 import { stripControls } from './text/text.js';
 
 /**
@@ -116,4 +117,42 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
   const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
   return others.length === 0 && typeof only === 'string' ? stripControls(only) : formatJson(value);
+}
+
+/**
+ * Warns of a step that fails, or that only such steps need; undefined for any other step.
+ *
+ * @example
+ * ```ts
+ * import type { PlanStep } from '@parachron/core';
+ * import { describeStepRisk } from '@parachron/reports';
+ *
+ * declare const step: PlanStep;
+ * describeStepRisk(step, [step])?.label; // 'Do not send yet'
+ * ```
+ */
+export function describeStepRisk({ id, blocked }: PlanStep, plan: readonly PlanStep[]): Fact | undefined {
+  if (blocked) return { label: 'Will fail', text: numberSteps(blocked.reason, plan) };
+  if (!listPremature(plan).has(id)) return undefined;
+  return { label: 'Do not send yet', text: 'The calls that depend on this call cannot succeed yet.' };
+}
+
+/**
+ * Lists the steps that spend or reserve funds without a benefit, because no step that depends on them can take effect: their
+ * signer should not send them yet.
+ */
+export function listPremature(
+  plan: readonly Pick<PlanStep, 'id' | 'after' | 'blocked'>[],
+): ReadonlySet<string> {
+  const dependents = new Map<string, string[]>(plan.map(({ id }) => [id, []]));
+  for (const { id, after } of plan) for (const before of after) dependents.get(before)?.push(id);
+  const stuck = new Set(plan.filter(({ blocked }) => blocked).map(({ id }) => id));
+  const premature = new Set<string>();
+  for (const { id, blocked } of plan.toReversed()) {
+    const next = dependents.get(id) ?? [];
+    if (blocked || next.length === 0 || !next.every((one) => stuck.has(one))) continue;
+    stuck.add(id);
+    premature.add(id);
+  }
+  return premature;
 }

@@ -42,7 +42,7 @@ function renderShortStep(
     ...(outer ? [`   ${outer.hex}`, ...listLinks(outer, chains, screen).map((link) => `   ${link}`)] : []),
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
-    ...(risk === undefined ? [] : formatLine(risk)),
+    ...(risk ? formatLine(`${risk.label}: ${risk.text}`) : []),
     ...listTried(step, dryRun).flatMap((text) => formatLine(formatTried(step, text))),
     ...(route
       ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>

@@ -95,7 +95,7 @@ function CallView({ call }: { readonly call: PlannedCall }) {
   return (
     <>
       <p>{title}</p>
-      {risk !== undefined && <p class="warning">{risk}</p>}
+      {risk && <p class="warning">{`${risk.label}: ${risk.text}`}</p>}
       <p class="muted">{`${name} on ${chain}`}</p>
       {preimage !== undefined && <p class="muted">{`Preimage: ${preimage}`}</p>}
       {costs.map((cost) => (

@@ -28,7 +28,7 @@ export function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'fai
   if (delivery?.arrives === 'no')
     failures.push({
       reason: `The message would not arrive: ${endSentence(delivery.reason)}`,
-      fix: 'Grant the permission first: `parachron check --call NAME=HEX --user ADDRESS` prints the missing prerequisites on the target and their fixes.',
+      fix: 'Grant the permission first. A check with the call and the user (`parachron check --call NAME=HEX --user ADDRESS`) lists what is missing.',
     });
   return failures;
 }

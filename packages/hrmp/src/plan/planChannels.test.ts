@@ -153,20 +153,6 @@ describe('the plan', () => {
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
   });
 
-  test('a step has a warning if only refused steps need it', () => {
-    const facts = makeFacts(relay, { para: { balance: balanceOf(0n, { providers: 0 }) } });
-    const id = 'init-2000-to-2114-and-accept-2114-to-2000';
-    const refused = { [id]: { reason: 'The program fails.', howTo: 'Ask the governance.' } };
-    const { steps } = planSteps(facts, { proposal, versions, prices, failed: refused });
-    expect(steps.slice(0, 3).map(({ notes }) => notes.at(-1))).toEqual([
-      `Do not send this step yet: ${id} cannot take effect.`,
-      expect.stringContaining('Do not send this step yet'),
-      `Do not send this step yet: ${id} cannot take effect.`,
-    ]);
-    const fine = planSteps(facts, { proposal, versions, prices });
-    expect(fine.steps.flatMap(({ notes }) => notes).join()).not.toContain('Do not send');
-  });
-
   test('an account without funds receives them first', () => {
     const poor = {
       balance: balanceOf(0n, { providers: 0 }),

@@ -49,24 +49,9 @@ export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan
     };
   });
   return {
-    steps: noteUnused([...short.map((para) => planFunds(facts, para)), ...addBlocked(steps)]),
+    steps: [...short.map((para) => planFunds(facts, para)), ...addBlocked(steps)],
     money,
   };
-}
-
-// A step that succeeds alone still spends or reserves funds, without use if the steps that need it are refused.
-function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
-  const stuck = new Set(steps.filter(({ blocked }) => blocked).map(({ id }) => id));
-  return steps
-    .toReversed()
-    .map((step): PlanStep => {
-      const next = steps.filter(({ after }) => after.includes(step.id)).map(({ id }) => id);
-      if (step.blocked || next.length === 0 || !next.every((id) => stuck.has(id))) return step;
-      stuck.add(step.id);
-      const note = `Do not send this step yet: ${next.join(', ')} cannot take effect.`;
-      return { ...step, notes: [...step.notes, note] };
-    })
-    .toReversed();
 }
 
 // A step that waits for a blocked step is blocked too.

@@ -2,9 +2,8 @@ import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from
 import { capitalize, type PlanStep, pluralize } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
 import type { Entry } from '../model.js';
-import { listCallLines } from '../stepText.js';
+import { listCallLines, listPremature } from '../stepText.js';
 import { countOf } from '../text/text.js';
-import { listPremature } from './proposal.js';
 import { sumCosts, sumTokens } from './sumCosts.js';
 
 type SignerCall = PlanSummary['signers'][number]['calls'][number];

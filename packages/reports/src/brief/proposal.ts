@@ -1,9 +1,9 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
-import { type Finding, type Outcome, type PlanStep, pluralize } from '@parachron/core';
+import { type Finding, type Outcome, pluralize } from '@parachron/core';
 import { listStandingTries } from '../describeDryRun.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
 import type { Entry } from '../model.js';
-import { numberSteps } from '../stepText.js';
+import { listPremature, numberSteps } from '../stepText.js';
 
 /** Describes the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart. */
 export function describeRisks(report: Report): Entry[] {
@@ -76,42 +76,4 @@ export function describeProposal(report: Report): string {
 function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) {
   const found = new Set(findings.flatMap((finding) => (isOne(finding) ? [finding.check] : [])));
   return checks.filter(({ id }) => found.has(id));
-}
-
-/**
- * Warns of a step that fails, or that only such steps need; undefined for any other step.
- *
- * @example
- * ```ts
- * import type { PlanStep } from '@parachron/core';
- * import { describeStepRisk } from '@parachron/reports';
- *
- * declare const step: PlanStep;
- * describeStepRisk({ ...step, blocked: { reason: 'It is paused.', howTo: 'Wait.' } }, []); // 'Will fail: It is paused.'
- * ```
- */
-export function describeStepRisk({ id, blocked }: PlanStep, plan: readonly PlanStep[]): string | undefined {
-  if (blocked) return `Will fail: ${numberSteps(blocked.reason, plan)}`;
-  const isEarly = listPremature(plan).has(id);
-  return isEarly ? 'Do not send yet: the calls that depend on this call cannot succeed yet.' : undefined;
-}
-
-/**
- * Lists the steps that spend or reserve funds without a benefit, because no step that depends on them can take effect: their
- * signer should not send them yet.
- */
-export function listPremature(
-  plan: readonly Pick<PlanStep, 'id' | 'after' | 'blocked'>[],
-): ReadonlySet<string> {
-  const dependents = new Map<string, string[]>(plan.map(({ id }) => [id, []]));
-  for (const { id, after } of plan) for (const before of after) dependents.get(before)?.push(id);
-  const stuck = new Set(plan.filter(({ blocked }) => blocked).map(({ id }) => id));
-  const premature = new Set<string>();
-  for (const { id, blocked } of plan.toReversed()) {
-    const next = dependents.get(id) ?? [];
-    if (blocked || next.length === 0 || !next.every((one) => stuck.has(one))) continue;
-    stuck.add(id);
-    premature.add(id);
-  }
-  return premature;
 }
