@@ -3,8 +3,6 @@ import {
   type Account,
   balanceRead,
   type JsonValue,
-  listPallets,
-  type PalletNames,
   type Planck,
   readAmount,
   readFields,
@@ -92,10 +90,7 @@ interface AssetStore {
  * or numbers below the location of the pallet. The list is empty for a chain that stores assets in another form.
  */
 function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
-  const isStore = ({ storage }: PalletNames) => ['Asset', 'Account'].every((item) => storage.includes(item));
-  const stores = new Set(listPallets(registry).flatMap((pallet) => (isStore(pallet) ? [pallet.name] : [])));
-  const pallets = registry.metadata.pallets.filter(({ name }) => stores.has(name.toString()));
-  return pallets.flatMap(({ name, index, storage }) => {
+  return registry.metadata.pallets.flatMap(({ name, index, storage }) => {
     const items = storage.isSome ? [...storage.unwrap().items] : [];
     const [assets, accounts] = ['Asset', 'Account'].map((item) =>
       items.find((one) => one.name.toString() === item && one.type.isMap),

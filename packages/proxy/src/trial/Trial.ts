@@ -10,7 +10,7 @@ import {
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { deriveLocation, encodeLocation, encodeProgram, type Location } from '@parachron/xcm';
+import { deriveLocation, encodeLocation, encodeProgram, type Location, readXcmError } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
@@ -174,13 +174,8 @@ function decodeError(result: Uint8Array, registry: Registry): ProgramError {
   const output = api?.methods.find(({ name }) => name.toString() === 'dry_run_xcm')?.output;
   if (!output) return {};
   const decoded = registry.createTypeUnsafe(registry.createLookupType(output), [result]).toJSON();
-  const [[end, { error: failed }] = ['complete', {}]] = Object.entries<{ readonly error?: JsonValue }>(
-    Object(Object(decoded).ok?.executionResult),
-  );
-  if (end === 'complete') return {};
-  // Newer versions have the place of the instruction beside the error. In JSON, its name may have a small first letter.
-  const { index, error = failed } = Object(failed);
-  const [name] = typeof error === 'string' ? [error] : Object.keys(Object(error));
-  if (name === undefined) return {};
-  return omitUndefined({ error: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, index });
+  const [[, end] = []] = Object.entries<JsonValue>(Object(Object(decoded).ok?.executionResult));
+  // A complete end has no error. Newer versions have the place of the instruction beside the error.
+  const { error } = Object(end);
+  return omitUndefined({ error: readXcmError(error), index: Object(error).index });
 }

@@ -1,5 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import type { JsonValue } from '@parachron/core';
+import { capitalize, type JsonValue } from '@parachron/core';
+import { readXcmError } from '@parachron/xcm';
 
 /** Outcome of a call that was made by proxy. */
 export interface ProxiedEnd {
@@ -96,6 +97,5 @@ function describe({ pallet, usualPallet, method }: DecodedEvent, error: string):
 function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undefined {
   const [[kind, error] = []] = Object.entries<JsonValue>(Object(reason ?? {}));
   if (kind === undefined || /^succeed$/i.test(kind)) return undefined;
-  const name = typeof error === 'string' ? error : (Object.keys(Object(error ?? {}))[0] ?? kind);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return readXcmError(error) ?? capitalize(kind);
 }
