@@ -197,7 +197,7 @@ function isSilent({ outcome }: DeliveryExplanation): boolean {
 function listInstructions(program: Hex, explanation: DeliveryExplanation): TriedStep['instructions'] {
   const { outcome, sentence, index: failed, error = sentence } = explanation;
   const stage = deliveryStages[outcome];
-  return listKinds(program)?.map((name, at) => {
+  return orUndefined(() => decodeProgram(program))?.program.map(({ kind: name }, at) => {
     if (stage === 'entry') return { name, outcome: 'not-reached' };
     if (stage === 'dispatch')
       return { name, outcome: 'done', ...(name === 'Transact' ? { detail: sentence } : {}) };
@@ -205,8 +205,4 @@ function listInstructions(program: Hex, explanation: DeliveryExplanation): Tried
     if (at === failed) return { name, outcome: 'failed', detail: error };
     return { name, outcome: at < failed ? 'done' : 'not-reached' };
   });
-}
-
-function listKinds(program: Hex): readonly string[] | undefined {
-  return orUndefined(() => decodeProgram(program))?.program.map(({ kind }) => kind);
 }

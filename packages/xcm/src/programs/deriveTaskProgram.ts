@@ -17,10 +17,13 @@ export type FeeToken = 'service' | 'target';
 
 /** Parts of a task's program. */
 export interface TaskProgramOrder {
-  /** The para id of the service, the user's account there, and how the target sees the service: as a sibling by default. */
+  /** A user of the service, as the target sees the user. */
   readonly user: {
+    /** The para id of the service. */
     readonly paraId: number;
+    /** The user's account on the service: 32 bytes, or 20 if the service has such accounts. */
     readonly account: AccountInput;
+    /** `sibling`, the default, seen from another parachain; `child` seen from the relay chain. */
     readonly relation?: ParaRelation;
   };
   readonly flow: FeeFlow;
