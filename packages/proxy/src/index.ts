@@ -16,6 +16,5 @@ export * from './explain.js';
 export { type Attempt, type Attempted, tryAs } from './fork/tryDispatch.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
-export { type ProxyReads, proxyReads } from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
 export * from './types/tryProxyTypes.js';
