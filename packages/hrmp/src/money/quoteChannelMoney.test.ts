@@ -3,7 +3,6 @@ import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
-import type { StepPrice } from '../run/CarriedStep.js';
 
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const deposit = 10n ** 13n;
@@ -11,7 +10,7 @@ const existential = 333_333_333n;
 
 const versions = { 1000: 3, 2000: 3, 2114: 3 } as const;
 
-const priceOf = (offer: bigint): StepPrice => ({ known: true, callWeights: [], fee: offer, offer });
+const priceOf = (offer: bigint) => ({ fee: offer, offer });
 
 describe('the funds that a parachain needs', () => {
   const facts = makeFacts(kusama2025(), {

@@ -8,24 +8,15 @@ import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { deriveTransactProgram } from '../index.js';
-import type { StepPrice } from '../run/CarriedStep.js';
 
 const relay = kusama2025();
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const versions = { 2000: 4, 2114: 3, 1000: 5 } as const;
 const weight = { refTime: 1_300_000_000n, proofSize: 13_000n };
 
-function price(calls = 1): StepPrice {
-  return {
-    known: true,
-    callWeights: Array.from({ length: calls }, () => weight),
-    fee: 100n,
-    offer: 130n,
-  };
-}
-
+const price = { weight, fee: 100n, offer: 130n };
 const ids = ['init-2114-to-2000', 'init-2000-to-2114-and-accept-2114-to-2000', 'accept-2000-to-2114'];
-const prices = new Map(ids.map((id) => [id, price(id.includes('-and-') ? 2 : 1)]));
+const prices = new Map(ids.map((id) => [id, price]));
 
 describe('the program of a step', () => {
   test('expects the success of its call in version 3 and later, after the appendix with the refund', () => {
@@ -103,7 +94,7 @@ describe('the program of a step', () => {
 describe('the plan', () => {
   test('wraps the program into the send call of a parachain whose runtime is given', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
-    const establish = new Map([['establish-2114-with-1000', price()]]);
+    const establish = new Map([['establish-2114-with-1000', price]]);
     const runtimes = { 2114: assetHubKusama() };
     const { steps } = planSteps(facts, { proposal, versions, prices: establish, runtimes });
     const layers = steps[0]?.layers ?? [];
@@ -116,7 +107,7 @@ describe('the plan', () => {
 
   test('sends bytes if the relay chain reads version 2 and the router of the parachain adds SetTopic', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
-    const establish = new Map([['establish-2114-with-1000', price()]]);
+    const establish = new Map([['establish-2114-with-1000', price]]);
     const runtimes = { 2114: assetHubKusama() };
     const options = { proposal, versions: { ...versions, 2114: 2 }, prices: establish, runtimes } as const;
     const { layers = [], notes = [] } = planSteps(facts, options).steps[0] ?? {};

@@ -16,7 +16,6 @@ import {
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
-import { noWeight } from '@parachron/weight';
 import {
   decodeProgram,
   deriveLocation,
@@ -76,9 +75,10 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   );
   const version = findVersion(options, para);
   const program = planProgram(facts, { ...options, version });
-  const blocked = findPartyObstacle(facts, carried) ?? findRefusal(facts, carried) ?? program.blocked;
+  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? findRefusal(facts, carried);
+  const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
   return {
-    ...{ id, title, para, after, costs: listStepCosts(facts, carried) },
+    ...{ id, title, para, after, costs: [...deposits, formatOffer(facts, carried)] },
     ...omitUndefined({ blocked }),
     sender: formatRoot(para, senders[para]?.runtime?.chain),
     layers: [...inner, ...(program.layers ?? [])],
@@ -122,15 +122,14 @@ function planProgram(
   facts: ChannelFacts,
   { carried, version, ...options }: StepOptions & { readonly version: XcmVersion | NoFix },
 ): ProgramParts {
-  const { para, price, calls: due } = carried;
+  const { para, price } = carried;
   if (typeof version === 'object') return { blocked: version };
   if (!price.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${price.reason}`;
     return { blocked: { reason, howTo: price.howTo } };
   }
-  const calls = due.map(({ hex }, at) => ({ hex, weight: price.callWeights[at] ?? noWeight }));
   const { role, runtime } = facts.channelManager;
-  const program = deriveTransactProgram({ para, calls, fee: price.offer, version, role });
+  const program = deriveTransactProgram({ para, calls: price.calls, fee: price.offer, version, role });
   const hex = encodeProgram(program, { version });
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
   const decoded = formatProgram(decodeProgram(hex).program);
@@ -200,12 +199,6 @@ function formatVerification(facts: ChannelFacts, { actions }: DueStep, version: 
       ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
       : 'If the call fails, ExpectTransactStatus makes the message fail too.';
   return `${where} ${trace}`;
-}
-
-/** Lists the costs of a step to the accounts of both parachains on the channel manager. */
-function listStepCosts(facts: ChannelFacts, carried: CarriedStep): PlanCost[] {
-  const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
-  return [...deposits, formatOffer(facts, carried)];
 }
 
 /** Describes the account of a parachain on the channel manager as a payer. */

@@ -1,4 +1,4 @@
-import type { NoFix, Planck, PlanStep, Weight } from '@parachron/core';
+import type { Hex, NoFix, Planck, PlanStep, Weight } from '@parachron/core';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import type { DueStep } from '../plan/deriveDueSteps.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
@@ -16,8 +16,8 @@ export interface CarriedStep extends DueStep {
 export type StepPrice =
   | {
       readonly known: true;
-      /** The maximum weight of each call, with the margin. */
-      readonly callWeights: readonly Weight[];
+      /** The calls with their maximum weight, which has the margin. */
+      readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
       /** Planck that a fork charged for the whole weight of the program. */
       readonly fee: Planck;
       /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */
@@ -50,8 +50,7 @@ export function describeRun(
   { step, short, run }: Pick<CarriedStep, 'run'> & { step: PlanStep; short: readonly ParaMoney[] },
 ): string[] {
   if (!step.layers.some(({ kind }) => kind === 'program')) return [];
-  if (!run) return ['Not tried: the step cannot take effect.'];
-  if (run.outcome === 'untried') return [`Not tried: ${run.reason}`];
+  if (!run || run.outcome === 'untried') return run ? [`Not tried: ${run.reason}`] : [];
   const prepared = [
     ...describePrepared('registration', listUnregistered(facts)),
     ...describePrepared(

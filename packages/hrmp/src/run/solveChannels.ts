@@ -1,10 +1,10 @@
 import type { Fork, Forkable, ForkMessage } from '@parachron/client';
 import {
   balanceRead,
+  type Hex,
   isParachronError,
   omitUndefined,
   type Planck,
-  type PlanStep,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
@@ -72,17 +72,10 @@ export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Pr
   const priced = await Promise.all(
     steps.map(async (step) => ({ ...step, price: await priceStep(snapshot, about, step) })),
   );
-  const tried = planChannels(registerBoth(facts), { ...options, due: priced });
+  const tried = planChannels(facts, { ...options, due: priced });
   const runs = fork && (await runSteps(fork, facts, { due: steps, plan: tried }));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
   return { due, plan: planChannels(facts, { ...options, due }) };
-}
-
-/** The facts on a fork, where unknown parachains are registered. */
-function registerBoth(facts: ChannelFacts): ChannelFacts {
-  const [one, other] = facts.paras;
-  const register = (para: typeof one) => ({ ...para, lifecycle: para.lifecycle ?? 'Parachain' });
-  return { ...facts, paras: [register(one), register(other)] };
 }
 
 /** Begins a fork of the channel manager, on which both parachains are registered. */
@@ -132,20 +125,22 @@ async function priceStep(
   if (typeof version === 'object') return { known: false, ...version };
   const describeUnknown = (reason: string, howTo = 'Use another node of the channel manager.') =>
     ({ known: false, reason, howTo }) as const;
-  const estimates = await Promise.all(calls.map(({ hex }) => estimateCallWeight(snapshot, hex)));
-  const unweighed = estimates.find(({ known }) => !known);
-  if (unweighed && !unweighed.known) return describeUnknown(unweighed.reason);
-  const callWeights = estimates.flatMap((weight) =>
-    // Weights of version 1 and the programs of such channel managers have only the computation time.
-    weight.known ? addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), marginPercent) : [],
+  const estimates = await Promise.all(
+    calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(snapshot, hex) })),
   );
+  const weighed: { hex: Hex; weight: Weight }[] = [];
+  for (const { hex, weight } of estimates) {
+    if (!weight.known) return describeUnknown(weight.reason);
+    // Weights of version 1 and the programs of such channel managers have only the computation time.
+    const whole = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
+    weighed.push({ hex, weight: addWeightMargin(whole, marginPercent) });
+  }
   const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
   if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
   try {
-    const weighed = calls.map(({ hex }, at) => ({ hex, weight: callWeights[at] as Weight }));
     const fee = await measure(fork, facts, { para, version, calls: weighed });
     if (typeof fee === 'bigint')
-      return { known: true, callWeights, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
+      return { known: true, calls: weighed, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
     return describeUnknown(fee);
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -198,48 +193,43 @@ function returnFirst(one: Instruction): Instruction {
 
 type StepRuns = ReadonlyMap<string, StepRun>;
 
-/** Runs the programs of a plan on one fork, in order; steps without a program, and blocked steps, have no result. */
+/** Runs the programs of a plan on one fork, in order, also those of blocked steps; steps without a program have no result. */
 async function runSteps(
   chain: Forkable,
   facts: ChannelFacts,
   { due, plan }: { readonly due: readonly DueStep[]; readonly plan: ChannelPlan },
 ): Promise<StepRuns> {
   const runs = new Map<string, StepRun>();
-  const planned = plan.steps.flatMap((step) => {
-    const program = step.layers.find(({ kind }) => kind === 'program')?.hex;
-    const isRun = step.para !== undefined && program !== undefined && !step.blocked;
-    return isRun ? [{ step, message: { from: step.para, program } }] : [];
+  const planned = due.flatMap(({ id, para, actions }) => {
+    const step = plan.steps.find((one) => one.id === id);
+    const program = step?.layers.find(({ kind }) => kind === 'program')?.hex;
+    return program ? [{ step, running: { facts, actions, message: { from: para, program } } }] : [];
   });
   if (planned.length === 0) return runs;
+  const isUnfinished = (id: string) =>
+    due.some((one) => one.id === id) && runs.get(id)?.outcome !== 'done' && !runs.get(id)?.isRemedied;
+  const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
     const fork = await beginFork(chain, facts);
     const short = plan.money.filter(({ missing }) => missing > 0n);
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
-    for (const { step, message } of planned) {
-      const waits = findUnfinished(step, runs) ?? findClosing(facts);
-      const actions = due.find(({ id }) => id === step.id)?.actions ?? [];
-      runs.set(step.id, waits ?? (await runStep(fork, { message, facts, actions })));
+    for (const { step, running } of planned) {
+      const before = step.after.find(isUnfinished);
+      const waits = before === undefined ? findClosing(facts) : `it waits for ${before}.`;
+      runs.set(step.id, waits === undefined ? await runStep(fork, running) : leave(waits));
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    const untried = { outcome: 'untried', reason: `${error.message} ${error.hint}` } as const;
-    for (const { step } of planned) if (!runs.has(step.id)) runs.set(step.id, untried);
+    for (const { step } of planned)
+      if (!runs.has(step.id)) runs.set(step.id, leave(`${error.message} ${error.hint}`));
   }
   return runs;
 }
 
-/** A step that waits for a program without effect on the fork, not even after a change. A step without a program is no obstacle. */
-function findUnfinished({ after }: PlanStep, runs: StepRuns): StepRun | undefined {
-  const isUnfinished = (run: StepRun | undefined) =>
-    run !== undefined && run.outcome !== 'done' && !run.isRemedied;
-  const before = after.find((id) => isUnfinished(runs.get(id)));
-  return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
-}
-
 /** Reason why no program for these channels can be tried now. */
-function findClosing({ channels }: ChannelFacts): StepRun | undefined {
+function findClosing({ channels }: ChannelFacts): string | undefined {
   return channels.some(({ state }) => state === 'closing')
-    ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }
+    ? 'a channel that closes is gone at the next session only.'
     : undefined;
 }
 

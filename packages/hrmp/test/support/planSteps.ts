@@ -1,9 +1,17 @@
 import type { NoFix, Runtime } from '@parachron/core';
-import type { XcmVersion } from '@parachron/xcm';
+import { noWeight } from '@parachron/weight';
+import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts, ChannelPlan, PlanOptions } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
 import { planChannels } from '../../src/plan/planChannels.js';
 import type { StepPrice } from '../../src/run/CarriedStep.js';
+
+/** The fee and the offer of a program, and the weight of each of its calls. */
+export interface ShownPrice {
+  readonly fee: bigint;
+  readonly offer: bigint;
+  readonly weight?: Weight;
+}
 
 /** Plans the due steps of facts, as if a fork had shown some prices and failures. */
 export function planSteps(
@@ -12,7 +20,7 @@ export function planSteps(
     readonly versions: { readonly [para: number]: XcmVersion | NoFix };
     readonly after?: { readonly [para: number]: readonly string[] };
     readonly runtimes?: { readonly [para: number]: Runtime };
-    readonly prices?: ReadonlyMap<string, StepPrice>;
+    readonly prices?: ReadonlyMap<string, ShownPrice>;
     readonly failed?: { readonly [step: string]: NoFix };
   },
 ): ChannelPlan {
@@ -27,7 +35,9 @@ export function planSteps(
   const due = deriveDueSteps(facts, given).map((step) => {
     const refusal = failed[step.id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
-    return { ...step, price: prices?.get(step.id) ?? unpriced, run };
+    const shown = prices?.get(step.id);
+    const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
+    return { ...step, price: shown ? { ...shown, known: true as const, calls } : unpriced, run };
   });
   return planChannels(facts, { ...given, due });
 }
