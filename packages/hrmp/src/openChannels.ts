@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { defineError, type Hex, isParachronError, requireInput, type Snapshot } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import {
   chooseXcmVersion,
   listXcmVersions,
@@ -9,7 +10,7 @@ import {
 } from '@parachron/xcm';
 import { findChannelManager } from './manager/ChannelManager.js';
 import type { ChannelPlan } from './plan/planChannels.js';
-import { type SolveOptions, solveChannels } from './run/solveChannels.js';
+import { solveChannels } from './run/solveChannels.js';
 import { getChannelFacts } from './status/ChannelFacts.js';
 import type { ChannelProposal } from './status/channelSizes.js';
 
@@ -77,11 +78,11 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
     proposal: pair.proposal ?? { capacity, messageSize },
     senders: Object.fromEntries(senders),
   };
-  const { close, ...fork } = await openFork(manager, snapshot.block.hash);
+  const opened = await openFork(manager, snapshot.block.hash);
   try {
-    return (await solveChannels(snapshot, { facts, options, ...fork })).plan;
+    return (await solveChannels(snapshot, { facts, options, ...opened })).plan;
   } finally {
-    await close?.();
+    await opened.fork?.close();
   }
 }
 
@@ -89,12 +90,11 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
 async function openFork(
   chain: Chain,
   block: Hex,
-): Promise<Pick<SolveOptions, 'fork' | 'whyUntried'> & { readonly close?: () => Promise<void> }> {
+): Promise<{ readonly fork?: RuntimeFork; readonly whyUntried?: string }> {
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
   try {
-    const fork = await createFork({ node: chain, block, keepsOpen: true });
-    return { fork, close: () => fork.close() };
+    return { fork: await createFork({ node: chain, block, keepsOpen: true }) };
   } catch (error) {
     if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
     return { whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` };

@@ -23,19 +23,26 @@ export interface RootRoutes {
  * Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
-  const governed = new Map<Role, Promise<Governance | undefined>>();
+  const governed = new Map<Role, Promise<Governance>>();
   const found = new Map<string, Promise<readonly DispatchRoute[]>>();
-  const askGoverned = (role: Role) => {
-    const asked = governed.get(role) ?? Promise.resolve(getGoverned(role, context));
-    governed.set(role, asked);
-    return asked;
+  const askGoverned = (role: Role): Promise<Governance | undefined> => {
+    const chain = describeChain(role, context);
+    const asked = governed.get(role) ?? (chain && onFork({ ...chain, getParent }, getGovernance));
+    if (asked) governed.set(role, asked);
+    return Promise.resolve(asked);
+  };
+  const listOf = (governance: Governance, call: Call) =>
+    onFork(governance, (one) => listRootRoutes(call, one));
+  const getParent = async (): Promise<Parent | undefined> => {
+    const governance = await askGoverned('relay');
+    return governance && { governance, listRoutes: (call) => listOf(governance, call) };
   };
   const list = async ({ call, role }: Sought) => {
     const chain = context.chains.relay && context.chains[role];
     // A route over the relay chain needs the weight of the call: the weight is read while the governance is tried.
     if (chain) estimateCallWeight(chain, call.hex).catch(() => undefined);
     const governance = await askGoverned(role);
-    return governance ? onFork(governance, (one) => listRootRoutes(call, one)) : [];
+    return governance ? listOf(governance, call) : [];
   };
   const find = (step: PlanStep): Promise<readonly DispatchRoute[]> | undefined => {
     const sought = findSought(step, context.scope);
@@ -65,21 +72,6 @@ function findSought(step: PlanStep, { targetParaId, serviceParaId }: Scope): Sou
   const role = (['target', 'service'] as const).find((one) => paras[one] === para);
   const outermost = layers.at(-1);
   return role && outermost?.call && outermost.para === para ? { call: outermost.call, role } : undefined;
-}
-
-function getGoverned(role: Role, context: RunContext): Promise<Governance> | undefined {
-  const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
-  let parent: Promise<Parent> | undefined;
-  const getParent = () => {
-    parent ??= relay && readParent(relay);
-    return Promise.resolve(parent);
-  };
-  return chain && onFork({ ...chain, getParent }, getGovernance);
-}
-
-async function readParent(chain: GovernedChain): Promise<Parent> {
-  const governance = await onFork(chain, getGovernance);
-  return { governance, listRoutes: (call) => onFork(governance, (one) => listRootRoutes(call, one)) };
 }
 
 /** Runs a job with a chain: without its fork if the fork does not run. */
