@@ -5,7 +5,6 @@ import {
   formatAccount,
   type Hex,
   parseAccount,
-  type Runtime,
   readKnown,
   storageRead,
   tryEncodeCall,
@@ -58,7 +57,7 @@ async function runKeyRoute(context: RouteContext, keyed: Keyed): Promise<Dispatc
   const { key, outer, isMaybePure } = keyed;
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const owner = findAccountOwner(key);
-  const address = formatKey(key, ss58Prefix);
+  const address = formatAccount(parseAccount(key), ss58Prefix);
   const run = await RouteRun.begin(context);
   if (owner) run.needs.push(`${owner.means}: no private key signs for the account of ${owner.name}`);
   else if (isMaybePure)
@@ -123,8 +122,4 @@ function findAccountOwner(account: Hex): AccountOwner | undefined {
     return describeChain(`parachain ${id}`);
   }
   return text === 'Parent' && isZero(6) ? describeChain('the relay chain') : undefined;
-}
-
-function formatKey(hex: Hex, ss58Prefix: Runtime['ss58Prefix']): string {
-  return formatAccount({ kind: hex.length === 42 ? 'AccountKey20' : 'AccountId32', hex }, ss58Prefix);
 }

@@ -42,16 +42,13 @@ export function quoteChannelMoney(
 
 function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanStep[]): ParaMoney {
   const { free, frozen } = para.balance;
-  const costs = steps.flatMap(({ id: step, costs: all = [] }) =>
-    all
-      .filter(({ payer }) => payer.account === para.sovereign.hex)
-      .map(({ kind, amount }) => ({ step, kind, amount })),
-  );
-  const sum = (part: typeof costs) => part.reduce((total, { amount = 0n }) => total + amount, 0n);
-  const deposits = sum(costs.filter(({ kind }) => kind === 'deposit'));
-  const offers = sum(costs.filter(({ kind }) => kind === 'offer'));
+  const costs = steps.flatMap(({ id: step, costs: all = [] }) => all.map((cost) => ({ ...cost, step })));
+  const own = costs.filter(({ payer }) => payer.account === para.sovereign.hex);
+  const sum = (part: typeof own) => part.reduce((total, { amount = 0n }) => total + amount, 0n);
+  const deposits = sum(own.filter(({ kind }) => kind === 'deposit'));
+  const offers = sum(own.filter(({ kind }) => kind === 'offer'));
   const least: Planck = facts.existentialDeposit;
-  const keep = costs.length === 0 ? 0n : frozen > least ? frozen : least;
+  const keep = own.length === 0 ? 0n : frozen > least ? frozen : least;
   const needed = deposits + offers + keep;
   const missing = needed > free ? needed - free : 0n;
   const amounts = { deposits, offers, keep, needed, free, missing };
@@ -59,8 +56,8 @@ function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanSte
   const tokens = Object.entries(amounts).map(([name, amount]) => [name, formatTokens(amount, token)]);
   return {
     ...{ para: para.id, account: para.sovereign, ...amounts },
-    steps: [...new Set(costs.map(({ step }) => step))],
-    complete: costs.every(({ amount }) => amount !== undefined),
+    steps: [...new Set(own.map(({ step }) => step))],
+    complete: own.every(({ amount }) => amount !== undefined),
     tokens: Object.fromEntries(tokens) as Amounts<string>,
   };
 }

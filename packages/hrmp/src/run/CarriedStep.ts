@@ -1,4 +1,4 @@
-import type { Hex, NoFix, Planck, PlanStep, Weight } from '@parachron/core';
+import { type Hex, type NoFix, type Planck, type PlanStep, pluralize, type Weight } from '@parachron/core';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import type { DueStep } from '../plan/deriveDueSteps.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
@@ -51,24 +51,16 @@ export function describeRun(
 ): string[] {
   if (!step.layers.some(({ kind }) => kind === 'program')) return [];
   if (!run || run.outcome === 'untried') return run ? [`Not tried: ${run.reason}`] : [];
-  const prepared = [
-    ...describePrepared('registration', listUnregistered(facts)),
-    ...describePrepared(
-      'the missing funds',
-      short.map(({ para }) => para),
-    ),
-  ];
+  const poor = short.map(({ para }) => para);
+  const prepared = Object.entries({ registration: listUnregistered(facts), 'the missing funds': poor })
+    .filter(([, paras]) => paras.length > 0)
+    .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`);
   const on = prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
   return [`Tried ${describePlace(facts)}: ${run.reason}${on}`];
 }
 
 function describePlace({ channelManager: { runtime }, block }: ChannelFacts): string {
   return `on a fork of ${runtime.chain} at block ${block.number}`;
-}
-
-function describePrepared(what: string, paras: readonly number[]): string[] {
-  if (paras.length === 0) return [];
-  return [`${what} of parachain${paras.length === 1 ? '' : 's'} ${paras.join(' and ')}`];
 }
 
 /** The parachains that the channel manager does not know. */

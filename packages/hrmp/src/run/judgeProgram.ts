@@ -2,7 +2,6 @@ import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import {
   type Call,
-  capitalize,
   decodeCall,
   findUsualPallet,
   hasCall,
@@ -162,7 +161,7 @@ async function tryBeginnings(parts: Parts, paraId: number): Promise<string | und
     const last = listCalls(beginning).at(-1);
     if (!last) return `the program fails without its calls, too${named}.`;
     const call = nameCall(last);
-    const rest = `${capitalize(call)} succeeds with the origin of parachain ${paraId} and without a program. The program succeeds without ${call}.`;
+    const rest = `${call} succeeds with the origin of parachain ${paraId} and without a program. The program succeeds without ${call}.`;
     return `${call} is refused inside the program${named}. ${rest}`;
   }
   return undefined;

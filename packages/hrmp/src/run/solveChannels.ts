@@ -191,14 +191,12 @@ function returnFirst(one: Instruction): Instruction {
   return one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one;
 }
 
-type StepRuns = ReadonlyMap<string, StepRun>;
-
 /** Runs the programs of a plan on one fork, in order, also those of blocked steps; steps without a program have no result. */
 async function runSteps(
   chain: Forkable,
   facts: ChannelFacts,
   { due, plan }: { readonly due: readonly DueStep[]; readonly plan: ChannelPlan },
-): Promise<StepRuns> {
+): Promise<ReadonlyMap<string, StepRun>> {
   const runs = new Map<string, StepRun>();
   const planned = due.flatMap(({ id, para, actions }) => {
     const step = plan.steps.find((one) => one.id === id);
@@ -208,6 +206,7 @@ async function runSteps(
   if (planned.length === 0) return runs;
   const isUnfinished = (id: string) =>
     due.some((one) => one.id === id) && runs.get(id)?.outcome !== 'done' && !runs.get(id)?.isRemedied;
+  const isClosing = facts.channels.some(({ state }) => state === 'closing');
   const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
     const fork = await beginFork(chain, facts);
@@ -215,8 +214,9 @@ async function runSteps(
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
     for (const { step, running } of planned) {
       const before = step.after.find(isUnfinished);
-      const waits = before === undefined ? findClosing(facts) : `it waits for ${before}.`;
-      runs.set(step.id, waits === undefined ? await runStep(fork, running) : leave(waits));
+      if (before !== undefined) runs.set(step.id, leave(`it waits for ${before}.`));
+      else if (isClosing) runs.set(step.id, leave('a channel that closes is gone at the next session only.'));
+      else runs.set(step.id, await runStep(fork, running));
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -224,13 +224,6 @@ async function runSteps(
       if (!runs.has(step.id)) runs.set(step.id, leave(`${error.message} ${error.hint}`));
   }
   return runs;
-}
-
-/** Reason why no program for these channels can be tried now. */
-function findClosing({ channels }: ChannelFacts): string | undefined {
-  return channels.some(({ state }) => state === 'closing')
-    ? 'a channel that closes is gone at the next session only.'
-    : undefined;
 }
 
 /** A program of a step, and the calls in it. */
