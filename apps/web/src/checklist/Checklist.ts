@@ -1,10 +1,4 @@
-import {
-  createRunReport,
-  type NotChecked,
-  type Report,
-  type Role,
-  type RunReport,
-} from '@parachron/checklist';
+import { createRunReport, type NotChecked, type Role, type RunReport } from '@parachron/checklist';
 import {
   type Closable,
   checkOpenChains,
@@ -88,9 +82,10 @@ export class Checklist {
         const block = blocks.get(connection.shown.role);
         connection.show(block === undefined ? { stage: 'connected' } : { stage: 'read', block });
       }
-      this.#reportRun(
-        dryRun ? await tryReport(report, { chains, onProgress }) : { reports: [report], notChecked: [] },
-      );
+      const join = () => openForks(chains, { scope: report.scope, onProgress });
+      // The report is complete without it.
+      const tried = dryRun ? await tryPlan(join, { report, onProgress, isOptional: true }) : report;
+      this.#reportRun({ reports: [tried], notChecked: [] });
     } catch (error) {
       for (const connection of this.#connections) connection.show({ stage: 'connected' });
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
@@ -100,7 +95,7 @@ export class Checklist {
     }
   }
 
-  #reportRun(run: TriedRun): void {
+  #reportRun(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
     const { command } = this.#plan;
     const at = new Date();
     const tool = { name: 'parachron', version };
@@ -108,23 +103,6 @@ export class Checklist {
     this.#runs += 1;
     const booted = this.#connections.flatMap(({ shown: { role }, local }) => (local ? [role] : []));
     this.#setState({ run: writeRun(whole, { number: this.#runs, at: at.getTime(), booted }) });
-  }
-}
-
-type TriedRun = Pick<RunReport, 'reports' | 'notChecked'>;
-
-/** Executes the plan on forks; a failure leaves the report in place. */
-async function tryReport(
-  report: Report,
-  { chains, onProgress }: { readonly chains: OpenChains; readonly onProgress: (text: string) => void },
-): Promise<TriedRun> {
-  try {
-    const join = () => openForks(chains, { scope: report.scope, onProgress });
-    return { reports: [await tryPlan(join, { report, onProgress })], notChecked: [] };
-  } catch (error) {
-    const { reason, ...failure } = describeNotChecked({ error });
-    const notTried = { ...failure, reason: `The plan was not tried: ${reason}` };
-    return { reports: [report], notChecked: [notTried] };
   }
 }
 
