@@ -4,7 +4,7 @@ import {
   type Evidence,
   getRuntimeApiVersion,
   type Planck,
-  type Runtime,
+  parseHex,
   type RuntimeCallRead,
   readKnown,
   runtimeCallRead,
@@ -49,7 +49,7 @@ export const tokenRouteFact = defineFact({
     const home = createTokenLocation(scope);
     const account = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
     const [trust, { backing }] = await Promise.all([
-      isRegistered && hasTrustQuery(target)
+      isRegistered && getRuntimeApiVersion(target, api) !== undefined
         ? read('target', {
             reserve: describeTrustRead('is_trusted_reserve', home),
             teleporter: describeTrustRead('is_trusted_teleporter', home),
@@ -96,11 +96,6 @@ type Trust = 'is_trusted_reserve' | 'is_trusted_teleporter';
 
 const api = 'TrustedQueryApi';
 
-/** Whether a runtime has TrustedQueryApi, and its metadata describes the API. */
-function hasTrustQuery(runtime: Runtime): boolean {
-  return getRuntimeApiVersion(runtime, api) !== undefined && findMethod(runtime.registry) !== undefined;
-}
-
 /**
  * Describes the read of whether a chain trusts the home chain of a token with that token. The executor sends tokens only to
  * trusted chains.
@@ -121,22 +116,11 @@ function describeTrustRead(trust: Trust, home: Location): RuntimeCallRead<boolea
   );
 }
 
-function findMethod({ metadata }: Registry) {
-  const found = metadata.apis.find(({ name }) => name.toString() === api);
-  return found?.methods.find(({ name }) => name.toString() === 'is_trusted_reserve');
-}
-
 function encodeArguments(registry: Registry, home: Location): Uint8Array {
   const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
-  const location = encodeLocation(home, { version });
   // One of the smallest unit: trust does not depend on the amount.
   const asset = encodeVersionedPart('asset', { id: home, amount: 1n }, { version });
-  const { inputs = [] } = findMethod(registry) ?? {};
-  return u8aConcat(
-    ...[asset, location].map((value, at) =>
-      registry.createTypeUnsafe(registry.createLookupType(inputs[at]?.type ?? 0), [value]).toU8a(),
-    ),
-  );
+  return u8aConcat(parseHex(asset), parseHex(encodeLocation(home, { version })));
 }
 
 /** Whether a tried call sends its tokens by teleport: it burns them, and its program mints them at the destination. */
