@@ -1,4 +1,4 @@
-import { type Account, type Call, decodeCall, encodeCall, type Hex, hasCall } from '@parachron/core';
+import { type Account, type Call, decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
@@ -27,10 +27,8 @@ export const namedCallsFact = defineFact({
     const wanted = scope.task?.call ?? calls[0]?.name;
     const named = calls.find(({ name }) => name === wanted);
     if (named) return { calls, chosen: { ...named, isSample: false } };
-    const isSampled = wanted === undefined && hasCall(registry, 'System', 'remark');
-    const sample = isSampled
-      ? encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } })
-      : undefined;
+    const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
+    const sample = wanted === undefined ? tryEncodeCall(registry, remark) : undefined;
     return { calls, chosen: sample && { name: 'System.remark', call: sample, isSample: true } };
   },
 });

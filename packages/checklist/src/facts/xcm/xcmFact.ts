@@ -2,15 +2,14 @@ import {
   type Answer,
   type Call,
   type Evidence,
-  encodeCall,
   hasCall,
-  isParachronError,
   type NoFix,
   omitUndefined,
   type PlanStep,
   paraIdRead,
   type Runtime,
   type Snapshot,
+  tryEncodeCall,
 } from '@parachron/core';
 import {
   deriveLocation,
@@ -248,19 +247,15 @@ function planVersion(
 
 /** The call with the location in the runtime's own type, usually that of its newest version. */
 function encodeForce({ registry }: Runtime, place: Location, version: XcmVersion): Call | undefined {
-  const [pallet, method] = [getXcmPallet(registry) ?? 'PolkadotXcm', 'force_xcm_version'];
-  if (!hasCall(registry, pallet, method)) return undefined;
-  for (const form of listXcmVersions(registry).filter(isXcmVersion).toReversed()) {
+  const named = { pallet: getXcmPallet(registry) ?? 'PolkadotXcm', method: 'force_xcm_version' };
+  const forms = listXcmVersions(registry).filter(isXcmVersion).toReversed();
+  const calls = forms.flatMap((form) => {
     // The argument is a location without a version prefix.
     const location = `0x${encodeLocation(place, { version: form }).slice(4)}`;
-    try {
-      // Older runtimes have another name for the argument.
-      return encodeCall(registry, { pallet, method, args: { location, version, xcm_version: version } });
-    } catch (error) {
-      if (!isParachronError(error, 'CALL_ARGUMENTS')) throw error;
-    }
-  }
-  return undefined;
+    // Older runtimes have another name for the argument.
+    return tryEncodeCall(registry, { ...named, args: { location, version, xcm_version: version } }) ?? [];
+  });
+  return calls[0];
 }
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
