@@ -28,13 +28,10 @@ function judge(channelManager: ChannelManagerFact): Judgement {
   if (!channelManager.known) return judgeUnknown(subject, channelManager);
   const { evidence, notes } = channelManager;
   const { chain } = channelManager.channelManager.runtime;
-  if (channelManager.channelManager.role === 'parachain') {
-    const reason = `The management of channels has moved: ${chain} takes the calls, and ${notes.join(' ')}`;
-    return { subject, outcome: 'warn', reason, evidence };
-  }
-  if (notes.length > 0) {
-    return { subject, outcome: 'warn', reason: notes.join(' '), evidence };
-  }
+  const isMoved = channelManager.channelManager.role === 'parachain';
+  const moved = `The management of channels has moved: ${chain} takes the calls, and `;
+  if (notes.length > 0)
+    return { subject, outcome: 'warn', reason: `${isMoved ? moved : ''}${notes.join(' ')}`, evidence };
   const reason = `${chain} takes the channel calls; its metadata shows no other channel manager.`;
   return { subject, outcome: 'pass', reason, evidence };
 }

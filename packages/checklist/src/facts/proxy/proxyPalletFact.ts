@@ -1,4 +1,4 @@
-import type { Answer, Evidence, Planck, TokenUnit } from '@parachron/core';
+import { type Evidence, type Planck, readKnown, type TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
@@ -28,18 +28,16 @@ export const proxyPalletFact = defineFact({
     if (gap?.isMissing === false) return { known: false, ...gap };
     const { real = user.user.account } = user;
     const { proxies, realBalance, delegateBalance, ...constants } = proxyReads({ real, delegate: real });
-    const { existentialDeposit, ...own } = await target.read(constants);
-    const types = listProxyTypes(registry);
-    const evidence = [...Object.values(own), existentialDeposit].flatMap((one) => one.evidence ?? []);
-    const minimum = existentialDeposit.known ? existentialDeposit.value : undefined;
-    return { known: true, chain, token, types, terms: readTerms(own), existentialDeposit: minimum, evidence };
+    const answers = await target.read(constants);
+    const { depositBase: base, depositFactor: factor, maxProxies: most } = answers;
+    const isWhole = base.known && factor.known && most.known;
+    return {
+      ...{ known: true, chain, token, types: listProxyTypes(registry) },
+      terms: isWhole
+        ? { depositBase: base.value, depositFactor: factor.value, maxProxies: most.value }
+        : undefined,
+      existentialDeposit: readKnown(answers.existentialDeposit),
+      evidence: Object.values(answers).flatMap((one) => one.evidence ?? []),
+    };
   },
 });
-
-/** All constants of the pallet, or undefined. */
-function readTerms(answers: { readonly [K in keyof ProxyTerms]: Answer<ProxyTerms[K]> }) {
-  const entries = Object.entries<Answer<unknown>>(answers);
-  const known = entries.flatMap(([name, one]) => (one.known ? [[name, one.value]] : []));
-  // The reads have the names and types of the terms, and all have answers.
-  return known.length === entries.length ? (Object.fromEntries(known) as ProxyTerms) : undefined;
-}
