@@ -18,14 +18,14 @@ const initial = [
   ...[...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file ?? ''),
 ];
 
-it('loads at most 30 kB, compressed, before a chain is opened', () => {
+it('loads at most 20 kB, compressed, before a chain is opened', () => {
   expect(initial.length).toBeGreaterThan(3);
-  expect(measure(initial)).toBeLessThan(30_000);
+  expect(measure(initial)).toBeLessThan(20_000);
 });
 
 const assets = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`);
-it('loads at most 910 kB, compressed, for both parts with nodes and real runtimes', () => {
-  expect(measure(assets)).toBeLessThan(910_000);
+it('loads at most 780 kB, compressed, for both parts with nodes and real runtimes', () => {
+  expect(measure(assets)).toBeLessThan(780_000);
 });
 
 it('needs nothing of Node.js', () => {
