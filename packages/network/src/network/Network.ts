@@ -246,7 +246,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
    * Ends the relay's session, so that accepted requests open and requested closings close: by its clock, or else by root, which forces
    * the processing of the channels. The paras see the channels in the block that follows.
    *
-   * @param isForced whether root forces the processing at once, and the clock stays
+   * @param options `isForced`: whether root forces the processing at once, and the clock stays
    */
   async session(options: { readonly isForced?: boolean } = {}): Promise<SessionEnd> {
     requireInput({ options }, { options: { isForced: 'boolean?' } });
