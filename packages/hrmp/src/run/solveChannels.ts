@@ -47,7 +47,7 @@ export interface SolvedChannels {
  * Sends: reads of the chain, and those of the fork.
  *
  * @param snapshot the channel manager at one block
- * @param about the facts at that block; the `options` of {@link planChannels}; the `fork`
+ * @param about the facts at that block; the `options` of the plan; the `fork`
  * @returns the plan; without a fork, its steps have no program, since only a run shows the fee of a program
  *
  * @example

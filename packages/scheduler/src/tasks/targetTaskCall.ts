@@ -31,7 +31,7 @@ const marginPercent = 20;
  *
  * Sends: one runtime call to the target.
  *
- * @throws TASK_NOT_PLANNED when the target does not weigh the call; otherwise as {@link crossChainTaskCall}
+ * @throws TASK_NOT_PLANNED when the target does not weigh the call; otherwise as `crossChainTaskCall`
  *
  * @example
  * ```ts
