@@ -5,7 +5,7 @@ import {
   type Report,
   type TriedStep,
 } from '@parachron/checklist';
-import type { Finding, Outcome } from '@parachron/core';
+import { type Finding, type Outcome, pluralize } from '@parachron/core';
 import { describeLines, type Entry, type Group } from './model.js';
 import { numberSteps } from './stepText.js';
 import { countOf } from './text/text.js';
@@ -109,16 +109,13 @@ function describeLeft({ rounds, steps }: PlanDryRun, plan: Report['plan']): stri
   const left = rounds.at(-1)?.left ?? [];
   const planned = left.filter((id) => plan.some((step) => step.id === id));
   const others = listLast(steps).filter(({ id }) => left.includes(id) && !planned.includes(id));
-  const names = [
-    ...(planned.length === 0 ? [] : [`${formatSteps(planned)}.`]),
-    ...others.map(({ title }) => title),
-  ];
+  const numbered = planned.length === 0 ? [] : [`${formatSteps(planned)}.`];
+  const names = [...numbered, ...others.map(({ title }) => title)];
   return names.length === 0 ? [] : [`Remaining: ${names.join(' ')}`];
 }
 
 function formatSteps(ids: readonly string[]): string {
-  const [last = '', ...others] = [...ids].reverse();
-  return others.length === 0 ? `step ${last}` : `steps ${others.reverse().join(', ')} and ${last}`;
+  return `${pluralize(ids.length, 'step')} ${new Intl.ListFormat('en-GB').format(ids)}`;
 }
 
 /** Describes a dry run in detail: its preparations, each step, the rounds, and the changed findings. */

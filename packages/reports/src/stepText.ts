@@ -119,19 +119,19 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   return others.length === 0 && typeof only === 'string' ? stripControls(only) : formatJson(value);
 }
 
+type RankedStep = Pick<PlanStep, 'id' | 'after' | 'blocked'>;
+
 /**
  * Warns of a step that fails, or that only such steps need; undefined for any other step.
  *
  * @example
  * ```ts
- * import type { PlanStep } from '@parachron/core';
  * import { describeStepRisk } from '@parachron/reports';
  *
- * declare const step: PlanStep;
- * describeStepRisk(step, [step])?.label; // 'Do not send yet'
+ * describeStepRisk({ id: 'fund-2000', after: [] }, []); // undefined
  * ```
  */
-export function describeStepRisk({ id, blocked }: PlanStep, plan: readonly PlanStep[]): Fact | undefined {
+export function describeStepRisk({ id, blocked }: RankedStep, plan: readonly RankedStep[]): Fact | undefined {
   if (blocked) return { label: 'Will fail', text: numberSteps(blocked.reason, plan) };
   if (!listPremature(plan).has(id)) return undefined;
   return { label: 'Do not send yet', text: 'The calls that depend on this call cannot succeed yet.' };
@@ -141,9 +141,7 @@ export function describeStepRisk({ id, blocked }: PlanStep, plan: readonly PlanS
  * Lists the steps that spend or reserve funds without a benefit, because no step that depends on them can take effect: their
  * signer should not send them yet.
  */
-export function listPremature(
-  plan: readonly Pick<PlanStep, 'id' | 'after' | 'blocked'>[],
-): ReadonlySet<string> {
+export function listPremature(plan: readonly RankedStep[]): ReadonlySet<string> {
   const dependents = new Map<string, string[]>(plan.map(({ id }) => [id, []]));
   for (const { id, after } of plan) for (const before of after) dependents.get(before)?.push(id);
   const stuck = new Set(plan.filter(({ blocked }) => blocked).map(({ id }) => id));

@@ -43,7 +43,10 @@ function renderShortStep(
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
     ...(risk ? formatLine(`${risk.label}: ${risk.text}`) : []),
-    ...listTried(step, dryRun).flatMap((text) => formatLine(formatTried(step, text))),
+    // A step that waits for something outside of the plan is tried where the dry run prepared it.
+    ...listTried(step, dryRun).flatMap((text) =>
+      formatLine(`${step.blocked ? 'Tried with that prepared' : 'Tried'}: ${text}`),
+    ),
     ...(route
       ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
           bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
@@ -56,11 +59,6 @@ function renderShortStep(
 function listTried({ id }: PlanStep, dryRun: PlanDryRun | undefined): string[] {
   const tried = dryRun?.steps.findLast((step) => step.id === id);
   return tried ? [tried.reason] : [];
-}
-
-/** A step that waits for something outside of the plan is tried where the dry run prepared it. */
-function formatTried({ blocked }: PlanStep, text: string): string {
-  return `${blocked ? 'Tried with that prepared' : 'Tried'}: ${text}`;
 }
 
 /** Writes the routes of each sender once, the cheapest first. */

@@ -53,7 +53,6 @@ export function listPlannedCalls(report: Report) {
 
 function describeStep(step: PlanStep, report: Report) {
   const { id, title, sender, layers, signed, dispatch, costs = [], blocked } = step;
-  const risk = describeStepRisk(step, report.plan);
   const where = layers.at(-1);
   const outer = where?.call;
   const signing = { signer: sender, account: signed?.account, isOpen: !!signed };
@@ -79,7 +78,7 @@ function describeStep(step: PlanStep, report: Report) {
       // The signer is the origin in words for a call that no account signs; the account is undefined if any may sign.
       ...shown,
       ...describeCall(call),
-      ...{ chain, risk },
+      ...{ chain, risk: describeStepRisk(step, report.plan) },
       // The connected chain that takes the call; undefined for a call that a wallet cannot sign there.
       role: isOpen && blocked === undefined ? findRole(place, report) : undefined,
       costs: shown.costs.map(formatCostLine),

@@ -70,7 +70,7 @@ async function measureArrivalFee(
   const sender = deriveSovereignAccount({ paraId: from, relation: 'sibling' });
   await fork.endow(new Map([[sender.hex, 2n * amount]]));
   const before = await readFree(fork, beneficiary);
-  await fork.receive({ from, program: encodeArrival({ ...request, amount, version }) });
+  await fork.receive({ from, program: encodeArrival({ ...request, version }) });
   const after = await readFree(fork, beneficiary);
   if (before === undefined || after === undefined || after <= before) return undefined;
   return { known: true, value: amount - (after - before), source: 'a run on a fork', evidence: [] };
@@ -90,10 +90,9 @@ async function readFree(fork: Fork, account: Account): Promise<Planck | undefine
  */
 function encodeArrival({
   beneficiary,
-  amount,
   weightLimit = 'Unlimited',
   version,
-}: Parameters<typeof measureArrivalFee>[1] & { readonly amount: Planck; readonly version: XcmVersion }) {
+}: Parameters<typeof measureArrivalFee>[1] & { readonly version: XcmVersion }) {
   const asset = { id: hereLocation, amount };
   const to = { parents: 0, interior: [deriveAccountJunction(beneficiary)] };
   const program: Program = [
@@ -112,10 +111,7 @@ function encodeArrival({
  *
  * Sends: up to eleven programs to the fork, in the name of the sending parachain.
  */
-async function weighArrival(
-  fork: Forkable,
-  request: ArrivalRequest,
-): Promise<(Arrival & { readonly weight: Weight }) | undefined> {
+async function weighArrival(fork: Forkable, request: ArrivalRequest): Promise<Arrival | undefined> {
   for (let refTime = leastTime; refTime <= mostTime; refTime *= 2n) {
     // Calls that state the weight of a message are older than proof sizes, and so is this version.
     const weight = { refTime, proofSize: 0n };
