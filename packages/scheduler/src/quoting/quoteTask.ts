@@ -28,20 +28,17 @@ export async function quoteTask(
   const owner = parseOwner(options.owner);
   const { check } = options;
   const { order } = call;
-  const {
-    balance: held,
-    deposit,
-    ...answers
-  } = await snapshot.read({
-    ...describeFeeReads(call, rules.variant),
-    ...{ balance: balanceRead(owner), deposit: existentialDepositRead() },
-  });
-  const balance = takeKnown(held, 'The balance of the account');
+  const reading = snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() });
+  const [answers, { deposit, balance, inclusion }] = await Promise.all([
+    snapshot.read(describeFeeReads(call, rules.variant)),
+    reading.then(async (state) => {
+      const balance = takeKnown(state.balance, 'The balance of the account');
+      // The length of the nonce may have a price.
+      const fee = await estimateInclusionFee(snapshot, call.hex, { nonce: balance.nonce });
+      return { ...state, balance, inclusion: describeInclusion(fee) };
+    }),
+  ]);
   const { block, runtime } = snapshot;
-  // The length of the nonce may have a price.
-  const inclusion = describeInclusion(
-    await estimateInclusionFee(snapshot, call.hex, { nonce: balance.nonce }),
-  );
   const { execution, xcm } = deriveFees(order, answers);
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
