@@ -1,4 +1,4 @@
-// Prints the figures of this checkout: lines, files, public names, workspaces. Each as Git has them, generated files left out.
+// Prints the figures of this checkout: lines, files, public names, workspaces, public packages. Each as Git has them, generated files left out.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,14 +39,13 @@ const workspaces = [...new Set(files.map((file) => file.split('/').slice(0, 2).j
 const rows = workspaces.map((folder) => {
   const own = files.filter((file) => file.startsWith(`${folder}/`));
   const manifest = join(root, folder, 'package.json');
-  const { exports: doors = {}, private: isPrivate = false } = existsSync(manifest)
-    ? JSON.parse(readFileSync(manifest, 'utf8'))
-    : {};
+  const { exports: doors = {}, private: isPrivate = false } = JSON.parse(readFileSync(manifest, 'utf8'));
   const entries = isPrivate ? [] : Object.values(doors).flatMap((door) => door['@parachron/source'] ?? []);
   const names = new Set(entries.flatMap((entry) => [...listNames(join(root, folder, entry))]));
   const [source, tests] = [own.filter((file) => !isTest(file)), own.filter(isTest)];
   return {
     folder,
+    isPublic: !isPrivate,
     source: sum(source),
     tests: sum(tests),
     files: source.length,
@@ -66,7 +65,9 @@ function total(group) {
     files: add('files'),
     testFiles: add('testFiles'),
   };
-  return { folder: `${group || 'all'} (${own.length} workspaces)`, ...counts, names: add('names') };
+  const published = own.filter(({ isPublic }) => isPublic).length;
+  const folder = `${group || 'all'} (${own.length} workspaces, ${published} public)`;
+  return { folder, ...counts, names: add('names') };
 }
 
 const product = rows.filter(({ folder }) => !folder.startsWith('tooling/'));

@@ -30,7 +30,7 @@ export function listFiles(folder, { endings }) {
  * @property {string} name
  * @property {string} version
  * @property {boolean} [private]
- * @property {string} [partOf] the package whose part it is: it is published for that package alone, whose exports it serves
+ * @property {string} [partOf] the package whose archive contains this private one, and whose exports it serves
  * @property {string} [description]
  * @property {string} [license]
  * @property {Record<string, string>} [bin]

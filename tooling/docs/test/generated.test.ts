@@ -10,7 +10,7 @@ import { read } from '../src/pages.mjs';
 // `npm run generate` runs this file with --update, which writes the files.
 
 const errors = listErrors();
-const packages = listPackages().filter(({ manifest }) => !manifest.private && !manifest.partOf);
+const packages = listPackages().filter(({ manifest }) => !manifest.private);
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 const ofChecks = checks.map(({ id, title, explanation }) => ({ id, title, explanation }));
 

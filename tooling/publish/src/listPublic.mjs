@@ -8,7 +8,6 @@ import { root } from './root.mjs';
  * @typedef {object} Manifest
  * @property {string} name
  * @property {boolean} [private]
- * @property {string} [partOf] the package for which alone it is published
  * @property {Exports} exports
  * @property {Record<string, string | false>} [browser] files that a page takes in place of others
  */
@@ -30,8 +29,7 @@ export function listPublic() {
  *
  * @param {Manifest} manifest
  */
-export function listEntries({ name, exports, partOf }) {
-  if (partOf) return [];
+export function listEntries({ name, exports }) {
   return Object.entries(exports).flatMap(([entry, target]) => {
     const source = typeof target === 'object' ? target['@parachron/source'] : undefined;
     return source === undefined ? [] : [{ name: entry.replace('.', name), source }];
