@@ -1,4 +1,5 @@
 import { type Chain, connect } from '@parachron/client';
+import { formatTokens } from '@parachron/core';
 import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStub } from './support/openStub.js';
@@ -94,8 +95,11 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     // Specification: existential deposit 0.01 token (H), 0.1 token (M).
     const kept = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
     expect(finding.reason).toContain(`minimum balance ${kept})`);
-    const missing = BigInt(/\((\d+) planck\)/.exec(finding.reason)?.[1] ?? 0);
     const [step] = report.plan;
+    const missing = step?.costs?.find(({ kind }) => kind === 'transfer')?.amount ?? 0n;
+    expect(finding.reason).toContain(
+      `lacks ${formatTokens(missing, { symbol: 'TUR', decimals: 10 })} for the task`,
+    );
     expect(step?.layers.at(-1)?.call).toMatchObject({
       pallet: 'Balances',
       method: 'transfer_keep_alive',

@@ -63,16 +63,26 @@ export type TaskQuoteFact =
 /** The id of the quoted task, which is never sent. No user has a task with this id. */
 const providedId = 'parachron: what would it cost?';
 
+/**
+ * The balance of the user's account on the service; undefined if the service is not available. It is read with the first facts, since the
+ * inclusion fee of a quote needs the nonce.
+ */
+const userBalanceFact = defineFact({
+  needs: { user: proxyUserFact },
+  derive: async ({ facts: { user }, chains }): Promise<Answer<AccountBalance> | undefined> =>
+    (await chains.service?.read({ balance: balanceRead(user.user.account) }))?.balance,
+});
+
 type Unquoted = Extract<TaskQuoteFact, { known: false }>;
 
 const unknown = { known: false, kind: 'unknown' } as const;
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
-  needs: { service: serviceFact, user: proxyUserFact, call: taskCallFact },
+  needs: { service: serviceFact, user: proxyUserFact, call: taskCallFact, balance: userBalanceFact },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
   derive: async ({ facts, chains, nodes, scope, forks }): Promise<TaskQuoteFact> => {
-    const { service, user, call: chosen } = facts;
+    const { service, user, call: chosen, balance } = facts;
     if (!service.known) {
       const { verdict, reason, howToFindOut } = service;
       return { known: false, kind: verdict ? 'unsupported' : 'no-service', reason, howToFindOut };
@@ -80,7 +90,7 @@ export const taskQuoteFact = defineFact({
     if (service.noCrossChain) return { known: false, kind: 'unsupported', ...service.noCrossChain };
     const { target, service: snapshot } = chains;
     if (!target) return { ...unknown, ...describeNotGiven('target') };
-    if (!nodes.service || !snapshot) {
+    if (!nodes.service || !snapshot || !balance) {
       const reason = 'the service is given as a recorded block only';
       return { ...unknown, reason, howToFindOut: 'Give an endpoint of the service.' };
     }
@@ -97,9 +107,8 @@ export const taskQuoteFact = defineFact({
     // block sets it.
     const at = now.value === 0n ? {} : { snapshot: await pinned.snapshot() };
     const trial = { ...at, ...omitUndefined({ fork: forks.service }), runs: 0 };
-    const [quote, { balance }, check] = await Promise.all([
+    const [quote, check] = await Promise.all([
       scheduler.quoteTask(call, { owner }),
-      snapshot.read({ balance: balanceRead(owner) }),
       isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
     ]);
     const { free, needed, missing } = quote.balance;
