@@ -44,7 +44,7 @@ import { RunningDevnet } from './RunningDevnet.js';
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   requireInput({ options }, { options: { variant: 'H|M?', service: 'object?', targets: 'array?' } });
-  requireInput({ options }, { options: { channels: 'array?', start: 'number?', clock: 'function?' } });
+  requireInput({ options }, { options: { channels: 'array?', start: 'whole number?', clock: 'function?' } });
   requireInput({ options }, { options: { relay: 'object?', data: 'string?', serve: 'object?' } });
   const closers: (() => unknown)[] = [];
   const { variant = 'H', serve, blocks = { kind: 'instant' } } = options;
