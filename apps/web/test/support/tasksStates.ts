@@ -37,6 +37,7 @@ export function createPlannedCall(change: Partial<PlannedCall> = {}): PlannedCal
     args: '{"recipient":2114}',
     chain: 'Relay',
     role: 'relay',
+    risk: undefined,
     account: undefined,
     costs: [],
     preimage: undefined,
