@@ -254,18 +254,14 @@ export function formatVerdict(
       tasks?.newTask === 'not-ready' ? ' The booked tasks run to their end; a further task is refused.' : '';
     return `Ready: ${name}${formatReserve([{ findings }]) || ' passed all checks'}.${further}`;
   }
-  const [first] = listRoots(findings, verdict === 'unknown' ? 'unknown' : 'fail');
-  const text = first ? describeFirst(first) : `${listNotGiven(report).join(', ')} not given`;
+  const [[first, ...others] = []] = listRoots(findings, verdict === 'unknown' ? 'unknown' : 'fail');
+  const shown = first && (others.length > 0 ? titleOfFinding(first) : cutSentence(first.reason));
+  const text = shortenText(shown ?? `${listNotGiven(report).join(', ')} not given`, longestText);
   const own = [`Para ${scope.targetParaId} `, ...(target === undefined ? [] : [`${target} `])];
   const found = own.find((one) => text.startsWith(one));
   const isOther = chains.some((chain) => text.startsWith(chain.name));
   const cause = `${name}: ${isOther ? text : toLowerFirst(text)}`;
   return `${verdictWords[verdict]}: ${found === undefined ? cause : `${name} ${text.slice(found.length)}`}.`;
-}
-
-function describeFirst([first, ...others]: readonly Finding[]): string {
-  if (!first) return '';
-  return others.length === 0 ? shortenText(cutSentence(first.reason), longestText) : titleOfFinding(first);
 }
 
 /**

@@ -18,14 +18,6 @@ interface Failed {
   isWorking(changed: Fork): Promise<boolean>;
 }
 
-/** Changes of one kind, each against one obstacle. */
-interface Kind {
-  /** What each change is about. */
-  readonly names: readonly string[];
-  describe(names: readonly string[]): string;
-  write(names: readonly string[]): readonly ForkWrite[];
-}
-
 /**
  * Finds by trying what makes a failed program work: fewer channels, higher limits, or the opening by root. A program that requests a
  * channel and accepts another may meet two limits.
@@ -41,67 +33,63 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
       await fork.write(write(some));
       return failed.isWorking(fork);
     };
-    if (names.length === 0 || !(await isEnough(names))) continue;
+    if (!(await isEnough(names))) continue;
     let needed = names;
     for (const name of names) {
       const fewer = needed.filter((other) => other !== name);
-      if (fewer.length > 0 && (await isEnough(fewer))) needed = fewer;
+      if (await isEnough(fewer)) needed = fewer;
     }
     works.push({ advice: describe(needed), writes: write(needed) });
   }
   const [first] = works;
-  if (first) {
-    const advice = `${capitalize(works.map((one) => one.advice).join(', or '))}.`;
-    return { ...first, advice };
-  }
-  if (await isForced(before, failed)) {
-    return { advice: `Ask the governance of ${chain} to open the channel (${forced}).` };
-  }
-  return { advice: `Ask the governance of ${chain} which programs of parachains it executes.` };
+  if (first) return { ...first, advice: `${capitalize(works.map(({ advice }) => advice).join(', or '))}.` };
+  const isOpened = await isForced(before, failed);
+  const asked = isOpened ? `to open the channel (${forced})` : 'which programs of parachains it executes';
+  return { advice: `Ask the governance of ${chain} ${asked}.` };
 }
 
-async function listKinds(before: Forkable, { facts, channels }: Failed): Promise<Kind[]> {
+/** Lists the changes that may remove an obstacle, by their kinds. */
+async function listKinds(before: Forkable, { facts, channels }: Failed) {
   const { hrmp, configuration } = facts.channelManager.pallets;
   const { chain } = facts.channelManager.runtime;
   const snapshot = await (await before.fork()).snapshot();
-  const sides = channels.flatMap(({ sender, recipient }) => [
-    { item: 'HrmpEgressChannelsIndex', para: sender, which: `a channel of parachain ${sender}` },
-    { item: 'HrmpIngressChannelsIndex', para: recipient, which: `a channel to parachain ${recipient}` },
-  ]);
-  const fewer = sides.map(async ({ item, para, which }): Promise<[string, ForkWrite][]> => {
+  const closed = new Map<string, ForkWrite>();
+  for (const [item, para, which] of channels.flatMap(({ sender, recipient }) => [
+    ['HrmpEgressChannelsIndex', sender, `a channel of parachain ${sender}`] as const,
+    ['HrmpIngressChannelsIndex', recipient, `a channel to parachain ${recipient}`] as const,
+  ])) {
     const index = storageRead(hrmp, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
     const { open } = await snapshot.read({ open: index });
-    if (!open.known || open.value.length === 0) return [];
-    return [[which, { pallet: hrmp, item, keys: [para], value: open.value.slice(1) }]];
-  });
-  const closed = new Map((await Promise.all(fewer)).flat());
+    if (open.known && open.value.length > 0)
+      closed.set(which, { pallet: hrmp, item, keys: [para], value: open.value.slice(1) });
+  }
   const { config } = await snapshot.read({
     config: storageRead(configuration, 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
   });
   const fields = Object.entries(config.known ? config.value : {});
-  // The limits of channels and their messages, as `hrmpChannelMaxCapacity`; one of all values of its type is no obstacle.
-  const limits = new Map<string, readonly [string, number]>();
-  for (const [field, now] of fields)
-    if (/^hrmp.*Max[A-Z]/.test(field) && now < 2 ** 31)
-      limits.set(
-        field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        [field, 2 * now + 1],
-      );
+  // A limit of half the values of its type is no obstacle.
+  const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && limit < 2 ** 31);
   const raise = (some: readonly string[]) =>
-    Object.fromEntries([...fields, ...some.flatMap((limit) => [limits.get(limit) ?? []])]);
+    fields.map(([name, limit]) => [name, some.includes(toSnakeCase(name)) ? 2 * limit + 1 : limit]);
   return [
     {
       names: [...closed.keys()],
-      describe: (some) => `close ${some.join(' and ')} that ${some.length > 1 ? 'are' : 'is'} not used`,
-      write: (some) => some.flatMap((which) => closed.get(which) ?? []),
+      describe: (some: readonly string[]) =>
+        `close ${some.join(' and ')} that ${some.length > 1 ? 'are' : 'is'} not used`,
+      write: (some: readonly string[]) => some.flatMap((which) => closed.get(which) ?? []),
     },
     {
-      names: [...limits.keys()],
-      describe: (some) => `ask the governance of ${chain} to raise ${some.join(' and ')}`,
-      write: (some) => [{ pallet: configuration, item: 'ActiveConfig', value: raise(some) }],
+      names: limits.map(([name]) => toSnakeCase(name)),
+      describe: (some: readonly string[]) => `ask the governance of ${chain} to raise ${some.join(' and ')}`,
+      write: (some: readonly string[]): ForkWrite[] => [
+        { pallet: configuration, item: 'ActiveConfig', value: Object.fromEntries(raise(some)) },
+      ],
     },
   ];
 }
+
+/** The name of a field in the source of the chain, by its name in JSON. */
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const forced = 'force_open_hrmp_channel';
 
