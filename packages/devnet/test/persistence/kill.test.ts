@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isLong } from '@parachron/repo/isLong';
 import { rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startTime } from '../chain/helpers.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await bundle.close();
 });
 
-const rounds = 4;
+const rounds = isLong ? 100 : 4;
 
 interface Acknowledged {
   readonly blocks: Map<number, string>;
@@ -72,7 +73,7 @@ test('a chain that is killed at any moment restarts with all acknowledged blocks
   const dir = makeDir();
   const said: Acknowledged = { blocks: new Map(), storage: undefined };
   for (let round = 0; round < rounds; round += 1) {
-    await runAndKill(dir, said, 1 + round * 6);
+    await runAndKill(dir, said, 1 + ((round * 6) % 23));
     const chain = await openChain(dir);
     for (const [number, hash] of said.blocks) expect(getBlock(chain, number).hash).toBe(hash);
     const last = Math.max(...said.blocks.keys());
