@@ -15,7 +15,7 @@ import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { RunContext } from './facts/Fact.js';
 import { describeNotGiven, type Gap } from './facts/Known.js';
-import { mapRoles } from './facts/roleWords.js';
+import { mapRoles, roleWords } from './facts/roleWords.js';
 import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
@@ -133,19 +133,17 @@ async function pin(chain: Chain): Promise<Snapshot | ParachronError> {
   }
 }
 
-/** The findings that need a chain which could not be read are unknown, and name the reason. */
+/** The findings that need a chain which could not be read are unknown, and name the reason or the finding that has it. */
 export function noteAbsent(report: Report, role: Role, { reason, howToFindOut }: Gap): Report {
   const notGiven = new RegExp(`(not checked: )?${describeNotGiven(role).reason}\\.?`, 'i');
-  return deriveChangedReport(report, (finding) =>
-    notGiven.test(finding.reason)
-      ? {
-          ...finding,
-          outcome: finding.outcome === 'not-applicable' ? 'unknown' : finding.outcome,
-          reason: finding.reason.replace(notGiven, () => reason),
-          howToFindOut,
-        }
-      : finding,
-  );
+  return deriveChangedReport(report, (finding) => {
+    const { waitsFor, outcome } = finding;
+    const isWaiting = waitsFor?.some((cause) => cause.subject === roleWords[role]) ?? false;
+    if (!isWaiting && !notGiven.test(finding.reason)) return finding;
+    const changed = { ...finding, outcome: outcome === 'not-applicable' ? 'unknown' : outcome } as const;
+    if (isWaiting) return changed;
+    return { ...changed, reason: finding.reason.replace(notGiven, () => reason), howToFindOut };
+  });
 }
 
 async function deriveScope(

@@ -192,8 +192,12 @@ describe('a parachain without a fork', () => {
     await embedded.close();
     expect(dryRun.outcome).not.toBe('done');
     expect(dryRun.after.verdict).not.toBe('ready');
-    const unseen = dryRun.after.findings.filter(({ reason }) =>
+    const [cause] = dryRun.after.findings.filter(({ reason }) =>
       reason.includes('the target chain has no fork'),
+    );
+    expect(cause).toMatchObject({ check: 'network/runtimes-known', outcome: 'unknown' });
+    const unseen = dryRun.after.findings.filter(({ waitsFor }) =>
+      waitsFor?.some(({ subject }) => subject === cause?.subject),
     );
     expect(unseen.length).toBeGreaterThan(5);
     expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
