@@ -2,8 +2,14 @@
 import { createRequire } from 'node:module';
 import { encodeCall, type Hex } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
-import { decodeProgram, encodeProgram, findVerdict, type Program } from '@parachron/xcm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  decodeProgram,
+  deriveSovereignAccount,
+  encodeProgram,
+  findVerdict,
+  type Program,
+} from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeProgram } from '../src/index.js';
 
 const require = createRequire(import.meta.url);
@@ -49,6 +55,29 @@ test('its payment explains a program without a call', async () => {
   expect(await explain(encodeProgram(program, { version: 2 }))).toBe(
     'the program fails without its calls, too: FailedToTransactAsset.',
   );
+});
+
+describe('a program that is paid', () => {
+  let funded: RuntimeFork;
+  beforeAll(async () => {
+    funded = await relay.fork();
+    const { hex } = deriveSovereignAccount({ paraId: 2114, relation: 'child' });
+    await funded.endow(new Map([[hex, 10n ** 15n]]));
+  });
+
+  test('blames no call for an instruction that fails behind it', async () => {
+    const { program } = decodeProgram(request(1000));
+    const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 20n }] } as const;
+    const whole = encodeProgram([...program, behind], { version: 2 });
+    expect(await explain(whole, funded)).toBe(
+      'the program fails without its calls, too: FailedToTransactAsset.',
+    );
+  });
+
+  test('and has no calls names the event of its end', async () => {
+    const program = decodeProgram(request(1000)).program.slice(0, 2);
+    expect(await explain(encodeProgram(program, { version: 2 }), funded)).toContain('Ump.ExecutedUpward');
+  });
 });
 
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {

@@ -33,11 +33,11 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
       await fork.write(write(some));
       return failed.isWorking(fork);
     };
-    if (!(await isEnough(names))) continue;
+    if (names.length === 0 || !(await isEnough(names))) continue;
     let needed = names;
     for (const name of names) {
       const fewer = needed.filter((other) => other !== name);
-      if (await isEnough(fewer)) needed = fewer;
+      if (fewer.length > 0 && (await isEnough(fewer))) needed = fewer;
     }
     works.push({ advice: describe(needed), writes: write(needed) });
   }

@@ -14,6 +14,7 @@ import {
   decodeProgram,
   encodeProgram,
   findVerdict,
+  type Instruction,
   type MessageVerdict,
   type Program,
   type XcmVersion,
@@ -36,7 +37,7 @@ export interface ProgramEnd {
 /**
  * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
  * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace. Where the events show no cause, a
- * relay chain runs the parts of the program: each call alone with the origin of the parachain, and the program up to each of its calls.
+ * relay chain runs the parts of the program: each call alone with the origin of the parachain, and the program with its first calls alone.
  *
  * Sends: nothing, except for runs on forks of the given state.
  *
@@ -93,7 +94,7 @@ export async function judgeProgram(
   if (inner) return fail(true, `${nameFailure(inner)}.`);
   const other = events.find(isOther);
   // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
-  const effects = own.filter(({ pallet }) => pallets.includes(pallet));
+  const effects = own.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
   const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
   if (!other && isSeen && effects.length >= pallets.length) {
     const names = effects.map(({ pallet, method }) => `${pallet}.${method}`);
@@ -149,12 +150,13 @@ async function tryCalls(parts: Parts, paraId: number): Promise<string | undefine
   return undefined;
 }
 
-/** Runs the program up to each of its calls; the result of the whole program is known. */
+/** Runs the program without its calls, then with one call more each time; the result of the whole program is known. */
 async function tryBeginnings(parts: Parts, paraId: number): Promise<string | undefined> {
   const { program } = parts;
   const starts = program.flatMap(({ kind }, at) => (kind === 'Transact' ? [at] : []));
   for (const length of [...starts, program.length]) {
-    const beginning = { ...parts, program: program.slice(0, length) };
+    const isPart = ({ kind }: Instruction, at: number) => at < length || !/^(Expect)?Transact/.test(kind);
+    const beginning = { ...parts, program: program.filter(isPart) };
     const { kind, error } = (length < program.length ? await run(beginning) : parts.verdict) ?? {};
     if (kind === 'completed') continue;
     const named = nameError(error ?? (await askError(beginning, paraId)));
