@@ -210,7 +210,7 @@ function formatRound(
   return numberSteps(`Round ${number}: ${tried}. ${then}.`, plan);
 }
 
-/** The preparations of the dry run, without the reasons: `paseo: The sudo key is set to //Alice. //Alice receives funds.` */
+/** The preparations of the dry run, without the reasons: `paseo: The sudo key is set to an account of the dry run.` */
 export function formatPrepared({ prepared }: Pick<PlanDryRun, 'prepared'>): string[] {
   return [...new Set(prepared.map(({ chain }) => chain))].map((name) => {
     const own = prepared.flatMap(({ chain, what }) => (chain === name ? [what] : []));

@@ -96,6 +96,13 @@ describe('a fork of a small chain', () => {
     expect(await forked.receive({ from: 'relay', program })).not.toEqual([]);
   });
 
+  it('makes the calls of any account, and gives no funds to a development account', async () => {
+    const forked = await fork(await createTarget({ config: { endowed: [] }, mode, clock }));
+    const { publicKey: account } = await deriveDevAccount('Alice');
+    expect(await forked.dispatch(encodeRemark(forked), 'anyone')).toMatchObject({ outcome: 'done' });
+    expect(await forked.dispatch(encodeRemark(forked), { account })).toMatchObject({ outcome: 'failed' });
+  });
+
   it('answers the queries of the service as its chain does', async () => {
     const chain = await createServiceChain({ variant: 'H', mode, clock });
     const forked = await fork(chain);

@@ -65,12 +65,11 @@ export async function dispatch(fork: RuntimeFork, { call, as, build }: Dispatch)
   if (as !== 'anyone' && 'paraId' in as) {
     return dispatchAs(fork, { call, build, origin: { ParachainsOrigin: { Parachain: as.paraId } } });
   }
-  const account = as === 'anyone' ? chooseAccount(fork) : as.account;
+  const account = as === 'anyone' ? await endowSigner(fork) : as.account;
   // No mock signature exists for accounts of 20 bytes.
   if (account.length !== 66)
     return dispatchAs(fork, { call, build, origin: { system: { Signed: account } } });
-  if (as === 'anyone') await endow(fork, account);
-  else if (!Object.values<Hex>(devAccounts).includes(account)) fork.note(mocked);
+  if (as !== 'anyone' && !Object.values<Hex>(devAccounts).includes(account)) fork.note(mocked);
   return sendSigned(fork, { call, account, build });
 }
 
@@ -137,14 +136,13 @@ function hasSigningSudo({ registry }: RuntimeFork): boolean {
   return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
 }
 
-/** The sudo key signs; Alice becomes the sudo key, whose funds are known. */
+/** The sudo key signs, which is set to an account with funds. */
 async function dispatchBySudo(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched> {
-  const account = devAccounts.alice;
+  const account = await endowSigner(fork);
   await fork.write([{ pallet: 'Sudo', item: 'Key', value: account }], {
-    what: 'The sudo key is set to //Alice.',
+    what: 'The sudo key is set to an account of the dry run.',
     why: 'The sudo key signs the calls that need root.',
   });
-  await endow(fork, account);
   const sudo = encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo', args: { call } }).hex;
   const sent = await sendSigned(fork, { call: sudo, account, build });
   const end = sent.events.find(isOf('Sudo', 'Sudid'));
@@ -207,11 +205,6 @@ async function dispatchAs(
   return result.outcome === 'done' && inner ? { ...result, ...judge(inner.end) } : result;
 }
 
-/** An account that may make the calls of any account. */
-function chooseAccount({ registry }: RuntimeFork): Hex {
-  return registry.createType('AccountId').encodedLength === 20 ? `0x${'07'.repeat(20)}` : devAccounts.alice;
-}
-
 async function sendSigned(
   fork: RuntimeFork,
   { call, account, build }: Rooted & { readonly account: Hex },
@@ -262,16 +255,20 @@ const mocked = {
   why: 'The dry run has no keys of the accounts that sign.',
 };
 
-/** Endows a development account that has no funds from the chain's genesis. */
-async function endow(fork: RuntimeFork, account: Hex): Promise<void> {
-  const plenty = quoteDevBalances(fork).get(account);
+/** Gives funds to the account that makes the calls of any account, which is nobody's: the funds of the calls' users stay as they are. */
+async function endowSigner(fork: RuntimeFork): Promise<Hex> {
+  const { registry } = fork;
+  const account: Hex = `0x${'07'.repeat(registry.createType('AccountId').toU8a().length)}`;
   const stored = await fork.getStorage('System', 'Account', [account]);
   const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };
-  if (plenty === undefined || BigInt(data?.free ?? 0) >= plenty) return;
-  await fork.endow(new Map([[account, plenty]]), {
-    what: '//Alice receives funds.',
-    why: 'This account signs the calls that any account may sign.',
-  });
+  const plenty = quotePlenty(fork);
+  if (BigInt(data?.free ?? 0) < plenty) {
+    await fork.endow(new Map([[account, plenty]]), {
+      what: 'An account of the dry run receives funds.',
+      why: 'This account signs the calls that any account may sign.',
+    });
+  }
+  return account;
 }
 
 function describe(
@@ -305,6 +302,10 @@ function isOf(pallet: string, method: string) {
 export function quoteDevBalances(chain: Pick<RuntimeFork, 'registry'>): ReadonlyMap<Hex, Planck> {
   const { registry } = chain;
   if (registry.createType('AccountId').toU8a().length !== 32) return new Map();
-  const free = 10n ** BigInt((registry.chainDecimals[0] ?? 12) + 6);
-  return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, free]));
+  return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, quotePlenty(chain)]));
+}
+
+/** A million of the chain's first token. */
+function quotePlenty({ registry }: Pick<RuntimeFork, 'registry'>): Planck {
+  return 10n ** BigInt((registry.chainDecimals[0] ?? 12) + 6);
 }
