@@ -36,6 +36,29 @@ it('a plan opens both channels on forks, and no live chain changes', async () =>
   expect(again).not.toHaveProperty('dryRun');
 });
 
+it('is not ready for a service whose program names a location of the token that the chain does not know', async () => {
+  const row = {
+    flow: 'remote',
+    instructionWeight: 10n ** 9n,
+    feePerSecond: 10n ** 16n,
+    xcmVersion: 4,
+  } as const;
+  const devnet = await createDevnet({
+    targets: [{ paraId: 2000 }],
+    service: { config: { targets: { '2000/0': { ...row, feeAsset: 'relay' } } } },
+    serve: { port: 0 },
+  });
+  onTestFinished(() => devnet.close());
+  const chains = { relay: await loadRelay(), target, service: devnet.service.endpoint ?? '' };
+  const user = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+  const { dryRun } = await checkParachain(chains, { user, calls: { r: '0x0000042a' } });
+  expect(dryRun?.steps.at(-1)).toMatchObject({ id: 'message', outcome: 'failed' });
+  const failed = dryRun?.after.findings.filter(({ outcome }) => outcome === 'fail');
+  expect(failed?.map(({ check, subject }) => [check, subject])).toEqual([['proxy/granted', 'task with r']]);
+  expect(failed?.[0]?.reason).toContain('The target does not know the asset');
+  expect(dryRun?.after.verdict).toBe('not-ready');
+});
+
 it('a chain that cannot be opened is named, and the others are closed', async () => {
   const wrong = checkParachain(
     { relay: await loadRelay(), target: 'ws://127.0.0.1:1' },

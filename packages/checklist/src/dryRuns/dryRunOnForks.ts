@@ -1,10 +1,12 @@
-import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
+import { isParachronError, omitUndefined, type ParachronError, type PlanLayer } from '@parachron/core';
 import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
+import { granted } from '../checks/proxy/granted.js';
 import { roleWords } from '../facts/roleWords.js';
 import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import { checkForks } from '../forks/checkOpenChains.js';
 import { compareOutcomes } from '../report/compareFindings.js';
+import { deriveChangedReport } from '../report/createReport.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
 import { dryRunMessage } from './dryRunMessage.js';
@@ -86,9 +88,30 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const steps = [...describeMissing(forks), ...carriedOut, ...message];
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
-  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after };
-  return solvePlan({ report, rounds: planned }, tried, (layer) => findFork(forks, layer)?.chain.runtime);
+  const noted = noteMessage(after, message);
+  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after: noted };
+  const findRuntime = (layer: PlanLayer) => findFork(forks, layer)?.chain.runtime;
+  return noteMessage(solvePlan({ report, rounds: planned }, tried, findRuntime), message);
 }
+
+/** Fails the finding about the task if the program of the service failed: the check tries the program of the service's table. */
+function noteMessage<R extends Report>(report: R, message: readonly TriedStep[]): R {
+  const failed = message.find(({ id, outcome }) => id === 'message' && outcome === 'failed');
+  if (!failed) return report;
+  return deriveChangedReport(report, (finding) => {
+    const isOfTask = finding.check === granted.id && finding.subject.startsWith('task with ');
+    if (!isOfTask || finding.waitsFor || finding.outcome === 'fail') return finding;
+    const { howToFindOut: _, ...rest } = finding;
+    const reason = `The program that the service sent in a dry run failed: ${failed.reason} By the service's table: ${finding.reason}`;
+    return { ...rest, outcome: 'fail', reason, noFix: otherProgram };
+  });
+}
+
+const otherProgram = {
+  reason: 'No step of the plan changes the program that the service sends.',
+  howTo:
+    "Ask the service's team to send the program that works here. Its table may name another location of the token.",
+};
 
 /** The most rounds of a dry run. */
 const mostRounds = 8;

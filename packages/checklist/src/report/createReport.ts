@@ -36,7 +36,7 @@ export function createReport(input: {
 /**
  * Derives a report with other findings, and with the verdict and the counts of these findings.
  */
-export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
+export function deriveChangedReport<R extends Report>(report: R, change: (finding: Finding) => Finding): R {
   const findings = report.findings.map(change);
   return { ...report, findings, ...summarize({ ...report, findings }) };
 }

@@ -11,6 +11,7 @@ import {
 } from '@parachron/core';
 import { deriveSendObstacle } from '@parachron/hrmp';
 import type { PaymentOption } from '@parachron/proxy';
+import { formatLocation } from '@parachron/xcm';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
@@ -37,7 +38,7 @@ the service on your chain pays, and has to hold that withdrawal; the check reads
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the channel as
 well. Without an open channel, or with a message above its maximum size, the service sends nothing. With a full channel, the
-message waits.
+message waits. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
 
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
@@ -230,7 +231,8 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
     const all = [...evidence, ...fee.evidence];
     return { subject, outcome: 'fail', reason, evidence: all, noFix: lowOffer };
   }
-  const reason = program ? `On a fork: ${sentence}` : sentence;
+  const place = payment.elsewhere ? `, with the token at "${formatLocation(payment.asset)}"` : '';
+  const reason = program ? `On a fork${place}: ${sentence}` : sentence;
   if (outcome === 'executed') return { subject, outcome: 'pass', reason, evidence };
   if (outcome === 'unknown' || outcome === 'not-seen')
     return judgeUnknown(subject, { reason, howToFindOut }, evidence);
