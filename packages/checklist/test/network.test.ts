@@ -147,6 +147,18 @@ describe('network/not-paused', () => {
   });
 });
 
+it('a para that is onboarded has an empty head, which contradicts no node', async () => {
+  const heads = [{ pallet: 'Paras', item: 'Heads', keys: [TARGET], value: '0x' }];
+  const hashes = [{ pallet: 'System', item: 'BlockHash', keys: [0], value: `0x${'11'.repeat(32)}` }];
+  const relay = await openStub('v15/kusama', { storage: heads });
+  const target = await openStub('v15/substrate', { storage: hashes, change: asParachain });
+  const report = await look(/chains-of-one-relay/, { relay, target });
+  await Promise.all([relay.close(), target.close()]);
+  const finding = find(report, 'network/chains-of-one-relay', /target/);
+  expect(finding.outcome).toBe('unknown');
+  expect(finding.reason).toContain('has no block of para');
+});
+
 describe('network/core-assigned', () => {
   // Kusama 1 009 002 (V15): claims by core, each a queue of assignments { Pool { para_id, core_index } | Bulk(para) }.
   const claimed = (claims: Readonly<Record<number, unknown>>): Stored => ({

@@ -59,10 +59,13 @@ export function chooseParaId(role: Role, scope: Scope): number {
   return role === 'service' ? scope.serviceParaId : scope.targetParaId;
 }
 
-/** A head is the SCALE encoding of the para's header, if the para is a Substrate chain. */
+/** A head is the SCALE encoding of the para's header, if the para is a Substrate chain; a para that is onboarded may have an empty head. */
 function parseHead(value: Codec): ParaHead | undefined {
   try {
-    const header = value.registry.createType<Header>('Header', value.toU8a(true));
+    const bytes = value.toU8a(true);
+    const header = value.registry.createType<Header>('Header', bytes);
+    // Missing bytes are read as zeros.
+    if (header.encodedLength !== bytes.length) return undefined;
     const hash = value.registry.hash(header.toU8a()).toHex();
     return { number: header.number.toNumber(), hash, parentHash: header.parentHash.toHex() };
   } catch {
