@@ -45,14 +45,14 @@ export const tokenRouteFact = defineFact({
   needs: { registry: tokenRegistryFact, transfer: tokenTransferFact },
   derive: async ({ facts, runtimes: { target }, scope, read }): Promise<TokenRouteFact> => {
     const { registry, transfer } = facts;
-    const isRegistered = target && registry.known && registry.entry !== undefined;
+    const isRegistered = target && registry.known && registry.entries.length > 0;
     const home = createTokenLocation(scope);
     const account = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
     const [trust, { backing }] = await Promise.all([
       isRegistered && getRuntimeApiVersion(target, api) !== undefined
         ? read('target', {
-            reserve: describeTrustRead('is_trusted_reserve', home),
-            teleporter: describeTrustRead('is_trusted_teleporter', home),
+            reserve: trustRead('is_trusted_reserve', home),
+            teleporter: trustRead('is_trusted_teleporter', home),
           })
         : undefined,
       isRegistered ? read('service', { backing: balanceRead(account) }) : { backing: undefined },
@@ -65,11 +65,9 @@ export const tokenRouteFact = defineFact({
   },
 });
 
-type Trusted = Answer<boolean | undefined>;
-
 // The executor prefers teleports: a reserve counts only without a trusted teleport.
 function deriveKind(
-  trust: { readonly reserve: Trusted; readonly teleporter: Trusted } | undefined,
+  trust: { readonly [one in 'reserve' | 'teleporter']: Answer<boolean | undefined> } | undefined,
   { tried }: TokenTransferFact,
 ): TokenRouteFact['kind'] {
   if (tried?.known && isTeleported(tried.value)) return 'teleport';
@@ -91,36 +89,18 @@ export function describeObstacle({ kind, backing }: TokenRouteFact, amount?: Pla
     : undefined;
 }
 
-/** Kinds of trust of one chain in another for one token, by the name of the runtime's method. */
-type Trust = 'is_trusted_reserve' | 'is_trusted_teleporter';
-
 const api = 'TrustedQueryApi';
 
-/**
- * Describes the read of whether a chain trusts the home chain of a token with that token. The executor sends tokens only to
- * trusted chains.
- *
- * Chain: `TrustedQueryApi.is_trusted_reserve`, `is_trusted_teleporter`.
- * Sends: nothing; one runtime call when carried out.
- *
- * @param home the home chain and the id of its token, as the queried chain sees both
- * @returns a read of the answer; undefined if the runtime does not know the location in that version
- */
-function describeTrustRead(trust: Trust, home: Location): RuntimeCallRead<boolean | undefined> {
-  return runtimeCallRead(
-    api,
-    trust,
-    (registry) => encodeArguments(registry, home),
-    // A Result whose value is a boolean.
-    (result) => (result[0] === 0 ? result[1] === 1 : undefined),
-  );
-}
-
-function encodeArguments(registry: Registry, home: Location): Uint8Array {
-  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
-  // One of the smallest unit: trust does not depend on the amount.
-  const asset = encodeVersionedPart('asset', { id: home, amount: 1n }, { version });
-  return u8aConcat(parseHex(asset), parseHex(encodeLocation(home, { version })));
+/** Whether a chain trusts the home chain of a token with that token; undefined if the runtime does not know the location. */
+function trustRead(method: string, home: Location): RuntimeCallRead<boolean | undefined> {
+  const encode = (registry: Registry) => {
+    const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
+    // One of the smallest unit: trust does not depend on the amount.
+    const asset = encodeVersionedPart('asset', { id: home, amount: 1n }, { version });
+    return u8aConcat(parseHex(asset), parseHex(encodeLocation(home, { version })));
+  };
+  // A Result whose value is a boolean.
+  return runtimeCallRead(api, method, encode, (result) => (result[0] === 0 ? result[1] === 1 : undefined));
 }
 
 /** Whether a tried call sends its tokens by teleport: it burns them, and its program mints them at the destination. */
