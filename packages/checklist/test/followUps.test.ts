@@ -124,7 +124,7 @@ describe('the follow-up that transfers the token to the service', () => {
   const planned = { known: true, transfer: step };
   const open = { known: false, reason: 'no call', howToFindOut: 'Ask.' };
   const obstacle = { ...open, obstacle: 'The target burns the token.' };
-  const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, also: [], evidence: [] };
+  const registered = { known: true, entries: [{ map: 'ForeignAssets.Asset' }], evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
     tokenTransfer.derive({
@@ -135,7 +135,7 @@ describe('the follow-up that transfers the token to the service', () => {
     ['enough is there', { missing: 0n, registry: registered }, 'no'],
     ['it is registered', { missing: 5n, registry: registered, planned }, 'yes'],
     ['it would not arrive', { missing: 5n, registry: registered, planned: obstacle }, 'possible'],
-    ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
+    ['it is not registered', { missing: 5n, registry: { ...registered, entries: [] } }, 'no'],
     ['it cannot be sent', { missing: 5n, registry: registered, planned: open }, 'unknown'],
     [
       'its registration is unknown',

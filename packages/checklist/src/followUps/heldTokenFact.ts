@@ -1,23 +1,24 @@
-import { type Account, type Evidence, type JsonValue, type Planck, storageRead } from '@parachron/core';
+import {
+  type Account,
+  type Answer,
+  type JsonValue,
+  type Planck,
+  readAmount,
+  readFields,
+  storageRead,
+} from '@parachron/core';
 import type { TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../facts/Fact.js';
-import type { Known } from '../facts/Known.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { listEvidence } from '../facts/serviceFact.js';
 import { isAboutTokens, listFieldNames, listMaps } from '../facts/token/registryMaps.js';
 import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 
 /** The user's balance of the service's token on the target. */
-export type HeldTokenFact = { readonly evidence: readonly Evidence[] } & Known<
-  Held & {
-    /** The map that was read, by the chain's names. */
-    readonly map: string;
-  }
->;
-
 interface Held {
+  /** The map that was read, by the chain's names. */
+  readonly map: string;
   /** Amount that the user can send, in the target's smallest unit of the token. */
   readonly amount: Planck;
   /** The status of an account that cannot send the token, by the chain's name: `Frozen`; undefined otherwise. */
@@ -27,26 +28,23 @@ interface Held {
 /** The user's balance of the service's token on the target, if registered there. */
 export const heldTokenFact = defineFact({
   needs: { user: proxyUserFact, registry: tokenRegistryFact },
-  derive: async ({ facts: { user, registry }, runtimes: { target }, read }): Promise<HeldTokenFact> => {
-    if (!registry.known) return { ...registry, evidence: [] };
-    const { entry } = registry;
+  derive: async ({ facts: { user, registry }, runtimes: { target }, read }): Promise<Answer<Held>> => {
+    if (!registry.known) return registry;
+    const [entry, ...also] = registry.entries;
     if (!entry)
       return describeUnknown(
         'the target has not registered the token',
         'No account can hold the token there.',
       );
-    if (registry.also.length > 0) {
-      const reason = `the token is registered in ${formatEntries([entry, ...registry.also])}`;
+    if (also.length > 0) {
+      const reason = `the token is registered in ${formatEntries(registry.entries)}`;
       return describeUnknown(reason, "Read the user's accounts on the target for each registered token.");
     }
     const maps = target ? listHoldings(target.registry, entry) : [];
     const names = maps.map(({ pallet, item }) => `${pallet}.${item}`);
     const [map, ...others] = maps;
-    if (map && others.length === 0 && user.real) {
-      const { held } = await read('target', { held: describeHoldingRead(map, user.real, entry.id) });
-      const evidence = listEvidence(held);
-      return held.known ? { known: true, ...held.value, map: names.join(), evidence } : { ...held, evidence };
-    }
+    if (map && others.length === 0 && user.real)
+      return (await read('target', { held: holdingRead(map, user.real, entry.id) })).held;
     const found =
       names.length > 1
         ? `the token may be held in ${names.join(' or ')} of the target`
@@ -55,21 +53,17 @@ export const heldTokenFact = defineFact({
   },
 });
 
-function describeUnknown(reason: string, howToFindOut: string): HeldTokenFact {
-  return { known: false, reason, howToFindOut, evidence: [] };
+function describeUnknown(reason: string, howToFindOut: string): Answer<Held> {
+  return { known: false, reason, howToFindOut };
 }
 
-function toAmount(value: unknown): Planck {
-  return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
-}
-
-function describeHoldingRead({ pallet, item, accountAt, field }: Holdings, account: Account, id: JsonValue) {
+function holdingRead({ pallet, item, accountAt, field }: Holdings, account: Account, id: JsonValue) {
   const keys = accountAt === 0 ? [account.hex, id] : [id, account.hex];
   return storageRead(pallet, item, keys, (value): Held => {
-    const values = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;
-    const left = toAmount(values[field]) - toAmount(values.frozen);
+    const values = readFields(value);
+    const left = (readAmount(values, field) ?? 0n) - (readAmount(values, 'frozen') ?? 0n);
     const stopped = readStopped(values);
-    return { amount: left > 0n && stopped === undefined ? left : 0n, stopped };
+    return { map: `${pallet}.${item}`, amount: left > 0n && stopped === undefined ? left : 0n, stopped };
   });
 }
 

@@ -26,10 +26,10 @@ export const tokenAcquisition = defineFollowUp({
     const lacking = readLacking(quote);
     if ('needed' in lacking) return lacking;
     const { missing, token, address } = lacking;
-    const evidence = [...lacking.evidence, ...held.evidence];
+    const evidence = [...lacking.evidence, ...listEvidence(held)];
     const lacks = `${address} lacks ${formatTokens(missing, token)} on the service's chain for the task`;
     // Amounts are comparable if the target has the same decimals of the token as the service.
-    const there = held.known && details.decimals === token.decimals ? held.amount : undefined;
+    const there = held.known && details.decimals === token.decimals ? held.value.amount : undefined;
     // The transfer has the missing amount and the fee, if the fee is known; a token on the target does not help if it cannot be
     // sent.
     if (there !== undefined && planned.known && there >= planned.sent) {
@@ -44,7 +44,7 @@ export const tokenAcquisition = defineFollowUp({
     const { sale } = market;
     const isSold = sale?.known && sale.value.isSold && obstacle === undefined;
     const own = isSold ? `Swap for ${token.symbol} on the target's own exchange, or look` : 'Look';
-    const isOpen = registry.known && registry.entry !== undefined && !held.known;
+    const isOpen = registry.known && registry.entries.length > 0 && !held.known;
     const read = isOpen ? ', and read the balance of the user on the target' : '';
     const howToFindOut = `${own} at exchanges that list ${token.symbol}${read}; ask its team for the markets.`;
     return {

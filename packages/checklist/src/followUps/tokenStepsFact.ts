@@ -39,7 +39,7 @@ export const tokenStepsFact = defineFact({
     if (!registry.known) return registry;
     if (!user.real) return { known: false, ...otherLength };
     const { missing } = quote;
-    if (!missing || !registry.entry) return noCall;
+    if (!missing || registry.entries.length === 0) return noCall;
     const { account: beneficiary } = user.user;
     const arrival = await findArrival(forks.service, {
       ...{ from: scope.targetParaId, beneficiary },

@@ -1,5 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { listEvidence } from '../facts/serviceFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp, describeUnknownFollowUp, readLacking } from './defineFollowUp.js';
@@ -24,8 +25,9 @@ export const tokenTransfer = defineFollowUp({
     if ('needed' in lacking) return lacking;
     const { token, address, evidence, fix } = lacking;
     if (!registry.known) return describeUnknownFollowUp(registry, evidence);
-    const all = [...evidence, ...registry.evidence, ...held.evidence, ...route.evidence];
-    if (!registry.entry) {
+    const all = [...evidence, ...registry.evidence, ...listEvidence(held), ...route.evidence];
+    const [entry] = registry.entries;
+    if (!entry) {
       const reason =
         "The target has not registered the token: no transfer from the target is possible. Acquire the token on the service's chain itself.";
       return { needed: 'no', reason, evidence: all, steps: [] };
@@ -36,15 +38,15 @@ export const tokenTransfer = defineFollowUp({
     }
     if (!planned.known) return describeUnknownFollowUp(planned, all);
     const missing = formatTokens(lacking.missing, token);
-    const { map } = registry.entry;
+    const { map } = entry;
     const steps = [planned.transfer];
-    if (held.known && held.amount === 0n) {
-      const reason = `${address} lacks ${missing} on the service's chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
+    if (held.known && held.value.amount === 0n) {
+      const reason = `${address} lacks ${missing} on the service's chain, and holds none on the target (${held.value.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
     const instead = fix ? ' This call or that of token/balance-for-task is enough.' : '';
     const isCounted = held.known && details.decimals === token.decimals;
-    const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
+    const holds = isCounted ? `, and holds ${formatTokens(held.value.amount, token)} on the target` : '';
     const reason = `${address} lacks ${missing} on the service's chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;
     return { needed: 'yes', reason, evidence: all, steps };
   },

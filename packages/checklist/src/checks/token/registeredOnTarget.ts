@@ -27,9 +27,9 @@ export const registrationFact = defineFact({
     forks,
     scope,
   }): Promise<Remedy> => {
-    if (deriveNeed(service).outcome !== 'fail' || (registry.known && registry.entry)) return {};
-    if (!target || !home || home.existentialDeposit === undefined) return explainNone([]);
-    const token = { token: home.token, minimum: home.existentialDeposit, scope };
+    if (deriveNeed(service).outcome !== 'fail' || (registry.known && registry.entries.length > 0)) return {};
+    if (!target || home?.minimum === undefined) return explainNone([]);
+    const token = { token: home.token, minimum: home.minimum, scope };
     const candidates = listRegistrations(target.registry, token);
     return takeFork(forks.target, async (fork) =>
       fork ? tryAll(fork, token, candidates) : explainUntried(candidates),
@@ -49,7 +49,8 @@ async function tryAll(
     const { outcome, error } = await dispatchAsRoot(fork, candidate.call.hex);
     const after = await fork.snapshot();
     const found = outcome === 'done' ? await readRegistry(after, token.scope) : undefined;
-    if (found?.known && found.entry) return { fix: [planStep(after.runtime, { ...candidate, ...token })] };
+    if (found?.known && found.entries.length > 0)
+      return { fix: [planStep(after.runtime, { ...candidate, ...token })] };
     const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
     refused.push(`${candidate.names.join(' and ')}: ${why}.`);
   }
@@ -152,9 +153,9 @@ function judge(registry: TokenRegistryFact, need: Need, remedy: Remedy): Omit<Ju
     return { ...rest, outcome: 'not-applicable', reason: `${sentence} ${judged.reason}` };
   }
   const evidence = [...registry.evidence, ...need.evidence];
-  if (registry.entry) {
-    const entries = formatEntries([registry.entry, ...registry.also]);
-    return { outcome: 'pass', reason: `The token is registered in ${entries}. ${sentence}`, evidence };
+  if (registry.entries.length > 0) {
+    const reason = `The token is registered in ${formatEntries(registry.entries)}. ${sentence}`;
+    return { outcome: 'pass', reason, evidence };
   }
   const lacks = `The target has not registered the service's token. ${registry.asked.join(', ')} has no such location. ${sentence}`;
   const reason = need.outcome === 'warn' ? `${lacks} Users cannot hold the token on the target.` : lacks;

@@ -16,18 +16,18 @@ const dryRun = evidenceFor('PolkadotXcm.transfer_assets on a fork');
 /** A transfer that the dry run refuses, of a user with funds. */
 function judge(changes: { readonly [name: string]: object | undefined } = {}) {
   const effects = { failure: { pallet: 'PolkadotXcm', error: 'SendFailure' } };
+  const held = changes.held ?? {};
   const facts = {
-    registry: changes.registry ?? { known: true, entry: {}, also: [], evidence: [] },
+    registry: changes.registry ?? { known: true, entries: [{}], evidence: [] },
     details: { decimals: 10, evidence: [], ...changes.details },
-    home:
-      'home' in changes ? changes.home : { token: { decimals: 10, symbol: 'TUR' }, existentialDeposit: 1n },
+    home: 'home' in changes ? changes.home : { token: { decimals: 10, symbol: 'TUR' }, minimum: 1n },
     transfer: {
       method: 'PolkadotXcm.transfer_assets',
       amount: 1n,
       tried: { known: true, value: changes.effects ?? effects, evidence: dryRun },
       ...changes.transfer,
     },
-    held: { known: true, amount: 5n, evidence: [], ...changes.held },
+    held: 'known' in held ? held : { known: true, value: { amount: 5n, ...held } },
     quote: changes.quote ?? { known: false },
     route: changes.route ?? { kind: 'unknown', evidence: [] },
     channels: changes.channels ?? channelIn('open'),
@@ -37,7 +37,7 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
   return { entry, tried: others.at(-1), findings };
 }
 
-const none = { known: true, entry: undefined, also: [], evidence: [] };
+const none = { known: true, entries: [], evidence: [] };
 const route = (kind: string) => ({
   kind,
   backing: undefined,
@@ -90,7 +90,7 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
   ['of exactly what the user holds', { held: { amount: 1n } }, 'fail'],
   ['of a user who holds none', { held: poor }, 'unknown'],
   ['of a user who holds none and needs no transfer', { held: poor, quote: rich }, 'not-applicable'],
-  ['of a user whose funds are unread', { held: { ...unread, evidence: [] } }, 'unknown'],
+  ['of a user whose funds are unread', { held: unread }, 'unknown'],
   ['that a filter refuses from all users', { effects: filter, held: poor }, 'fail'],
   [
     'with an error of no pallet, which is no filter',

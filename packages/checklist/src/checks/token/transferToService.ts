@@ -62,7 +62,7 @@ from the sent amount, so correct the decimals before any account sends the token
   facts,
   evaluate: (values, scope) => {
     const { registry, details, route } = values;
-    if (!registry.known || !registry.entry) return [judgeNotRegistered(registry)];
+    if (!registry.known || registry.entries.length === 0) return [judgeNotRegistered(registry)];
     const evidence = [...registry.evidence, ...details.evidence];
     return [
       { ...judgeEntry(values), subject: entrySubject, evidence },
@@ -104,14 +104,14 @@ function judgeEntry({ details, home, transfer }: Values): Omit<Judgement, 'subje
     const reason = `${lacking}, so its decimals cannot be compared.`;
     return { outcome: 'unknown', reason, howToFindOut: 'Compare the decimals of the token on both chains.' };
   }
-  const { token, existentialDeposit } = home;
+  const { token, minimum } = home;
   if (details.decimals !== token.decimals) {
     const reason = `Decimals of the token: ${details.decimals} on the target, ${token.decimals} on the service's chain. Each transferred amount would change.`;
     return { outcome: 'fail', reason, noFix: wrongDecimals };
   }
   const require = (who: string, least: Planck | undefined) =>
     least === undefined ? '' : ` ${who} at least ${formatTokens(least, token)}.`;
-  const least = require('A new account has to receive', existentialDeposit);
+  const least = require('A new account has to receive', minimum);
   const kept = require('An account on the target has to keep', details.minimum);
   const reason = `The service's chain is the reserve of the token, both chains use ${token.decimals} decimals, and ${transfer.method} sends the token.${least}${kept}`;
   return { outcome: 'pass', reason };
@@ -204,14 +204,14 @@ function judgeFailure(
   { transfer: { amount }, details, held, channels }: Values,
   about: { readonly scope: Scope; readonly isNeeded: boolean } & Pick<Judgement, 'evidence'>,
 ): Tried {
-  const evidence = [...about.evidence, ...held.evidence];
+  const evidence = [...about.evidence, ...listEvidence(held)];
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
   const fails = `A transfer of ${formatTried(amount, details)} in the user's name fails with ${name}`;
   if (failure.pallet !== undefined && filters.includes(failure.error)) {
     const reason = `${fails}: the target refuses this call from all users, with any balance.`;
     return { outcome: 'fail', reason, evidence, noFix: filtered };
   }
-  const ofAccount = held.known ? held.stopped : undefined;
+  const ofAccount = held.known ? held.value.stopped : undefined;
   const status = ofAccount ?? details.stopped;
   if (status !== undefined) {
     const what = ofAccount === undefined ? 'token' : 'account of the user';
@@ -230,8 +230,9 @@ function judgeFailure(
     const why = `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
     return judgeUnknown('', { reason: `${fails}; ${why}.`, howToFindOut: howToHold }, evidence);
   }
-  const holds = held.amount === 0n ? 'none' : formatHeld(held.amount, details);
-  if (held.amount >= amount) {
+  const { amount: own } = held.value;
+  const holds = own === 0n ? 'none' : formatHeld(own, details);
+  if (own >= amount) {
     const reason = `${fails}, although the user holds ${holds} there.`;
     return { outcome: 'fail', reason, evidence, noFix: unsendable };
   }

@@ -1,7 +1,11 @@
 import {
   type Evidence,
   existentialDepositRead,
+  omitUndefined,
   type Planck,
+  readAmount,
+  readFields,
+  readKnown,
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
@@ -11,17 +15,20 @@ import { listEvidence } from '../serviceFact.js';
 import { listDescriptions, type StorageMap } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
-/** The target's description of the service's token; undefined for fields that it does not state. */
-export interface TokenDetailsFact {
-  readonly symbol: string | undefined;
-  readonly decimals: number | undefined;
-  /** The least balance of an account there, in the smallest unit. */
-  readonly minimum: Planck | undefined;
-  /** The status of a token that no account can send, by the chain's name: `Frozen`, `Destroying`; undefined if it is live. */
-  readonly stopped: string | undefined;
-  /** Reason why no description of the token is used: more than one token fits the registration. Undefined otherwise. */
-  readonly doubt: string | undefined;
+/** The target's description of the service's token, without the fields that it does not state. */
+export interface TokenDetailsFact extends Details {
+  /** Reason why no description of the token is used: more than one token fits the registration. Absent otherwise. */
+  readonly doubt?: string;
   readonly evidence: readonly Evidence[];
+}
+
+interface Details {
+  readonly symbol?: string | undefined;
+  readonly decimals?: number | undefined;
+  /** The least balance of an account there, in the smallest unit. */
+  readonly minimum?: Planck | undefined;
+  /** The status of a token that no account can send, by the chain's name: `Frozen`, `Destroying`; undefined if it is live. */
+  readonly stopped?: string | undefined;
 }
 
 /** The names of the least balance of a token on different chains. */
@@ -32,79 +39,50 @@ const describing = ['decimals', ...minima];
 export const tokenDetailsFact = defineFact({
   needs: { registry: tokenRegistryFact },
   derive: async ({ facts: { registry }, chains: { target } }): Promise<TokenDetailsFact> => {
-    if (!target || !registry.known || !registry.entry) return { ...nothing, evidence: [] };
-    const { entry, also } = registry;
-    if (also.length > 0) {
-      const doubt = `its location is registered in ${formatEntries([entry, ...also])}`;
-      return { ...nothing, doubt, evidence: [] };
-    }
+    const entries = registry.known ? registry.entries : [];
+    const [entry, ...also] = entries;
+    if (!target || !entry) return { evidence: [] };
+    if (also.length > 0)
+      return { doubt: `its location is registered in ${formatEntries(entries)}`, evidence: [] };
     const maps = listDescriptions(target.runtime.registry, { key: entry.idType, fields: describing });
     const answers = await Promise.all(
-      maps.map(async (map) => {
-        const { details } = await target.read({ details: describeDetailRead(map, entry) });
-        return { pallet: map.pallet, details };
-      }),
+      maps.map(async (map) => (await target.read({ details: detailsRead(map, entry) })).details),
     );
-    const evidence = listEvidence(...answers.map(({ details }) => details));
-    const found = answers.flatMap(({ pallet, details }) =>
-      details.known ? [{ pallet, ...details.value }] : [],
-    );
-    const isOwn = ({ pallet }: { readonly pallet: string }) => entry.map.startsWith(`${pallet}.`);
-    const [own, others] = [found.filter(isOwn), found.filter((one) => !isOwn(one))];
+    const evidence = listEvidence(...answers);
+    const found = answers.flatMap((one) => (one.known ? [one.value] : []));
+    const [own, others] = [found.filter(({ isOwn }) => isOwn), found.filter(({ isOwn }) => !isOwn)];
     const holding = others.filter(({ minimum }) => minimum !== undefined).map(({ pallet }) => pallet);
     if (holding.length < 2) return { ...joinDetails([...own, ...others]), evidence };
     // Two pallets of one kind number their tokens alike.
     if (own.some(({ minimum }) => minimum !== undefined)) return { ...joinDetails(own), evidence };
     const doubt = `${holding.join(' and ')} each have a token ${formatId(entry.id)}`;
-    return { ...nothing, doubt, evidence };
+    return { doubt, evidence };
   },
 });
 
-const nothing = {
-  symbol: undefined,
-  decimals: undefined,
-  minimum: undefined,
-  stopped: undefined,
-  doubt: undefined,
-};
-
 /** The first value of each field. */
-function joinDetails(found: readonly Details[]): Omit<TokenDetailsFact, 'evidence'> {
-  const isDescribed = ({ symbol, decimals }: Details) => symbol !== '' || (decimals ?? 0) > 0;
-  return {
-    symbol: found.find(({ symbol }) => symbol !== undefined && symbol !== '')?.symbol,
-    decimals: found.find((one) => one.decimals !== undefined && isDescribed(one))?.decimals,
-    minimum: found.find(({ minimum }) => minimum !== undefined)?.minimum,
-    stopped: found.find(({ stopped }) => stopped !== undefined)?.stopped,
-    doubt: undefined,
-  };
+function joinDetails(found: readonly Details[]): Details {
+  return Object.assign({}, ...found.toReversed());
 }
 
-type Details = Omit<TokenDetailsFact, 'evidence' | 'doubt'>;
-
-function describeDetailRead({ pallet, item }: StorageMap, { id }: TokenEntry) {
-  return storageRead(pallet, item, [id], (value): Details => {
-    const fields = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;
+function detailsRead({ pallet, item }: StorageMap, { id, map }: TokenEntry) {
+  return storageRead(pallet, item, [id], (value) => {
+    const fields = readFields(value);
     const readField = (name: string) => fields[name] ?? fields[stringCamelCase(name)];
+    const text = readField('symbol');
+    const symbol = isHex(text) ? hexToString(text) : text;
     const decimals = readField('decimals');
-    const minimum = minima.map(readField).find((one) => one !== undefined && one !== null);
-    return {
-      symbol: readText(readField('symbol')),
-      decimals: typeof decimals === 'number' ? decimals : undefined,
-      minimum: minimum === undefined ? undefined : readAmount(minimum),
+    const minimum = readAmount(fields, ...minima, ...minima.map(stringCamelCase));
+    const details: Details = omitUndefined({
+      symbol: typeof symbol === 'string' && symbol !== '' ? symbol : undefined,
+      // A token without a description has no decimals, and no symbol.
+      decimals: typeof decimals === 'number' && (symbol !== '' || decimals > 0) ? decimals : undefined,
+      minimum,
       // The metadata of a token can be frozen as well, which stops no transfer.
       stopped: minimum === undefined ? undefined : readStopped(fields),
-    };
+    });
+    return { ...details, pallet, isOwn: map.startsWith(`${pallet}.`) };
   });
-}
-
-function readText(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  return isHex(value) ? hexToString(value) : value;
-}
-
-function readAmount(value: unknown): Planck | undefined {
-  return /^(0x[0-9a-f]+|\d+)$/i.test(String(value)) ? BigInt(String(value)) : undefined;
 }
 
 /**
@@ -118,20 +96,14 @@ export function readStopped(stored: Readonly<Record<string, unknown>>): string |
   return isFrozen === true ? 'Frozen' : undefined;
 }
 
-/** The service's token as the service itself describes it; undefined if the service is not available. */
-type HomeTokenFact =
-  | {
-      readonly token: TokenUnit;
-      /** Existential deposit of the service; undefined if the service does not state it. */
-      readonly existentialDeposit: Planck | undefined;
-    }
-  | undefined;
+/** The service's token, and the existential deposit there if the service states it; undefined if the service is not available. */
+type HomeTokenFact = { readonly token: TokenUnit; readonly minimum: Planck | undefined } | undefined;
 
 /** Symbol, decimals and existential deposit of the service's token at home. */
 export const homeTokenFact = defineFact({
   derive: async ({ chains: { service } }): Promise<HomeTokenFact> => {
     if (!service) return undefined;
     const { minimum } = await service.read({ minimum: existentialDepositRead() });
-    return { token: service.runtime.token, existentialDeposit: minimum.known ? minimum.value : undefined };
+    return { token: service.runtime.token, minimum: readKnown(minimum) };
   },
 });

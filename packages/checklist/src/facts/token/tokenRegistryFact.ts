@@ -1,17 +1,14 @@
-import { type Evidence, type JsonValue, type Snapshot, storageRead } from '@parachron/core';
+import { type Evidence, type JsonValue, readKnown, type Snapshot, storageRead } from '@parachron/core';
 import { deriveLocation, type Location, type TypeId } from '@parachron/xcm';
-import type { Codec } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { listEvidence } from '../serviceFact.js';
 import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
 
-/** The target's registration of the service's token, or its absence. */
+/** The target's registrations of the service's token: none, one, or several under different ids of one type. */
 export type TokenRegistryFact = Known<{
-  readonly entry: TokenEntry | undefined;
-  /** Further entries of the same location, under other ids of the same type. */
-  readonly also: readonly TokenEntry[];
+  readonly entries: readonly TokenEntry[];
   /** The maps that were read, by the chain's names. */
   readonly asked: readonly string[];
   readonly evidence: readonly Evidence[];
@@ -41,23 +38,16 @@ export async function readRegistry(state: Snapshot, scope: Scope): Promise<Token
     const howToFindOut = `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`;
     return { known: false, reason, howToFindOut };
   }
-  const places = maps.flatMap((map) => map.keys.map((key) => ({ map, key })));
   const answers = await Promise.all(
-    places.map(async ({ map, key }) => {
-      const { entry } = await state.read({ entry: storageRead(map.pallet, map.item, [key], readPlain) });
-      return { map, key, entry };
-    }),
+    maps.flatMap((map) =>
+      map.keys.map(async (key) => (await state.read({ entry: entryRead(map, key) })).entry),
+    ),
   );
-  const evidence = listEvidence(...answers.map(({ entry }) => entry));
+  const found = answers.flatMap((one) => readKnown(one) ?? []);
+  const unread = answers.find(({ known }) => !known);
+  if (found.length === 0 && unread && !unread.known) return unread;
   const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
-  const entries = answers.flatMap(({ map, key, entry }) =>
-    entry.known && entry.value !== undefined && entry.value !== null
-      ? [describeEntry(map, key, entry.value)]
-      : [],
-  );
-  const unread = answers.find(({ entry }) => !entry.known)?.entry;
-  if (entries.length === 0 && unread && !unread.known) return unread;
-  return { known: true, ...chooseEntry(entries), asked, evidence };
+  return { known: true, entries: chooseEntries(found), asked, evidence: listEvidence(...answers) };
 }
 
 /** Location of the service's token, as the target sees it. */
@@ -65,29 +55,25 @@ export function createTokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaI
   return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
 }
 
-function readPlain(value: Codec | undefined): JsonValue | undefined {
-  // Large ids as decimal numbers, as the chain's own clients show them.
-  return value === undefined ? undefined : (value.toPrimitive(true) as JsonValue);
-}
-
 /** Ids of different types can mean one token; different ids of one type cannot. */
-function chooseEntry([entry, ...rest]: readonly TokenEntry[]) {
+function chooseEntries([entry, ...rest]: readonly TokenEntry[]): readonly TokenEntry[] {
   const isOther = (one: TokenEntry, than: TokenEntry) =>
     one.idType.eq(than.idType) && JSON.stringify(one.id) !== JSON.stringify(than.id);
-  return { entry, also: entry ? rest.filter((one) => isOther(one, entry)) : [] };
+  return entry ? [entry, ...rest.filter((one) => isOther(one, entry))] : [];
 }
 
 /** Distinguishes details of the token, which are stored under its location, from its id. */
-function describeEntry(
-  { pallet, item, ...types }: KeyedByLocation,
-  key: unknown,
-  value: JsonValue,
-): TokenEntry {
-  const map = `${pallet}.${item}`;
-  const isDescription = typeof value === 'object' && !Array.isArray(value) && 'owner' in Object(value);
-  return isDescription
-    ? { map, id: key as JsonValue, idType: types.key }
-    : { map, id: value, idType: types.value };
+function entryRead({ pallet, item, ...types }: KeyedByLocation, key: unknown) {
+  return storageRead(pallet, item, [key], (value): TokenEntry | undefined => {
+    // Large ids as decimal numbers, as the chain's own clients show them.
+    const id = value?.toPrimitive(true) as JsonValue | undefined;
+    if (id === undefined || id === null) return undefined;
+    const map = `${pallet}.${item}`;
+    const isDescription = typeof id === 'object' && !Array.isArray(id) && 'owner' in id;
+    return isDescription
+      ? { map, id: key as JsonValue, idType: types.key }
+      : { map, id, idType: types.value };
+  });
 }
 
 /** Formats the registrations of a token: `AssetManager.AssetIdLocation as 6 and 7`. */

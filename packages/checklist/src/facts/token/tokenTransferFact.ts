@@ -24,7 +24,7 @@ import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
 import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
-import { type TokenDetailsFact, tokenDetailsFact } from './tokenDetailsFact.js';
+import { tokenDetailsFact } from './tokenDetailsFact.js';
 import { createTokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The calls that send the service's token from the target to the service. */
@@ -49,9 +49,9 @@ export const tokenTransferFact = defineFact({
   }): Promise<TokenTransferFact> => {
     const { target } = chains;
     const method = target && getTransferMethod(target.runtime);
-    const amount = deriveAmount(details);
+    const amount = 10n ** BigInt(details.decimals ?? 0);
     const { real, isGeneric } = user;
-    if (!target || !registry.known || !registry.entry || isGeneric)
+    if (!target || !registry.known || registry.entries.length === 0 || isGeneric)
       return { method, amount, tried: undefined };
     if (!real) return { method, amount, tried: { known: false, ...otherLength } };
     const home = createTokenLocation(scope);
@@ -74,10 +74,6 @@ export const tokenTransferFact = defineFact({
     return { method, amount, tried: { known: true, value: effects, evidence } };
   },
 });
-
-function deriveAmount({ decimals }: TokenDetailsFact): Planck {
-  return 10n ** BigInt(decimals ?? 0);
-}
 
 /** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
 function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): string | undefined {
