@@ -52,7 +52,7 @@ async function tryAll(
     if (found?.known && found.entries.length > 0)
       return { fix: [planStep(after.runtime, { ...candidate, ...token })] };
     const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
-    refused.push(`${candidate.names.join(' and ')}: ${why}.`);
+    refused.push(`${candidate.name}: ${why}.`);
   }
   return explainNone(refused);
 }
@@ -61,7 +61,7 @@ const instead = "Or ask the service's team for a row that pays in the target's t
 
 function explainUntried(candidates: readonly Registration[]): Remedy {
   if (candidates.length === 0) return explainNone([]);
-  const names = [...new Set(candidates.map((one) => one.names.join(' and ')))].join(', ');
+  const names = [...new Set(candidates.map(({ name }) => name))].join(', ');
   const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`;
   const howTo = `Check again with an endpoint of the target that gives its storage. ${instead}`;
   return { noFix: { reason, howTo } };

@@ -1,7 +1,6 @@
 import {
   type Account,
   type Call,
-  formatAddress,
   formatHex,
   getAccountBytes,
   type Planck,
@@ -9,6 +8,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { deriveSovereignAccount, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
+import type { Si1Field } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
@@ -17,14 +17,19 @@ import { listKeyedByLocation } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** A call of root that may register the service's token: whether it does, a fork shows. */
-export interface Registration {
+export interface Registration extends Parts {
   readonly call: Call;
   /** The calls in it, by the chain's names: `ForeignAssets.force_create`. */
-  readonly names: readonly string[];
+  readonly name: string;
+}
+
+/** What the arguments of a call have. */
+interface Parts {
+  hasLocation: boolean;
   /** Whether the sovereign account of the service owns the entry. */
-  readonly isOwned: boolean;
+  isOwned: boolean;
   /** The id in the call that the chain's team may choose; undefined if the call has none. */
-  readonly id: number | undefined;
+  id: number | undefined;
 }
 
 /** The token, as the service describes it. */
@@ -41,14 +46,6 @@ interface About extends RegisteredToken {
   readonly registry: Registry;
   readonly location: Location;
   readonly owner: Account;
-}
-
-/** A call with the parts that its arguments have. */
-interface Filled {
-  readonly call: Call;
-  readonly hasLocation: boolean;
-  readonly id: number | undefined;
-  readonly isOwned: boolean;
 }
 
 /** The calls of registries that take a token or its location, by their names on different chains. */
@@ -69,136 +66,97 @@ export function listRegistrations(registry: Registry, token: RegisteredToken): r
   };
   const pallets = new Set(listKeyedByLocation(registry, location).map(({ pallet }) => pallet));
   return [...pallets].flatMap((pallet) => {
-    const [created] = fill(about, pallet, 'force_create');
-    const own = created?.hasLocation ? [created, ...fill(about, pallet, 'force_set_metadata')] : [];
-    const calls = listMethods(registry, pallet).flatMap((method) => fill(about, pallet, method));
+    const [created] = fillCalls(about, pallet, /^force_create$/);
+    const own = created?.hasLocation ? [created, ...fillCalls(about, pallet, /^force_set_metadata$/)] : [];
     // The location is then given to the same id.
     const creations = [
-      ...listMethods(registry, pallet).flatMap((method) =>
-        fill({ ...about, isIdGiven: true }, pallet, method),
-      ),
-      ...fill(about, 'Assets', 'force_create'),
+      ...fillCalls({ ...about, isIdGiven: true }, pallet, registers),
+      ...fillCalls(about, 'Assets', /^force_create$/),
     ].filter((one) => !one.hasLocation);
     return [
       own,
       own.slice(0, 1),
-      ...calls
+      ...fillCalls(about, pallet, registers)
         .filter((one) => one.hasLocation)
         .flatMap((one) => [[one], ...creations.map((first) => [first, one])]),
-    ].flatMap((filled) => join(registry, filled));
+    ].flatMap((calls) => join(registry, calls));
   });
 }
 
-/** The calls of a pallet that register, by their names. */
-function listMethods(registry: Registry, pallet: string): string[] {
-  return listCallVariants(registry, pallet)
-    .map(({ name }) => name.toString())
-    .filter((name) => registers.test(name));
-}
-
-function join(registry: Registry, filled: readonly Filled[]): Registration[] {
-  const [first, ...more] = filled;
-  if (!first) return [];
-  const calls = filled.map(({ call }) => call.hex);
-  const call =
-    more.length === 0
-      ? first.call
-      : tryEncodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
+function join(registry: Registry, parts: readonly Registration[]): readonly Registration[] {
+  if (parts.length < 2) return parts;
+  const args = { calls: parts.map(({ call }) => call.hex) };
+  const call = tryEncodeCall(registry, { pallet: 'Utility', method: 'batch_all', args });
   if (!call) return [];
-  return [
-    {
-      call,
-      names: filled.map(({ call: { pallet, method } }) => `${pallet}.${method}`),
-      isOwned: filled.some(({ isOwned }) => isOwned),
-      id: filled.find(({ id }) => id !== undefined)?.id,
-    },
-  ];
+  const name = parts.map((one) => one.name).join(' and ');
+  const isOwned = parts.some((one) => one.isOwned);
+  return [{ call, name, hasLocation: true, isOwned, id: parts.find(({ id }) => id !== undefined)?.id }];
 }
 
-/** Fills the arguments of a call; none if the runtime has no such call, or if its arguments cannot be filled. */
-function fill(about: About, pallet: string, method: string): Filled[] {
-  const { registry, owner } = about;
-  const found = listCallVariants(registry, pallet).find(({ name }) => name.toString() === method);
-  if (!found) return [];
-  const seen: Seen = { hasLocation: false, id: undefined };
-  const names = found.fields.map(({ name }) => name.unwrapOr('').toString());
-  const ofOwner = names.find((name) => /owner|admin/.test(name));
-  const args = Object.fromEntries(
-    found.fields.map(({ type }, at) => {
-      const name = names[at] ?? '';
-      const value =
-        name === ofOwner
-          ? formatAddress(registry, owner, { pallet, method, argument: name })
-          : fillType(about, { name, type }, seen);
-      return [name, value];
+/** Fills the arguments of the calls of a pallet by their names, without the calls whose arguments cannot be filled. */
+function fillCalls(about: About, pallet: string, names: RegExp): Registration[] {
+  const { registry } = about;
+  return listCallVariants(registry, pallet).flatMap(({ name, fields }) => {
+    const method = name.toString();
+    if (!names.test(method)) return [];
+    const parts: Parts = { hasLocation: false, isOwned: false, id: undefined };
+    const call = tryEncodeCall(registry, { pallet, method, args: fillFields(about, fields, parts) });
+    return call ? [{ call, name: `${pallet}.${method}`, ...parts }] : [];
+  });
+}
+
+function fillFields(about: About, fields: readonly Si1Field[], parts: Parts): { [name: string]: unknown } {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const name = field.name.unwrapOr('').toString();
+      return [name, fillType(about, { name, type: field.type }, parts)];
     }),
   );
-  const call = tryEncodeCall(registry, { pallet, method, args });
-  return call ? [{ call, ...seen, isOwned: ofOwner !== undefined }] : [];
 }
 
-interface Seen {
-  hasLocation: boolean;
-  id: number | undefined;
-}
-
-interface Part {
+interface Field {
   readonly name: string;
   readonly type: TypeId;
 }
 
-/** The value of an argument, or of a field in it: what its type or its name means, else the default of the type. */
-function fillType(about: About, part: Part, seen: Seen): unknown {
-  const { registry, location } = about;
-  const { type, name } = part;
-  const place = listLocationValues(registry, type, location).at(-1);
-  if (place !== undefined) {
-    seen.hasLocation = true;
-    return place;
-  }
+/** The value of a field: what its type or its name means, else the default of the type. */
+function fillType(about: About, { name, type }: Field, parts: Parts): unknown {
+  const { registry } = about;
   const { path, params, def } = registry.lookup.getSiType(type);
   const [inner] = params;
+  // The chain chooses what a call leaves out.
   if (path.map(String).join() === 'Option' && inner?.type.isSome)
-    return fillOption(about, { name, type: inner.type.unwrap() }, seen);
-  const value = fillName(about, name);
-  if (value !== undefined) return value;
-  if (isId(name)) return fillId(about, part, seen);
+    return fillKnown(about, { name, type: inner.type.unwrap() }, parts) ?? null;
+  const known = fillKnown({ ...about, isIdGiven: true }, { name, type }, parts);
+  if (known !== undefined) return known;
   // Bounded lists are composites of one field without a name.
-  if (def.isComposite && def.asComposite.fields.every((field) => field.name.isSome)) {
-    return Object.fromEntries(
-      def.asComposite.fields.map((field) => {
-        const own = field.name.unwrap().toString();
-        return [own, fillType(about, { name: own, type: field.type }, seen)];
-      }),
-    );
-  }
+  if (def.isComposite && def.asComposite.fields.every((field) => field.name.isSome))
+    return fillFields(about, def.asComposite.fields, parts);
   return registry.createTypeUnsafe(registry.createLookupType(type), []);
 }
 
-/** The chain chooses what a call leaves out. */
-function fillOption(about: About, part: Part, seen: Seen): unknown {
-  const isKnown =
-    fillName(about, part.name) !== undefined ||
-    (about.isIdGiven && isId(part.name)) ||
-    listLocationValues(about.registry, part.type, about.location).length > 0;
-  return isKnown ? fillType(about, part, seen) : null;
-}
-
-/** What fields of different chains mean by their names. */
-function fillName({ token, minimum }: About, name: string): unknown {
+/** What fields of different chains mean by their types and names; undefined for others. */
+function fillKnown(about: About, { name, type }: Field, parts: Parts): unknown {
+  const { registry, location, owner, token, minimum } = about;
+  if (!parts.isOwned && /owner|admin/.test(name)) {
+    parts.isOwned = true;
+    return registry.lookup.getSiType(type).def.isVariant ? { Id: owner.hex } : owner.hex;
+  }
+  const place = listLocationValues(registry, type, location).at(-1);
+  if (place !== undefined) {
+    parts.hasLocation = true;
+    return place;
+  }
   if (/symbol|(^|_)name$/.test(name)) return formatHex(stringToU8a(token.symbol));
   if (/decimals/.test(name)) return token.decimals;
   if (/existential|(^|_)min(imum|imal)?_/.test(name)) return minimum;
   if (/sufficient/.test(name)) return true;
-  return undefined;
-}
-
-function isId(name: string): boolean {
-  return /^((new_)?asset_|currency_|token_)?id$/.test(name);
+  const isId = /^((new_)?asset_|currency_|token_)?id$/.test(name);
+  return isId && about.isIdGiven ? fillId(about, type, parts) : undefined;
 }
 
 /** The id of the new asset: the para id of the service, in the first form of the type that holds a number. */
-function fillId({ registry, scope }: About, { type }: Part, seen: Seen): unknown {
+function fillId({ registry, scope }: About, type: TypeId, parts: Parts): unknown {
   const { def } = registry.lookup.getSiType(type);
   const isNumber = (one: TypeId) => {
     const { def: inner } = registry.lookup.getSiType(one);
@@ -210,6 +168,6 @@ function fillId({ registry, scope }: About, { type }: Part, seen: Seen): unknown
       )
     : undefined;
   if (!variant && !isNumber(type)) return registry.createTypeUnsafe(registry.createLookupType(type), []);
-  seen.id = scope.serviceParaId;
-  return variant ? { [variant.name.toString()]: seen.id } : seen.id;
+  parts.id = scope.serviceParaId;
+  return variant ? { [variant.name.toString()]: parts.id } : parts.id;
 }
