@@ -10,7 +10,7 @@ import {
   channelPlanFact,
   listStepsFor,
 } from '../src/facts/channels/channelPlanFact.js';
-import { listTriedVersions, type XcmFact, xcmFact } from '../src/facts/xcm/xcmFact.js';
+import { listTriedVersions, type XcmRoutes, xcmFact } from '../src/facts/xcm/xcmFact.js';
 import { checks, type Fact, type Role, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
 import { gatherFacts } from './support/gatherFacts.js';
@@ -134,7 +134,7 @@ describe('the XCM versions in which the service sends to the target', () => {
           })
         : await open(parachain, { storage });
     const chains = await pin({ target: await open(relayOf2024), service });
-    const { routes } = (await gatherFacts([xcmFact], { scope, chains })).get(xcmFact) as XcmFact;
+    const routes = (await gatherFacts([xcmFact], { scope, chains })).get(xcmFact) as XcmRoutes;
     const route = routes['service → target'];
     return { ...route, versions: listTriedVersions(route) };
   };
@@ -304,18 +304,18 @@ describe('the version that a fork sends', () => {
     const read = (forks: { readonly target?: Forkable }) =>
       gatherFacts([xcmFact], { scope, chains: { target: chain }, nodes: { target }, forks });
     const chain = await target.snapshot();
-    const { routes } = (await read({ target: local })).get(xcmFact) as XcmFact;
+    const routes = (await read({ target: local })).get(xcmFact) as XcmRoutes;
     // The safe version of this specification is 2, which is the newest of its runtime too.
     for (const to of ['relay', 'service'])
       expect(routes[`target → ${to}`]).toMatchObject({ sentAs: 2, source: 'a run on a fork' });
     const changed = await local.fork();
     const safe = { pallet: 'PolkadotXcm', item: 'SafeXcmVersion' };
     await changed.write([{ ...safe, value: 4 }]);
-    const after = (await read({ target: changed })).get(xcmFact) as XcmFact;
-    expect(after.routes['target → service']).toMatchObject({ sentAs: 2, source: 'a run on a fork' });
+    const after = (await read({ target: changed })).get(xcmFact) as XcmRoutes;
+    expect(after['target → service']).toMatchObject({ sentAs: 2, source: 'a run on a fork' });
     await changed.write([{ ...safe, value: null }]);
-    const unset = (await read({ target: changed })).get(xcmFact) as XcmFact;
-    expect(unset.routes['target → relay']).toMatchObject({
+    const unset = (await read({ target: changed })).get(xcmFact) as XcmRoutes;
+    expect(unset['target → relay']).toMatchObject({
       source: 'PolkadotXcm.SafeXcmVersion',
       error: expect.stringContaining('.'),
     });

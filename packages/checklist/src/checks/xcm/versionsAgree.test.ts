@@ -23,11 +23,10 @@ function judge(relay: readonly number[], sendsBytes: boolean) {
   const target = support('Target', [3, 4, 5], sendsBytes);
   const ends = { sender: target, receiver: support('Relay', relay, false) };
   const route = deriveRoute(
-    { from: 'target', to: 'relay' },
-    { ...ends, supported: unset, safe: unset },
+    { from: 'target', to: 'relay', ...ends, supported: unset, safe: unset },
     () => undefined,
   );
-  const judged = versionsAgree.evaluate({ xcm: { target, routes: { 'target → relay': route } } }, scope);
+  const judged = versionsAgree.evaluate({ xcm: { 'target → relay': route } }, scope);
   return judged.find(({ subject }) => subject === 'target → relay');
 }
 

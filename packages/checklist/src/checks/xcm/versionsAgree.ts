@@ -2,8 +2,8 @@ import { isXcmVersion } from '@parachron/xcm';
 import {
   deriveVersionObstacle,
   formatVersions,
-  type XcmFact,
   type XcmRoute,
+  type XcmVersionSupport,
   xcmFact,
   xcmPairs,
 } from '../../facts/xcm/xcmFact.js';
@@ -49,12 +49,12 @@ What to do: set the default version with \`PolkadotXcm.force_default_xcm_version
   ],
   facts: { xcm: xcmFact },
   evaluate: ({ xcm }) => [
-    judgePallet(xcm),
-    ...xcmPairs.flatMap(({ from, to }) => xcm.routes[`${from} → ${to}`] ?? []).map(judgeRoute),
+    judgePallet(xcm['target → relay']?.sender),
+    ...xcmPairs.flatMap(({ from, to }) => xcm[`${from} → ${to}`] ?? []).map(judgeRoute),
   ],
 });
 
-function judgePallet({ target }: XcmFact): Judgement {
+function judgePallet(target: XcmVersionSupport | undefined): Judgement {
   const subject = 'XCM pallet';
   if (!target) return judgeNotGiven(subject, 'target');
   if (target.pallet) {

@@ -39,19 +39,17 @@ function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
   const receiver = support([2, 3, 4]);
   const [toRelay, service] = [
     deriveRoute(
-      { from: 'target', to: 'relay' },
-      { sender: support(versions), receiver, ...target },
+      { from: 'target', to: 'relay', sender: support(versions), receiver, ...target },
       () => setting,
     ),
     deriveRoute(
-      { from: 'service', to: 'relay' },
-      { sender: support([3, 4]), receiver, supported: stored(4), safe: unset },
+      { from: 'service', to: 'relay', sender: support([3, 4]), receiver, supported: stored(4), safe: unset },
       () => undefined,
     ),
   ];
   const routes = { 'target → relay': toRelay, 'service → relay': service };
   const [own, other] = deriveSendPaths(manager, {
-    ...{ xcm: { target: undefined, routes }, scope: pairScope, runtimes: { target: runtime } },
+    ...{ xcm: routes, scope: pairScope, runtimes: { target: runtime } },
   });
   return { version: own?.version, due: own?.due, service: other?.version };
 }

@@ -3,7 +3,7 @@ import type { ChannelManager, Sender } from '@parachron/hrmp';
 import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import type { ByRole, Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
-import { deriveVersionObstacle, type XcmFact, type XcmRoute } from '../xcm/xcmFact.js';
+import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
 
 /** The path by which the programs of one parachain reach the channel manager. */
 interface SendPath extends Sender {
@@ -22,12 +22,12 @@ export function deriveSendPaths(
     xcm,
     runtimes,
     scope,
-  }: { readonly xcm: XcmFact; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
+  }: { readonly xcm: XcmRoutes; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
 ): readonly SendPath[] {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   return (['target', 'service'] as const).map((from) => ({
     ...{ para: chooseParaId(from, scope), runtime: runtimes[from] },
-    ...derivePath(manager, xcm.routes[`${from} → ${to}`], runtimes[from]),
+    ...derivePath(manager, xcm[`${from} → ${to}`], runtimes[from]),
   }));
 }
 

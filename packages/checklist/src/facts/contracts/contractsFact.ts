@@ -56,7 +56,7 @@ export const contractsFact = defineFact({
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm } = facts;
-    const versions = deriveVersions(target, listTriedVersions(xcm.routes['service → target']));
+    const versions = deriveVersions(target, listTriedVersions(xcm['service → target']));
     const trying = { target, user, derived, scope, versions, fork: forks.target };
     return { known: true, pallets, dryRuns: await Promise.all(calls.map((one) => tryCall(one, trying))) };
   },

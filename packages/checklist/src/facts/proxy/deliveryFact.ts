@@ -60,7 +60,7 @@ export const deliveryFact = defineFact({
     if (!target) return describeNotGiven('target');
     if (!call.known) return call;
     const row = service.known && service.row.known ? service.row.value : undefined;
-    const route = xcm.routes['service → target'];
+    const route = xcm['service → target'];
     const tried = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
         ...{ user: user.user, call: call.hex, derived },

@@ -4,6 +4,7 @@ import {
   type Hex,
   orUndefined,
   type Runtime,
+  readFields,
   type Snapshot,
   storageRead,
 } from '@parachron/core';
@@ -85,14 +86,9 @@ async function openChannel(fork: Fork, { interior: [first] }: Location): Promise
   const { paraId } = first;
   const [pallet, item] = ['ParachainSystem', 'RelevantMessagingState'];
   const { state } = await (await fork.snapshot()).read({
-    state: storageRead(
-      pallet,
-      item,
-      [],
-      (value) => value?.toJSON() as { readonly egressChannels?: unknown } | undefined,
-    ),
+    state: storageRead(pallet, item, [], readFields),
   });
-  if (!state.known || !Array.isArray(state.value?.egressChannels)) return;
+  if (!state.known || !Array.isArray(state.value.egressChannels)) return;
   const others = (state.value.egressChannels as [number, unknown][]).filter(([para]) => para !== paraId);
   const limits = { maxCapacity: 1_000, maxTotalSize: 1_000_000, maxMessageSize: 100_000 };
   const channel = [paraId, { ...limits, msgCount: 0, totalSize: 0, mqcHead: null }];

@@ -10,13 +10,14 @@ const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
 const stored = (version: number) => answerOf<number | null>('PolkadotXcm.SupportedVersion', version);
 const setting = { id: 'set-version' } as unknown as PlanStep;
 
-type Answers = Parameters<typeof deriveRoute>[1];
+type Answers = Parameters<typeof deriveRoute>[0];
 
 /** A service with versions 0 to 3 and nothing stored, and a target with versions 3 to 5. */
-function derive(answers: Partial<Answers> = {}, plan: Parameters<typeof deriveRoute>[2] = () => setting) {
+function derive(answers: Partial<Answers> = {}, plan: Parameters<typeof deriveRoute>[1] = () => setting) {
   const [sender, receiver] = [support('Service', [0, 1, 2, 3]), support('Target', [3, 4, 5])];
-  const known = { sender, receiver, supported: unset, safe: unset, ...answers };
-  const route = deriveRoute({ from: 'service', to: 'target' }, known, plan);
+  const ends = { from: 'service', to: 'target', sender, receiver } as const;
+  const known = { ...ends, supported: unset, safe: unset, ...answers };
+  const route = deriveRoute(known, plan);
   return { ...route, tried: listTriedVersions(route) };
 }
 

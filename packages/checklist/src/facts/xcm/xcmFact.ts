@@ -1,6 +1,5 @@
 import {
   type Answer,
-  type Call,
   type Evidence,
   hasCall,
   type NoFix,
@@ -8,7 +7,7 @@ import {
   type PlanStep,
   paraIdRead,
   type Runtime,
-  type Snapshot,
+  readKnown,
   tryEncodeCall,
 } from '@parachron/core';
 import {
@@ -77,12 +76,8 @@ export interface XcmRoute extends XcmPair {
   readonly due: PlanStep | undefined;
 }
 
-/** XCM versions of the chains, and of the routes between them. */
-export interface XcmFact {
-  readonly target: XcmVersionSupport | undefined;
-  /** By sender and receiver, as findings name them: `target → relay`. */
-  readonly routes: { readonly [pair: string]: XcmRoute };
-}
+/** The routes between the chains, by sender and receiver, as findings name them: `target → relay`. */
+export type XcmRoutes = { readonly [pair: string]: XcmRoute };
 
 /** The routes of the programs of channels and of tasks. */
 export const xcmPairs: readonly XcmPair[] = [
@@ -101,59 +96,42 @@ export const managerParaFact = defineFact({
   },
 });
 
-/** Lists the routes of a run with the locations of their receivers; undefined for a channel manager with an unknown para id. */
-function listPlaces(
-  managerPara: Answer<number> | undefined,
-  scope: Scope,
-): readonly (XcmPair & { readonly place: Location | undefined })[] {
-  const toPara = (paraId: number) => deriveLocation({ paraId, relation: 'sibling' });
-  const routes = xcmPairs.map((pair) => ({
-    ...pair,
-    place: pair.to === 'relay' ? relayLocation : toPara(chooseParaId(pair.to, scope)),
-  }));
-  if (!managerPara) return routes;
-  const place = managerPara.known ? toPara(managerPara.value) : undefined;
-  return [
-    ...routes,
-    ...(['target', 'service'] as const).map((from) => ({ from, to: 'channelManager' as const, place })),
-  ];
-}
+const managerPairs: readonly XcmPair[] = [
+  { from: 'target', to: 'channelManager' },
+  { from: 'service', to: 'channelManager' },
+];
 
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
   needs: { managerPara: managerParaFact },
-  derive: async ({ facts: { managerPara }, runtimes, chains, forks, scope }): Promise<XcmFact> => {
-    const routes = listPlaces(managerPara, scope).map(async ({ from, to, place }) => {
-      const chain = chains[from];
-      const unknown = describeNotGiven(place ? from : to);
-      const { supported, safe } = (place && (await readVersions(chain, place))) ?? {
-        ...{ supported: unknown, safe: unknown },
-      };
-      const sent =
-        place &&
-        chain &&
-        (await takeFork(forks[from], async (fork) => fork && trySending(fork, place, chain)));
-      const [sender, receiver] = [describe(runtimes[from]), describe(runtimes[to])];
-      const known = { sender, receiver, supported, safe, sent };
-      const route = deriveRoute({ from, to }, known, (version) =>
-        planVersion(runtimes[from], { from, to, place, version, scope }),
-      );
-      return [`${from} → ${to}`, route] as const;
-    });
-    return {
-      target: describe(runtimes.target),
-      routes: Object.fromEntries(await Promise.all(routes)),
+  derive: async ({ facts: { managerPara }, runtimes, chains, forks, scope }): Promise<XcmRoutes> => {
+    const findPlace = (to: Role): Location | undefined => {
+      if (to === 'relay') return relayLocation;
+      const paraId = to === 'channelManager' ? readKnown(managerPara) : chooseParaId(to, scope);
+      return paraId === undefined ? undefined : deriveLocation({ paraId, relation: 'sibling' });
     };
+    const pairs = [...xcmPairs, ...(managerPara ? managerPairs : [])];
+    const routes = pairs.map(async ({ from, to }) => {
+      const ends = { from, to, sender: describe(runtimes[from]), receiver: describe(runtimes[to]) };
+      const [chain, place] = [chains[from], findPlace(to)];
+      if (!chain || !place) {
+        const unknown = describeNotGiven(place ? from : to);
+        return deriveRoute({ ...ends, supported: unknown, safe: unknown }, () => undefined);
+      }
+      const { registry } = chain.runtime;
+      const stored = await chain.read({
+        supported: xcmVersionRead(registry, place),
+        safe: xcmVersionRead(registry),
+      });
+      const sent = await takeFork(forks[from], async (fork) => fork && trySending(fork, place, chain));
+      return deriveRoute({ ...ends, ...stored, sent }, (version) =>
+        planVersion(chain.runtime, { from, to, place, version, scope }),
+      );
+    });
+    const found = await Promise.all(routes);
+    return Object.fromEntries(found.map((route) => [`${route.from} → ${route.to}`, route]));
   },
 });
-
-/** Reads the version that a chain has stored for a location, and the version for locations without one. */
-async function readVersions(chain: Snapshot | undefined, place: Location) {
-  const { registry } = chain?.runtime ?? {};
-  return (
-    registry && chain?.read({ supported: xcmVersionRead(registry, place), safe: xcmVersionRead(registry) })
-  );
-}
 
 function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
   if (!runtime) return undefined;
@@ -164,7 +142,7 @@ function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
   return { chain, pallet, versions: listXcmVersions(registry), setsVersions, sendsBytes };
 }
 
-interface RouteAnswers extends Pick<XcmRoute, 'sender' | 'receiver'> {
+interface RouteAnswers extends Pick<XcmRoute, 'from' | 'to' | 'sender' | 'receiver'> {
   readonly supported: Answer<number | null>;
   readonly safe: Answer<number | null>;
   readonly sent?: SentRun | undefined;
@@ -177,11 +155,11 @@ interface RouteAnswers extends Pick<XcmRoute, 'sender' | 'receiver'> {
  * Chain: `WrapVersion` of pallet-xcm.
  */
 export function deriveRoute(
-  pair: XcmPair,
   answers: RouteAnswers,
   plan: (version: XcmVersion) => PlanStep | undefined,
 ): XcmRoute {
-  const { sender, receiver, supported, safe, sent } = answers;
+  const { supported, safe, sent, ...ends } = answers;
+  const { sender, receiver } = ends;
   const [written, read] = [sender?.versions ?? [], receiver?.versions ?? []];
   const { version, unread, source } = findVersion(answers);
   const sentAs = version === undefined ? undefined : Math.min(version, Math.max(...written));
@@ -189,7 +167,7 @@ export function deriveRoute(
   const newest = written.filter((one) => read.includes(one)).findLast(isXcmVersion);
   const setting = newest && plan(newest);
   return {
-    ...{ ...pair, sender, receiver, sentAs, isRead, newest, setting },
+    ...{ ...ends, sentAs, isRead, newest, setting },
     source: sentAs === undefined ? undefined : source,
     isUnset: sender !== undefined && !unread && sentAs === undefined,
     evidence: [...(sent?.version === undefined ? listEvidence(supported, safe) : []), ...listEvidence(sent)],
@@ -198,11 +176,12 @@ export function deriveRoute(
   };
 }
 
-function findVersion({ sender, supported, safe, sent }: RouteAnswers): {
-  readonly version?: number | undefined;
-  readonly source?: string;
-  readonly unread?: XcmRoute['unread'];
-} {
+function findVersion({
+  sender,
+  supported,
+  safe,
+  sent,
+}: RouteAnswers): Partial<Pick<XcmRoute, 'source' | 'unread'>> & { readonly version?: number | undefined } {
   if (sent?.version !== undefined) return { version: sent.version, source: 'a run on a fork' };
   const isOwn = !supported.known || supported.value !== null;
   const stored = isOwn ? supported : safe;
@@ -225,43 +204,41 @@ export function listTriedVersions(route: XcmRoute | undefined): readonly XcmVers
 
 /** Plans the call that sets the version for a location; undefined if the runtime has no such call. */
 function planVersion(
-  runtime: Runtime | undefined,
-  about: XcmPair & {
-    readonly place: Location | undefined;
-    readonly version: XcmVersion;
-    readonly scope: Scope;
-  },
+  runtime: Runtime,
+  about: XcmPair & { readonly place: Location; readonly version: XcmVersion; readonly scope: Scope },
 ): PlanStep | undefined {
+  const { registry, chain } = runtime;
   const { from, to, place, version, scope } = about;
-  const call = runtime && place && encodeForce(runtime, place, version);
-  if (!call) return undefined;
-  const { chain } = runtime;
-  return planRootStep(runtime, {
-    id: `force-xcm-version-${from}-to-${to}`,
-    title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
-    call,
-    paraId: chooseParaId(from, scope),
-    verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
-  });
-}
-
-/** The call with the location in the runtime's own type, usually that of its newest version. */
-function encodeForce({ registry }: Runtime, place: Location, version: XcmVersion): Call | undefined {
   const named = { pallet: getXcmPallet(registry) ?? 'PolkadotXcm', method: 'force_xcm_version' };
+  // The call has the location in the runtime's own type, usually that of its newest version.
   const forms = listXcmVersions(registry).filter(isXcmVersion).toReversed();
-  const calls = forms.flatMap((form) => {
+  const [call] = forms.flatMap((form) => {
     // The argument is a location without a version prefix.
     const location = `0x${encodeLocation(place, { version: form }).slice(4)}`;
     // Older runtimes have another name for the argument.
     return tryEncodeCall(registry, { ...named, args: { location, version, xcm_version: version } }) ?? [];
   });
-  return calls[0];
+  return (
+    call &&
+    planRootStep(runtime, {
+      id: `force-xcm-version-${from}-to-${to}`,
+      title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
+      call,
+      paraId: chooseParaId(from, scope),
+      verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
+    })
+  );
 }
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
 export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
   const common = sender.versions.filter((version) => receiver.versions.includes(version));
-  if (common.length === 0) return describeDifference(sender, receiver);
+  if (common.length === 0) {
+    const [written, read] = [sender.versions, receiver.versions];
+    const reason = `${sender.chain} writes ${formatVersions(written)}. ${receiver.chain} reads ${formatVersions(read)}. They have none in common.`;
+    const older = Math.max(...written) < Math.max(...read) ? sender : receiver;
+    return { reason, howTo: `Upgrade the runtime of ${older.chain}: it supports only the older versions.` };
+  }
   const version = common.findLast(isXcmVersion) ?? common.at(-1);
   const call = `${sender.pallet ?? 'PolkadotXcm'}.force_xcm_version`;
   if (!sender.setsVersions) {
@@ -274,13 +251,6 @@ export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVe
     reason: `Both chains support XCM version ${common.join(', ')}. Parachron does not encode ${call} on ${sender.chain} for that version.`,
     howTo: `Send ${call} with version ${version} for ${receiver.chain} as root of ${sender.chain}.`,
   };
-}
-
-function describeDifference(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
-  const [written, read] = [sender.versions, receiver.versions];
-  const reason = `${sender.chain} writes ${formatVersions(written)}. ${receiver.chain} reads ${formatVersions(read)}. They have none in common.`;
-  const older = Math.max(...written) < Math.max(...read) ? sender : receiver;
-  return { reason, howTo: `Upgrade the runtime of ${older.chain}: it supports only the older versions.` };
 }
 
 /** Formats versions: `XCM V2, V3`, or `XCM V3-V5` for a series; none if the metadata shows no version. */
