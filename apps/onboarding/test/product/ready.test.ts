@@ -110,7 +110,8 @@ describe('a parachain beside the service of variant M', () => {
       method: 'remark',
       args: { remark: '0x2a' },
     });
-    const layer = { kind: 'call', title: 'a remark', chain: runtime.chain, hex: call.hex, call } as const;
+    const place = { chain: runtime.chain, para: embeddedParas.target };
+    const layer = { kind: 'call', title: 'a remark', ...place, hex: call.hex, call } as const;
     // Bob's account has funds. His key is not needed: the chain accepts any signature.
     const remark = (id: string, after: readonly string[]): PlanStep => ({
       ...{ id, title: id, sender: 'Bob', signed: { account: bob }, layers: [layer], after },

@@ -1,15 +1,18 @@
+import type { Hex } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { expect, it } from 'vitest';
-import { listPrograms } from './blockParts.js';
+import { listSent } from './blockParts.js';
 
+const list = (data: Hex) =>
+  listSent({ upwardMessages: [], horizontalMessages: [{ recipient: 2000, data }] }, 2000);
 const programs = ['0x0200', '0x03040a', '0x04040a'] as const;
 
 // cumulus, `XcmpMessageFormat`: ConcatenatedVersionedXcm 0, ConcatenatedEncodedBlob 1, Signals 2; `ChannelSignal`: Suspend 0, Resume 1.
 it.each(['0x0200', '0x0201', '0x01', '0x'] as const)('the page %s has no programs', (data) => {
-  expect(listPrograms(data)).toEqual([]);
+  expect(list(data)).toEqual([]);
 });
 
 it('the programs before bytes that are no program are read: the receiver executes these programs', () => {
   const [, second, third] = programs;
-  expect(listPrograms(`${encodePage([second, third])}ffff`)).toEqual([second, third]);
+  expect(list(`${encodePage([second, third])}ffff`)).toEqual([second, third]);
 });

@@ -1,25 +1,19 @@
 import type { Chain, DecodedEvent, SentMessages } from '@parachron/client';
-import { type BlockRef, type Evidence, type Hex, isParachronError } from '@parachron/core';
+import { type BlockRef, type Evidence, type Hex, orUndefined } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
 
-/** Lists the programs that left with a block for a para, or for the relay chain if `to` is undefined. */
+/**
+ * Lists the programs that left with a block for a para, or for the relay chain if `to` is undefined. Pages of signals, which queues send
+ * beside programs, have none.
+ */
 export function listSent(
   { upwardMessages, horizontalMessages }: SentMessages,
   to: number | undefined,
 ): readonly Hex[] {
   if (to === undefined) return upwardMessages;
   const pages = horizontalMessages.filter(({ recipient }) => recipient === to);
-  return pages.flatMap(({ data }) => listPrograms(data));
-}
-
-/** Lists the programs of a page of an HRMP channel. Pages of signals, which queues send beside programs, have none. */
-export function listPrograms(page: Hex): readonly Hex[] {
-  try {
-    return decodePage(page).programs.map(({ hex }) => hex);
-  } catch (error) {
-    if (isParachronError(error, 'XCM_PAGE_FORMAT')) return [];
-    throw error;
-  }
+  const decoded = pages.map(({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT'));
+  return decoded.flatMap((page) => page?.programs.map(({ hex }) => hex) ?? []);
 }
 
 /** Converts a block's events to evidence: by the chain's own names, with unchanged fields. */

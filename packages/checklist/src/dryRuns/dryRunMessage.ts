@@ -1,17 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
-import {
-  type Account,
-  type BlockRef,
-  type Evidence,
-  type Hex,
-  omitUndefined,
-  orUndefined,
-  parseAccount,
-} from '@parachron/core';
+import { type Account, type Hex, omitUndefined, orUndefined, parseAccount } from '@parachron/core';
 import {
   type DeliveryExplanation,
   deliveryStages,
-  explainDelivery,
   getDerivedAccount,
   type ServiceUser,
   tryDelivery,
@@ -22,10 +13,11 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { listSent, toEvidence } from './blockParts.js';
+import { waitForArrival } from './dryRunUpward.js';
 import { describeStep, leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
-/** The most blocks until the service runs a task that is due, and until the target processes its message. */
-const patience = { service: 4, target: 3 };
+/** The most blocks until the service runs a task that is due. */
+const patience = 4;
 
 /** The call and the user of a run's task. */
 interface ChosenCall {
@@ -102,36 +94,28 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;
       return { ...omitUndefined({ block }), hex, outcome, reason, evidence };
     }
-    const { program, failure, ...due } = await waitForProgram(trial, { slot, call: order.call });
-    const last = omitUndefined({ block: due.block ?? block });
-    const seen = { ...last, hex, evidence: [...evidence, ...due.evidence] };
-    if (program !== undefined) {
-      sent.program = program;
+    const due = await waitForProgram(trial, { slot, call: order.call });
+    const last = omitUndefined({ block: due?.block ?? block });
+    const seen = { ...last, hex, evidence: [...evidence, ...(due?.evidence ?? [])] };
+    if (due?.program !== undefined) {
+      sent.program = due.program;
       const reason = `${chain} stored the task and sent its program when the task was due.`;
       return { ...seen, outcome: 'done', reason };
     }
-    const why = failure ?? `no program left within ${patience.service} blocks`;
+    const why = due?.failure ?? `no program left within ${patience} blocks`;
     const reason = `${chain} stored the task, but sent no program when the task was due: ${why}.`;
     return { ...seen, outcome: 'failed', reason };
   });
   return { task, ...sent };
 }
 
-/** The service's events when the task was due. */
-interface Due {
-  readonly program?: Hex;
-  readonly evidence: readonly Evidence[];
-  readonly block?: BlockRef;
-  readonly failure?: string;
-}
-
+/** Waits for the program of a task, or for another event of the service about the task. */
 async function waitForProgram(
-  { forks, service: { chain }, scope }: Trial,
+  { forks: { network }, service: { chain }, scope }: Trial,
   due: { readonly call: Hex; readonly slot: bigint },
-): Promise<Due> {
-  const { network } = forks;
+) {
   await network.advance(Number(due.slot));
-  for (let tries = 0; tries < patience.service; tries += 1) {
+  for (let tries = 0; tries < patience; tries += 1) {
     const built = (await network.step()).paras.get(scope.serviceParaId);
     if (!built) break;
     const block = { number: built.number, hash: built.hash };
@@ -140,9 +124,9 @@ async function waitForProgram(
     const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
     if (program === undefined && events.length === 0) continue;
     const failure = events.find((event) => event.failure)?.failure?.error;
-    return { evidence: toEvidence(chain, block, events), block, ...omitUndefined({ program, failure }) };
+    return { program, failure, block, evidence: toEvidence(chain, block, events) };
   }
-  return { evidence: [] };
+  return undefined;
 }
 
 function isOfTask({ usualPallet }: DecodedEvent): boolean {
@@ -150,43 +134,26 @@ function isOfTask({ usualPallet }: DecodedEvent): boolean {
 }
 
 /** Delivers a program that is in transit to the target, and reports the result. */
-async function deliver(
-  { forks, target: { chain, fork }, user, scope }: Trial,
-  program: Hex,
-): Promise<StepResult> {
-  const { runtime } = chain;
+async function deliver({ forks, target, user, scope }: Trial, program: Hex): Promise<StepResult> {
+  const { chain, fork } = target;
   const before = await fork.fork();
   const rule = omitUndefined({ rule: scope.derivation });
   const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: before, ...rule });
-  const context = { program, runtime, from: scope.serviceParaId };
-  const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
-  const listEvents = () => seen.flatMap(({ events }) => events);
-  while (seen.length < patience.target && isSilent(explainDelivery(listEvents(), context))) {
-    const built = (await forks.network.step()).paras.get(scope.targetParaId);
-    if (!built) break;
-    const { number, hash } = built;
-    seen.push({ block: { number, hash }, events: await built.events() });
-  }
-  const explanation = await tryDelivery(before, { user, program, derived, events: listEvents() });
-  const reported = seen.map(({ block, events }) => ({
-    block,
-    events: events.filter((event) => explanation.evidence.includes(event)),
-  }));
-  const last = reported.findLast(({ events }) => events.length > 0) ?? reported.at(-1);
+  const arrival = await waitForArrival(forks, { from: scope.serviceParaId, program }, target);
+  const { block, verdict } = arrival ?? {};
+  const explanation = await tryDelivery(before, { user, program, derived, events: verdict?.events ?? [] });
   const { outcome, sentence, error } = explanation;
   const isOpen = outcome === 'unknown' || outcome === 'not-seen';
   return {
     outcome: outcome === 'executed' ? 'done' : isOpen ? 'unknown' : 'failed',
     reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
     hex: program,
-    ...omitUndefined({ block: last?.block, instructions: listInstructions(program, explanation) }),
-    evidence: reported.flatMap(({ block, events }) => toEvidence(chain, block, events)),
+    ...omitUndefined({
+      block: block && { number: block.number, hash: block.hash },
+      instructions: listInstructions(program, explanation),
+    }),
+    evidence: block ? toEvidence(chain, block, explanation.evidence) : [],
   };
-}
-
-/** Bytes that a queue cannot decode leave no event; the same holds for a message that has not arrived. */
-function isSilent({ outcome }: DeliveryExplanation): boolean {
-  return outcome === 'not-seen' || outcome === 'unsupported-version';
 }
 
 /**

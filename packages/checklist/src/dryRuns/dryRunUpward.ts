@@ -29,48 +29,21 @@ interface Arrival {
   readonly before: Forkable;
 }
 
-/** A message that left for the channel manager, or the result of a step that sent none. */
-type Sent =
-  | (Pick<StepResult, 'evidence'> & {
-      readonly message: UpwardMessage;
-      /** Undefined if no block reports the message. */
-      readonly arrival: Arrival | undefined;
-    })
-  | StepResult;
-
 /**
  * Sends a program of a plan to the channel manager in the name of its parachain. If the parachain has a fork,
  * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
 export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promise<StepResult> {
-  const { send, receiver } = route;
+  const { send } = route;
   const sender = send && findFork(forks, send);
-  const sent = sender
-    ? await sendAsRoot(forks, sender, { ...route, send })
-    : await sendDirectly(forks, route);
-  if ('outcome' in sent) return sent;
-  const { message, arrival, evidence } = sent;
-  const { chain } = receiver.chain.runtime;
-  const place = { chain, hex: message.program };
-  if (!arrival) {
-    const reason = `${chain} did not report the message within ${patience} blocks.`;
-    return { ...place, outcome: 'unknown', reason, evidence };
-  }
-  const { block, verdict, before } = arrival;
-  const { outcome, what, reason } = await judgeProgram(before, message, verdict);
-  const events = toEvidence(receiver.chain, block, verdict.events);
-  return {
-    ...place,
-    block: { number: block.number, hash: block.hash },
-    ...{ outcome, reason: `${chain} ${what}: ${reason}`, evidence: [...evidence, ...events] },
-  };
+  return sender ? sendAsRoot(forks, sender, { ...route, send }) : sendDirectly(forks, route);
 }
 
 async function sendAsRoot(
   forks: ChainForks,
   sender: ChainFork,
   { message: planned, send, receiver }: UpwardRoute & { readonly send: PlanLayer },
-): Promise<Sent> {
+): Promise<StepResult> {
   const { chain } = sender;
   const dispatched = await forks.network.dispatch(sender.paraId ?? 'relay', send.hex, 'root');
   const { outcome, error, block, sent, events } = dispatched;
@@ -90,34 +63,57 @@ async function sendAsRoot(
     return stop('unknown', `is in ${many}, and none is known to be its own`);
   }
   const message = { ...planned, program };
-  return { message, evidence, arrival: await waitForArrival(forks, message, receiver) };
+  const end = await describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
+  return { ...end, evidence: [...evidence, ...end.evidence] };
 }
 
 function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
   return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
 }
 
-async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRoute): Promise<Sent> {
+async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRoute): Promise<StepResult> {
   const { network } = forks;
   const { from, program: hex } = message;
   const { chain } = receiver.chain.runtime;
-  const stop = (reason: string): Sent => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
+  const stop = (reason: string): StepResult => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
   if (receiver.paraId !== undefined) {
     const { dropped } = await network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
-    return { message, evidence: [], arrival: await waitForArrival(forks, message, receiver) };
+    return describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
   }
   try {
     const before = await receiver.fork.fork();
     const { block, verdict } = await network.sendUpward(from, hex);
-    return { message, evidence: [], arrival: verdict && { block, verdict, before } };
+    return await describeEnd(receiver, message, verdict && { block, verdict, before });
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);
   }
 }
 
-async function waitForArrival(
+/** Describes the result of a message that left for the channel manager; without an arrival, no block reports the message. */
+async function describeEnd(
+  receiver: ChainFork,
+  message: UpwardMessage,
+  arrival: Arrival | undefined,
+): Promise<StepResult> {
+  const { chain } = receiver.chain.runtime;
+  const place = { chain, hex: message.program };
+  if (!arrival) {
+    const reason = `${chain} did not report the message within ${patience} blocks.`;
+    return { ...place, outcome: 'unknown', reason, evidence: [] };
+  }
+  const { block, verdict, before } = arrival;
+  const { outcome, what, reason } = await judgeProgram(before, message, verdict);
+  return {
+    ...{ ...place, outcome, reason: `${chain} ${what}: ${reason}` },
+    block: { number: block.number, hash: block.hash },
+    evidence: toEvidence(receiver.chain, block, verdict.events),
+  };
+}
+
+/** Builds blocks until a chain reports the end of a message. */
+export async function waitForArrival(
   { network }: ChainForks,
   message: ForkMessage,
   { fork, paraId }: ChainFork,
