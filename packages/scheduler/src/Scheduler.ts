@@ -3,7 +3,7 @@ import type { Account, AccountInput, Call, Hex, Planck } from '@parachron/core';
 import type { MissingOperation, Variant } from '@parachron/runtime-types';
 import type { TaskCheck } from './checking/checkTask.js';
 import type { AutomationAction, TaskFees } from './queries/queries.js';
-import type { QuoteOptions, TaskQuote } from './quoting/TaskQuote.js';
+import type { QuoteOptions, TaskQuote } from './quoting/quoteTask.js';
 import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
 import type { Interval, UnixSeconds } from './schedules/parseTime.js';

@@ -225,7 +225,7 @@ test.each([
   });
   const { xcm } = await scheduler.quoteTask(call, { owner: alice.address });
   // The fees of the task cover three messages, and the account has the price of a fourth.
-  await setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
+  await setFree(dev, holder, xcm.known ? xcm.value / 3n : 0n);
   const { taskId, block } = await scheduler.submit(call, { signer: alice });
   await editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
     ...row,

@@ -34,10 +34,10 @@ describe('quoteTask', () => {
       const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
       expect(quote).toMatchObject({ executions: 3, recurring: false, perExecution: executionFee + xcmFee });
       const evidence = [expect.objectContaining({ chain: service.chain.runtime.chain })];
-      expect(quote.execution).toMatchObject({ known: true, amount: 3n * executionFee, evidence });
-      expect(quote.xcm).toMatchObject({ known: true, amount: 3n * xcmFee, evidence });
+      expect(quote.execution).toMatchObject({ known: true, value: 3n * executionFee, evidence });
+      expect(quote.xcm).toMatchObject({ known: true, value: 3n * xcmFee, evidence });
       const { fee } = await scheduler.submit(call, { signer: service.alice });
-      expect(quote.inclusion).toMatchObject({ known: true, amount: fee });
+      expect(quote.inclusion).toMatchObject({ known: true, value: fee });
       const after = await scheduler.quoteTask(call, { owner: service.alice.address });
       expect(quote.balance.free - after.balance.free).toBe(quote.total);
       expect(quote.balance).toMatchObject({ missing: 0n });

@@ -109,7 +109,7 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
     const first = expectedFailures.filter(({ name }, at) => names.indexOf(name as never) === at);
     expect(seen).toEqual(first.map(({ name, execution }) => ({ name, ...(execution ? { execution } : {}) })));
     expect(ends.length).toBe(slots);
-    expect(quote.xcm).toMatchObject({ known: true, amount: BigInt(slots) * fee });
+    expect(quote.xcm).toMatchObject({ known: true, value: BigInt(slots) * fee });
   });
 });
 
@@ -126,7 +126,7 @@ test('the inclusion fee is exact to the planck on both sides of nonce 64, where 
     const call = scheduler.crossChainTaskCall({ ...message, providedId, when: { at: nextSlot + hour } });
     const quote = await scheduler.quoteTask(call, { owner: alice.address });
     const { fee } = await scheduler.submit(call, { signer: alice });
-    expect(quote.inclusion).toMatchObject({ known: true, amount: fee });
+    expect(quote.inclusion).toMatchObject({ known: true, value: fee });
     fees.push(fee ?? 0n);
   }
   expect((fees[1] ?? 0n) - (fees[0] ?? 0n)).toBe(byteFee);

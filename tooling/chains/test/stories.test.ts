@@ -123,7 +123,7 @@ function expectBooked(
   const [payment] = facts.payments;
   const fee = payment?.fee.known ? payment.fee.value : 0n;
   expect(booked.service.alice).toBe(-(quote.total ?? 0n));
-  const xcm = quote.xcm.known ? quote.xcm.amount : 0n;
+  const xcm = quote.xcm.known ? quote.xcm.value : 0n;
   expect(booked.service.own).toBe(xcm);
   expect(rounds[0]?.moved.service).toMatchObject({ alice: 0n, own: -xcm, held: xcm });
   expect(rounds[0]?.moved.target).toMatchObject({

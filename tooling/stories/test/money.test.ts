@@ -117,7 +117,7 @@ test.each(['H', 'M'] as const)('variant %s books no task for lack of one planck'
   });
   // The attempt cost its inclusion.
   const again = await scheduler.quoteTask(order, { owner });
-  expect(again.balance.missing).toBe(1n + (quote.inclusion.known ? quote.inclusion.amount : 0n));
+  expect(again.balance.missing).toBe(1n + (quote.inclusion.known ? quote.inclusion.value : 0n));
   await give(again.balance.missing ?? 0n);
   expect((await scheduler.checkTask(order, { owner })).refusal).toBeUndefined();
   await scheduler.submit(order, { signer: poor, check: 'chain' });

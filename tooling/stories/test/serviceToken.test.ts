@@ -56,7 +56,7 @@ test("the service's own token pays on a target that trusts and prices it", async
   const [round] = result.rounds;
   expect(round?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
   // Specification, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
-  expect(result.quote.xcm.known && result.quote.xcm.amount).toBe(offer);
+  expect(result.quote.xcm.known && result.quote.xcm.value).toBe(offer);
   expect(round?.moved.service).toMatchObject({ own: -offer, held: offer });
   // The target's own token pays only for Alice's call.
   expect(round?.moved.target).toMatchObject({ alice: -unit, bob: unit, derived: 0n, service: 0n });

@@ -121,7 +121,7 @@ async function expectDepositBack(scene: Fixture, { derived, grant, types }: Scen
 
 function amountOf(line: ScenarioResult['quote']['xcm']): Planck {
   if (!line.known) throw new TypeError(line.reason);
-  return line.amount;
+  return line.value;
 }
 
 function fourFifths(fee: Planck): Planck {

@@ -114,7 +114,7 @@ function listCosts({ inclusion, execution, xcm, total, balance, token }: TaskQuo
   const format = (planck: Planck) => formatTokens(planck, token);
   const formatLine = (line: QuoteLine) =>
     line.known
-      ? `${line.title}: ${format(line.amount)} (${line.source})`
+      ? `${line.title}: ${format(line.value)} (${line.source})`
       : `${line.title}: unknown. ${endSentence(capitalize(line.reason))} ${line.howToFindOut}`;
   const enough = balance.missing
     ? `${format(balance.missing)} is missing`

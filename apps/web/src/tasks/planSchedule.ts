@@ -71,7 +71,7 @@ function describe(plan: TaskPlan): PlannedEffect {
     planck === undefined ? 'unknown' : formatTokens(planck, quote.token);
   const describeLine = (line: QuoteLine): SummaryLine => [
     line.title,
-    line.known ? formatAmount(line.amount) : `unknown: ${line.reason}`,
+    line.known ? formatAmount(line.value) : `unknown: ${line.reason}`,
   ];
   return {
     lines: [

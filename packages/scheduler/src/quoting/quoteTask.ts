@@ -1,23 +1,75 @@
 import {
+  type AccountInput,
   type Answer,
+  type BlockRef,
   balanceRead,
   deriveUntouchable,
   existentialDepositRead,
   type Planck,
   readKnown,
   type Snapshot,
+  type TokenUnit,
 } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import type { TaskCheck } from '../checking/checkTask.js';
 import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
-import { automationFeesRead, type FeeAnswer, feeDetailsRead } from '../queries/queries.js';
+import { automationFeesRead, feeDetailsRead } from '../queries/queries.js';
 import { takeKnown } from '../reading/known.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { listBookedTimes } from '../schedules/Schedule.js';
 import { parseOwner } from '../tasks/deriveTaskId.js';
 import type { CrossChainOrder, ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { formatCurrency } from '../tasks/taskCalls.js';
-import type { QuoteLine, QuoteOptions, TaskQuote } from './TaskQuote.js';
+
+/** A cost with its source, or the reason why the cost is unknown, with a method to find it. */
+export type QuoteLine = Estimate<Planck> & {
+  /** Purpose of the payment, in words. */
+  readonly title: string;
+};
+
+/** Costs of a task on the service's chain, all in its native token. */
+export interface TaskQuote {
+  readonly block: BlockRef;
+  readonly token: TokenUnit;
+  /** Number of executions that are paid when the task is scheduled. */
+  readonly executions: number;
+  /** Whether the task recurs without end; each further execution is then paid at its booking. */
+  readonly recurring: boolean;
+  readonly inclusion: QuoteLine;
+  /** Fee of all known executions. */
+  readonly execution: QuoteLine;
+  /** Fee of all known messages; 0 for tasks without messages. The chain does not take a fee that cannot create its receiver. */
+  readonly xcm: QuoteLine;
+  /** Execution and XCM fee of one execution, in planck; undefined if one of them is not known. */
+  readonly perExecution: Planck | undefined;
+  /**
+   * Amount that leaves the account when the task is scheduled, in planck: what it cost on the fork of a check, else the sum of the fees;
+   * undefined if a part is unknown.
+   */
+  readonly total: Planck | undefined;
+  /** The account's balance compared with the costs of the task, in planck. */
+  readonly balance: {
+    readonly free: Planck;
+    /** A constant of the runtime; undefined if it states none. */
+    readonly existentialDeposit: Planck | undefined;
+    /**
+     * Required free balance: the fees and the existential deposit, or the frozen balance if that is larger, with the XCM fee even if the
+     * chain does not withdraw it. Undefined if a part is unknown.
+     */
+    readonly needed: Planck | undefined;
+    /** Missing amount; 0 if nothing is missing, undefined if that is unknown. */
+    readonly missing: Planck | undefined;
+  };
+}
+
+/** Payer and options of a quote. */
+export interface QuoteOptions {
+  /** The account that will sign. */
+  readonly owner: AccountInput;
+  /** The check of the call on a fork: the total is then what the call cost there. */
+  readonly check?: Pick<TaskCheck, 'cost' | 'refusal'>;
+}
 
 /** Quotes the costs of a scheduling call, and whether the account can pay them. */
 export async function quoteTask(
@@ -27,105 +79,90 @@ export async function quoteTask(
 ): Promise<TaskQuote> {
   const owner = parseOwner(options.owner);
   const { check } = options;
-  const { order } = call;
+  const { schedule } = call.order;
   const reading = snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() });
-  const [answers, { deposit, balance, inclusion }] = await Promise.all([
-    snapshot.read(describeFeeReads(call, rules.variant)),
+  const [own, { deposit, balance, fee }] = await Promise.all([
+    readFees(snapshot, call, rules.variant),
     reading.then(async (state) => {
       const balance = takeKnown(state.balance, 'The balance of the account');
       // The length of the nonce may have a price.
       const fee = await estimateInclusionFee(snapshot, call.hex, { nonce: balance.nonce });
-      return { ...state, balance, inclusion: describeInclusion(fee) };
+      return { ...state, balance, fee };
     }),
   ]);
+  const lines = {
+    inclusion: { title: 'inclusion fee, for storing the call', ...fee },
+    execution: { title: 'execution fee, for all known executions', ...own.execution },
+    xcm: { title: 'XCM fee, for all known messages', ...own.xcm },
+  };
   const { block, runtime } = snapshot;
-  const { execution, xcm } = deriveFees(order, answers);
-  const executions = countExecutions(order);
-  const own = sum([execution, xcm]);
-  const quoted = sum([inclusion, execution, xcm]);
+  const executions = countExecutions(call.order);
+  const run = sum([own.execution, own.xcm]);
+  const quoted = sum(Object.values(lines));
   // A refused call costs its inclusion alone.
   const total = (check?.refusal ? undefined : check?.cost) ?? quoted;
   const { free } = balance;
   const existentialDeposit = readKnown(deposit);
   // The chain requires the whole fees in the account, even a fee that it then does not charge.
-  const fee = quoted ?? total;
+  const charged = quoted ?? total;
   const needed =
-    fee === undefined || existentialDeposit === undefined
+    charged === undefined || existentialDeposit === undefined
       ? undefined
-      : fee + deriveUntouchable(balance, existentialDeposit);
+      : charged + deriveUntouchable(balance, existentialDeposit);
   const missing = needed !== undefined && needed > free ? needed - free : needed && 0n;
   return {
-    ...{ block, executions, recurring: order.schedule.kind === 'recurring' },
-    ...{ inclusion, execution, xcm, total, token: runtime.token },
-    perExecution: own === undefined || executions === 0 ? undefined : own / BigInt(executions),
+    ...{ block, executions, recurring: schedule.kind === 'recurring' },
+    ...{ ...lines, total, token: runtime.token },
+    perExecution: run === undefined || executions === 0 ? undefined : run / BigInt(executions),
     balance: { free, existentialDeposit, needed, missing },
   };
 }
 
-const titles = {
-  inclusion: 'inclusion fee, for storing the call',
-  execution: 'execution fee, for all known executions',
-  xcm: 'XCM fee, for all known messages',
-} as const;
-
 /** Number of executions that are paid when a task is scheduled. */
-export function countExecutions(order: ScheduleOrder): number {
+function countExecutions(order: ScheduleOrder): number {
   return listBookedTimes(order.schedule).length;
 }
 
-/** Describes the reads for the fees of a task; variant M has no query for the fee of messages. */
-function describeFeeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
-  if (variant === 'H') return { details: feeDetailsRead(call) };
+/** Reads the execution and the XCM fee of a task; variant M has no query for the fee of messages. */
+export async function readFees(
+  snapshot: Snapshot,
+  call: TaskCall<ScheduleOrder>,
+  variant: Variant,
+): Promise<Record<'execution' | 'xcm', Estimate<Planck>>> {
   const { order } = call;
-  const isMessage = order.kind === 'crossChain';
-  return {
-    execution: automationFeesRead(isMessage ? 'XCMP' : 'NativeTransfer', countExecutions(order)),
-    ...(isMessage ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
-  };
-}
-
-/** The answers to the reads for the fees of a task. */
-export interface FeeAnswers {
-  readonly details?: Answer<FeeAnswer>;
-  readonly execution?: Answer<Planck>;
-  readonly entry?: Answer<TargetEntry | undefined>;
-}
-
-/** Derives the execution and the XCM fee of a task from the answers of the chain. */
-export function deriveFees(
-  order: ScheduleOrder,
-  { details, execution, entry }: FeeAnswers,
-): Pick<TaskQuote, 'execution' | 'xcm'> {
-  /** The amount of an answer, or the reason why the answer has none. */
-  const quote = <T>(
-    title: string,
-    { answer, source }: { readonly answer: Answer<T> | undefined; readonly source: string },
-    read: (value: T) => Planck | string,
-  ): QuoteLine => {
-    if (!answer?.known) return describeUnknown(title, answer ?? noFees);
-    const amount = read(answer.value);
-    if (typeof amount === 'string') return describeUnknown(title, { ...noFees, reason: amount });
-    return { title, known: true, amount, source, evidence: [answer.evidence] };
-  };
-  if (details) {
-    const asked = { answer: details, source: 'AutomationTimeApi.query_fee_details' };
-    const refuse = (refused: string) => `The runtime answers: ${refused}.`;
-    return {
-      execution: quote(titles.execution, asked, (fees) =>
-        'refused' in fees ? refuse(fees.refused) : fees.executionFee,
-      ),
-      xcm: quote(titles.xcm, asked, (fees) => ('refused' in fees ? refuse(fees.refused) : fees.xcmpFee)),
-    };
+  if (variant === 'H') {
+    const { details } = await snapshot.read({ details: feeDetailsRead(call) });
+    const take = (fee: 'executionFee' | 'xcmpFee') =>
+      estimate(details, 'AutomationTimeApi.query_fee_details', (fees) =>
+        'refused' in fees ? `The runtime answers: ${fees.refused}.` : fees[fee],
+      );
+    return { execution: take('executionFee'), xcm: take('xcmpFee') };
   }
-  const asked = { answer: execution, source: 'AutomationTimeApi.get_time_automation_fees' };
-  const row = { answer: entry, source: 'XcmpHandler.XcmChainCurrencyData' };
+  const isMessage = order.kind === 'crossChain';
+  const fees: { execution: Answer<Planck>; row?: Answer<TargetEntry | undefined> } = await snapshot.read({
+    execution: automationFeesRead(isMessage ? 'XCMP' : 'NativeTransfer', countExecutions(order)),
+    ...(isMessage ? { row: targetEntryRead(order.paraId, order.currencyId) } : {}),
+  });
   return {
-    execution: quote(titles.execution, asked, (fee) => fee),
+    execution: estimate(fees.execution, 'AutomationTimeApi.get_time_automation_fees', (fee) => fee),
     xcm:
-      order.kind === 'crossChain'
-        ? quote(titles.xcm, row, (found) => deriveMessageFee(order, found))
-        : { title: titles.xcm, known: true, amount: 0n, source: 'no message is sent', evidence: [] },
+      isMessage && fees.row
+        ? estimate(fees.row, 'XcmpHandler.XcmChainCurrencyData', (row) => deriveMessageFee(order, row))
+        : { known: true, value: 0n, source: 'no message is sent', evidence: [] },
   };
+}
+
+/** Takes an amount from an answer; a text is the reason why the answer has none. */
+function estimate<T>(
+  answer: Answer<T>,
+  source: string,
+  read: (value: T) => Planck | string,
+): Estimate<Planck> {
+  if (!answer.known) return { ...answer, evidence: [] };
+  const value = read(answer.value);
+  if (typeof value !== 'string') return { known: true, value, source, evidence: [answer.evidence] };
+  const howToFindOut = 'Schedule such a task once, and read the fees from its events.';
+  return { known: false, reason: value, howToFindOut, evidence: [] };
 }
 
 /** Derives the fee of all known messages from the service's row for the target; the reason if the row gives none. */
@@ -140,29 +177,11 @@ function deriveMessageFee(order: CrossChainOrder, row: TargetEntry | undefined):
   return row.flow === 'remote' ? 0n : quoted.offer * BigInt(countExecutions(order));
 }
 
-const noFees = {
-  reason: 'The runtime quotes no fees.',
-  howToFindOut: 'Schedule such a task once, and read the fees from its events.',
-};
-
-function sum(lines: readonly QuoteLine[]): Planck | undefined {
+function sum(lines: readonly Estimate<Planck>[]): Planck | undefined {
   let total = 0n;
   for (const line of lines) {
     if (!line.known) return undefined;
-    total += line.amount;
+    total += line.value;
   }
   return total;
-}
-
-type Unknown = Pick<Extract<QuoteLine, { known: false }>, 'reason' | 'howToFindOut'>;
-
-function describeUnknown(title: string, { reason, howToFindOut }: Unknown): QuoteLine {
-  return { title, evidence: [], known: false, reason, howToFindOut };
-}
-
-function describeInclusion(fee: Estimate<Planck>): QuoteLine {
-  const title = titles.inclusion;
-  if (!fee.known) return { title, ...fee };
-  const { value: amount, source, evidence } = fee;
-  return { title, known: true, amount, source, evidence };
 }

@@ -63,7 +63,7 @@ function describeFees({
   }
   const formatAmount = (planck: bigint | undefined) => formatTokens(planck ?? 0n, quote.token);
   const name = (line: QuoteLine) => {
-    const amount = formatAmount(line.known ? line.amount : undefined);
+    const amount = formatAmount(line.known ? line.value : undefined);
     return line.known && line !== inclusion ? `${amount} (${line.source})` : amount;
   };
   const times = executions === 1 ? 'one execution' : `${executions} executions`;

@@ -7,10 +7,10 @@ import { balanceForTask } from './balanceForTask.js';
 type Facts = Parameters<typeof balanceForTask.evaluate>[0];
 
 const token = { symbol: 'TUR', decimals: 2 };
-const line = (title: string, amount: bigint) => ({
+const line = (title: string, value: bigint) => ({
   known: true,
   title,
-  amount,
+  value,
   evidence: [evidenceFor(title)],
 });
 const balance = answerOf('System.Account(alice)', { free: 1000n });

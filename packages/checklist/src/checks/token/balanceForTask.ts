@@ -92,7 +92,7 @@ function judge(fact: TaskQuoteFact): Judgement {
 
 function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
   const [name = part.title] = part.title.split(',');
-  return `${name} ${part.known ? amount(part.amount) : 'unknown'}`;
+  return `${name} ${part.known ? amount(part.value) : 'unknown'}`;
 }
 
 function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {
