@@ -5,6 +5,7 @@ import {
   balanceRead,
   decodeCall,
   deriveUnspendable,
+  type Evidence,
   type Hex,
   omitUndefined,
   type Planck,
@@ -13,14 +14,26 @@ import {
   type Snapshot,
   type Weight,
 } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2, type Estimate, estimateCallWeight } from '@parachron/weight';
 import {
+  addFeeMargin,
+  addWeightMargin,
+  assetFeeRead,
+  deriveWeightV2,
+  type Estimate,
+  estimateCallWeight,
+  programWeightRead,
+} from '@parachron/weight';
+import {
+  compareLocations,
+  deriveTaskProgram,
+  encodeProgram,
   getTokenLocation,
-  isXcmVersion,
   type Location,
+  type Program,
   type TaskProgramOrder,
   type XcmVersion,
 } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
@@ -29,7 +42,7 @@ import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
 import { listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
-import { marginPercent, tryPayment } from './tryPayment.js';
+import { runDelivery } from './tryDelivery.js';
 
 /**
  * A payment method of a program. Without the location of the paying asset, the possible locations of the token are tried until the target
@@ -57,6 +70,9 @@ export interface PaymentOption extends PaymentMethod {
   /** The other locations at which the target does not take the token. */
   readonly elsewhere?: readonly PaymentOption[];
 }
+
+/** A payment method before its runs. */
+type Untried = Omit<PaymentOption, 'fee' | 'program' | 'explanation'>;
 
 /** The facts that decide whether a task's program arrives, and its cost. */
 export interface DeliveryFacts {
@@ -95,6 +111,9 @@ export interface DeliveryRequest {
   /** A fork of the target, on which the payment methods are tried; without a fork, they are unknown. */
   readonly fork?: Forkable;
 }
+
+/** The margin on weights and fees, in percent; the unused part is returned. */
+const marginPercent = 20;
 
 const usualPayments: readonly PaymentMethod[] = [
   { flow: 'remote', token: 'target' },
@@ -157,7 +176,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
-  const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
+  const version = versions.findLast((one) => wanted.includes(one));
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
   const methods = request.payments ?? usualPayments;
   const trial = fork && (await Trial.begin({ fork, user, derived }));
@@ -191,11 +210,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
 }
 
 /** Describes a payment method without a run, with the reason. */
-function leaveUntried(
-  payment: Omit<PaymentOption, 'fee' | 'program' | 'explanation'>,
-  reason: string,
-  outcome: DeliveryOutcome = 'unknown',
-): PaymentOption {
+function leaveUntried(payment: Untried, reason: string, outcome: DeliveryOutcome = 'unknown'): PaymentOption {
   const howToFindOut = 'Try the program on a fork of the target.';
   const untried = { outcome, certainty: 'unknown', sentence: reason, howToFindOut } as const;
   return {
@@ -211,4 +226,131 @@ async function readSpendable(state: Snapshot, account: Account): Promise<Planck 
   if (!balance.known) return undefined;
   const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
   return funds.free - deriveUnspendable(funds);
+}
+
+/** A payment method with the inputs of its runs. */
+interface PaymentTrial {
+  readonly trial: Trial;
+  readonly call: Hex;
+  readonly version: XcmVersion;
+  readonly callWeight: Weight;
+  readonly terms: DeliveryTerms | undefined;
+  readonly payment: Untried;
+}
+
+/**
+ * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
+ * than its own: each of the given locations by which it may know the token is tried until one is right.
+ */
+async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Promise<PaymentOption> {
+  const { payment, trial } = paid;
+  const usual = await tryLocation(paid);
+  if (!isOfLocation(usual)) return usual;
+  const tried = [usual];
+  for (const asset of places) {
+    // Nothing is above a relay chain.
+    if (trial.user.relation === 'child' && asset.parents > 0) continue;
+    if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
+    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
+    if (!isOfLocation(other)) return { ...other, elsewhere: tried };
+    tried.push(other);
+  }
+  return { ...usual, elsewhere: tried.slice(1) };
+}
+
+const ofLocations: readonly DeliveryOutcome[] = [
+  'barrier',
+  'asset-not-found',
+  'asset-not-accepted',
+  'xcm-failed',
+];
+
+/** Returns whether another location of the same token may work. */
+function isOfLocation({ explanation }: PaymentOption): boolean {
+  return ofLocations.includes(explanation.outcome);
+}
+
+async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
+  const { trial, call, version, callWeight, terms, payment } = paid;
+  const { asset, payer: account } = payment;
+  const payer = account && { account, asset };
+  // A limit is bought whole, also if the program weighs less.
+  const { weightLimit = 'Unlimited' } = terms ?? {};
+  const derive = (offer: Planck): Program =>
+    deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });
+  const encode = (program: Program) => encodeProgram(program, { version });
+  const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';
+  /** The loss of the payer, which an asset that the program brought reduces; a refused program changes nothing. */
+  const readFee = (spent: Planck | undefined, offered: Planck): Planck | undefined => {
+    if (!spent) return undefined;
+    const fee = spent + (isBrought ? offered : 0n);
+    // Without a deposit at its end, the program keeps the whole offer.
+    return fee > 0n && fee < plenty ? fee : undefined;
+  };
+  /** Runs a program with a large offer; the account keeps as much, so the chain does not remove it. */
+  const measure = async (program: Program): Promise<Planck | undefined> => {
+    if (!payer) return undefined;
+    const funded = isBrought ? payer : { ...payer, amount: 2n * plenty };
+    return readFee((await trial.run(encode(program), funded))?.spent, plenty);
+  };
+  const full = terms ? undefined : await measure(moveDeposit(derive(plenty)));
+  const offer = terms?.offer ?? (full && addFeeMargin(full, marginPercent));
+  const program = encode(derive(offer ?? anyOffer));
+  const { explanation, spent } = await runDelivery(trial, { program, payer });
+  const fee = readFee(spent, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
+  return {
+    ...{ ...payment, offer, program, explanation },
+    fee: fee === undefined ? await askFee(trial, program, asset) : describeFee(trial, fee),
+  };
+}
+
+/**
+ * Asks the runtime on the fork for the fee of a program: the chain may keep the asset in a form that no balance shows.
+ *
+ * Chain: `XcmPaymentApi.query_xcm_weight`, `XcmPaymentApi.query_weight_to_asset_fee`.
+ */
+async function askFee({ before }: Trial, program: Hex, asset: Location): Promise<Estimate<Planck>> {
+  const { weight } = await before.read({ weight: programWeightRead(program) });
+  if (!weight.known || !weight.value) return noFee;
+  const { value } = weight;
+  const versions = listKnownVersions(before.runtime.registry).filter((version) => version > 2);
+  const reads = Object.fromEntries(
+    versions.map((version) => [
+      `in version ${version}`,
+      assetFeeRead(value, encodeVersionedPart('assetId', asset, { version })),
+    ]),
+  );
+  for (const fee of Object.values(await before.read(reads)).toReversed()) {
+    if (!fee.known || fee.value === undefined) continue;
+    const source = 'XcmPaymentApi.query_weight_to_asset_fee';
+    return { known: true, value: fee.value, source, evidence: [fee.evidence] };
+  }
+  return noFee;
+}
+
+const noFee = {
+  known: false,
+  reason: 'The program of this payment method buys no execution on the fork, which would show its fee.',
+  howToFindOut: 'Remove the obstacle of this payment method, and try it again.',
+  evidence: [],
+} as const;
+
+function describeFee({ before: { runtime, block } }: Trial, value: Planck): Estimate<Planck> {
+  const { chain } = runtime;
+  const evidence: Evidence = { chain, block, key: 'a run on a fork', value: value.toString() };
+  return { known: true, value, source: 'fork', evidence: [evidence] };
+}
+
+// More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
+const plenty = 10n ** 22n;
+
+// The amount of a token without a known price: one token of eighteen decimals.
+const anyOffer = 10n ** 18n;
+
+/** Moves the deposit directly behind the purchase: the account pays the whole price, also if the call then fails. */
+function moveDeposit(program: Program): Program {
+  const deposits = program.filter(({ kind }) => kind === 'DepositAsset');
+  const others = program.filter(({ kind }) => kind !== 'DepositAsset');
+  const at = others.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
+  return others.toSpliced(at, 0, ...deposits);
 }
