@@ -28,26 +28,25 @@ import {
   relayLocation,
 } from '@parachron/xcm';
 import { getNewestVersion } from '../xcmVersions.js';
+import type { DerivedAccount } from './DerivedAccount.js';
 import type { LocationAccount } from './locationAccountRead.js';
 import { readOwnLocations } from './readOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /** What a source shows: the account, that the chain derives none, or nothing, with the reason. */
-export interface Shown {
-  readonly shows: Account | 'none' | 'nothing';
-  readonly reason: string;
-  readonly evidence: readonly Evidence[];
-}
+type Shown = Exclude<DerivedAccount, Unknown> | Omit<Unknown, 'howToFindOut'>;
+type Unknown = Extract<DerivedAccount, { readonly kind: 'unknown' }>;
 
 /** Reads the answer of LocationToAccountApi. */
 export function readAsked(asked: Answer<LocationAccount>, who: string): Shown {
-  if (!asked.known) return { shows: 'nothing', reason: asked.reason, evidence: [] };
+  if (!asked.known) return { kind: 'unknown', reason: asked.reason, evidence: [] };
   const { value, evidence } = asked;
-  if (typeof value === 'object') return { shows: value, reason: '', evidence: [evidence] };
+  const found = { source: 'LocationToAccountApi.convert_location', evidence: [evidence] } as const;
+  if (typeof value === 'object') return { kind: 'account', account: value, ...found };
   const isNone = value === 'Unsupported';
   const end = isNone ? `returns no account for ${who}` : `returned ${value}`;
   const reason = `LocationToAccountApi of ${evidence.chain} ${end}.`;
-  return { shows: isNone ? 'none' : 'nothing', reason, evidence: [evidence] };
+  return { kind: isNone ? 'none' : 'unknown', reason, ...found };
 }
 
 /** More than any chain charges for a few instructions, in planck with up to 18 decimals. */
@@ -86,12 +85,12 @@ export async function askFork(
       .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
     const seen: Evidence = { chain, block, key, value: named };
     const [account, isControlled] = probe.find(events);
-    if (account) return { shows: account, reason: '', evidence: [seen] };
+    if (account) return { kind: 'account', account, source: 'fork', evidence: [seen] };
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
     // A refusal by the barrier says nothing about accounts.
     if (isControlled && verdict?.kind === 'failed') {
       const reason = `On a fork of ${chain} no call ran as ${who} (${word}), while the control call worked.`;
-      return { shows: 'none', reason, evidence: [seen] };
+      return { kind: 'none', reason, source: 'fork', evidence: [seen] };
     }
     evidence.push(seen);
     answers.push(`${title}: ${word ?? 'no answer'}`);
@@ -101,7 +100,7 @@ export async function askFork(
   const reason = isOpen
     ? `On a fork of ${chain} no method worked: ${reported}.`
     : `On a fork of ${chain} every method was tried, and no method showed an account for ${who}: ${reported}.`;
-  return { shows: isOpen ? 'nothing' : 'none', reason, evidence };
+  return { kind: isOpen ? 'unknown' : 'none', reason, source: 'fork', evidence };
 }
 
 function isEvidence({ usualPallet, method }: DecodedEvent): boolean {

@@ -84,42 +84,33 @@ export async function getDerivedAccount(
   });
   const { fork } = options;
   const told = readAsked(asked, who);
-  const tried =
-    told.shows === 'nothing' && fork ? await askFork(fork, user, { who, block: target.block }) : undefined;
-  const { shows, ...shown } = tried ?? told;
-  const source = tried ? 'fork' : 'LocationToAccountApi.convert_location';
-  if (shows === 'none') return { kind: 'none', ...shown, source };
-  const all = tried ? [told, tried] : [told];
+  const shown =
+    told.kind === 'unknown' && fork ? await askFork(fork, user, { who, block: target.block }) : told;
+  if (shown.kind === 'none') return shown;
+  if (shown.kind === 'account') return describeAccount(target, user, { ...shown, named });
+  const all = shown === told ? [told] : [told, shown];
   const evidence = all.flatMap((one) => one.evidence);
-  const reason = all.map((one) => one.reason).join(' ');
-  if (shows === 'nothing') return deriveConfigured(target, user, { ...options, named, reason, evidence });
-  // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
-  const isConfirmed = !tried && (target.isConfirmed ?? false);
-  return describeAccount(target, user, { account: shows, source, evidence, isConfirmed, named });
+  const reason = all.map((one) => ('reason' in one ? one.reason : '')).join(' ');
+  return deriveConfigured(target, user, { ...options, named, reason, evidence });
 }
 
 /** An answer of the target. */
-type Found = Pick<Extract<DerivedAccount, { kind: 'account' }>, 'account' | 'source' | 'evidence'>;
+type Found = Extract<DerivedAccount, { kind: 'account' }>;
 
 /**
  * Describes the account that the chain gave, with its rule. One node can give the account of its owner: an account
  * counts only if a rule that is computed here, another endpoint, or the target's team gives the same one, and none gives another.
  */
 function describeAccount(
-  { runtime: { chain, ss58Prefix } }: Snapshot,
+  { runtime: { chain, ss58Prefix }, isConfirmed }: Snapshot,
   user: ServiceUser,
-  {
-    isConfirmed,
-    named,
-    ...found
-  }: Found & { readonly isConfirmed: boolean; readonly named: Account | undefined },
+  { named, ...found }: Found & { readonly named: Account | undefined },
 ): DerivedAccount {
   const { account, source, evidence } = found;
   const rule = detectRule(user, account);
-  const isKnown = rule !== undefined || isConfirmed || named !== undefined;
-  if (isKnown && (named ?? account).hex === account.hex) {
-    return { kind: 'account', ...found, ...omitUndefined({ rule }) };
-  }
+  // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
+  const isKnown = rule !== undefined || named !== undefined || (source !== 'fork' && isConfirmed);
+  if (isKnown && (named ?? account).hex === account.hex) return { ...found, ...omitUndefined({ rule }) };
   const given = formatAccount(account, ss58Prefix);
   const contrary = named
     ? `the confirmed account is ${formatAccount(named, ss58Prefix)}`
