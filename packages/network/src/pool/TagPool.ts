@@ -71,10 +71,12 @@ export class TagPool {
     this.#options.admit?.(transaction);
     for (const old of replaced) this.#remove(old, { usurped: hash });
     const added: Pooled = { ...validity, hash, bytes };
+    const isPlaced = this.#isPlaced(added);
+    const follows = ({ requires }: Pooled) => requires.some((tag) => added.provides.includes(tag));
     this.#byHash.set(hash, added);
-    this.#future.add(added);
     for (const tag of added.provides) this.#byTag.set(tag, added);
-    this.#move([added], 'ready');
+    if (!isPlaced) this.#future.add(added);
+    else if (this.listFuture().some(follows)) this.#refresh();
     added.watcher = watcher;
     watcher?.(this.#isReady(added) ? 'ready' : 'future');
     return hash;
@@ -86,7 +88,6 @@ export class TagPool {
     const provided = new Set<Hex>();
     const waiting = new Map<Hex, Pooled[]>();
     const left = [...this.#byHash.values()]
-      .filter((one) => this.#isReady(one))
       .sort((one, other) => Number(other.priority - one.priority))
       .reverse();
     for (let one = left.pop(); one; one = left.pop()) {
@@ -146,13 +147,10 @@ export class TagPool {
       if (!isDisplaced(one)) continue;
       const validity = await this.#options.validate(parseHex(one.bytes)).catch(() => undefined);
       if (this.#byHash.get(one.hash) !== one) continue;
-      if (!validity) this.#remove(one, 'invalid');
-      else {
-        one.requires = validity.requires;
-        this.#move([one], 'ready');
-      }
+      if (validity) one.requires = validity.requires;
+      else this.#remove(one, 'invalid');
     }
-    this.#move(this.#byHash.values(), 'future');
+    this.#refresh();
   }
 
   #requireNew(hash: Hex): void {
@@ -176,18 +174,15 @@ export class TagPool {
     return requires.every((tag) => this.provides(tag));
   }
 
-  /** Moves transactions to the ready ones if they wait for no others, or else to the future ones, and then those that require them. */
-  #move(all: Iterable<Pooled>, to: 'ready' | 'future'): void {
-    const isReady = to === 'ready';
-    const moved = [...all];
-    let following: Map<Hex, Pooled[]> | undefined;
-    for (let one = moved.pop(); one; one = moved.pop()) {
-      if (this.#isReady(one) === isReady || this.#isPlaced(one) !== isReady) continue;
+  /** Finds again which transactions wait for others, and tells the watchers of those for which this changed. */
+  #refresh(): void {
+    const ready = new Set(this.listReady());
+    for (const one of this.#byHash.values()) {
+      const isReady = ready.has(one);
+      if (isReady === this.#isReady(one)) continue;
       if (isReady) this.#future.delete(one);
       else this.#future.add(one);
-      one.watcher?.(to);
-      following ??= listByNeeds(isReady ? this.#future : this.#byHash.values());
-      for (const tag of one.provides) moved.push(...(following.get(tag) ?? []));
+      one.watcher?.(isReady ? 'ready' : 'future');
     }
   }
 
@@ -197,17 +192,4 @@ export class TagPool {
     for (const tag of one.provides) if (this.#byTag.get(tag) === one) this.#byTag.delete(tag);
     one.watcher?.(status, index);
   }
-}
-
-/** The transactions by the tags that they require. */
-function listByNeeds(all: Iterable<Pooled>): Map<Hex, Pooled[]> {
-  const listed = new Map<Hex, Pooled[]>();
-  for (const one of all) {
-    for (const tag of one.requires) {
-      const others = listed.get(tag) ?? [];
-      others.push(one);
-      listed.set(tag, others);
-    }
-  }
-  return listed;
 }
