@@ -19,11 +19,6 @@ const mostOperations = 16;
 const mostPinned = 512;
 const reportedBlocks = 16;
 
-/** The answer of methods that report their results as events. */
-type OperationAnswer =
-  | { readonly result: 'started'; readonly operationId: string }
-  | { readonly result: 'limitReached' };
-
 interface FollowOptions {
   readonly reads: BlockReads;
   /** Delivers an event; the last one ends the subscription, which closes this state. */
@@ -75,14 +70,14 @@ export class Follow {
     for (const hash of hashes) this.#pinned.delete(hash);
   }
 
-  /** Starts an operation whose events come after this answer. */
-  start(events: AsyncIterable<object | undefined>): OperationAnswer {
+  /** Starts an operation whose events come after this answer; a start has `more` fields. */
+  start(events: AsyncIterable<object | undefined>, more: object): object {
     if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
     this.#count += 1;
     const operationId = String(this.#count);
     this.#operations.add(operationId);
     void this.#run(operationId, events);
-    return { result: 'started', operationId };
+    return { result: 'started', operationId, ...more };
   }
 
   /** Ends an operation; the operation sends no further events. */

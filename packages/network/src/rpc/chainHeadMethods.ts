@@ -2,8 +2,9 @@ import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import { childPrefix } from '../fork/ForkState.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { Follow, followCodes } from './Follow.js';
-import { defineEnd, defineForkMethod, type ForkMethod } from './ForkMethod.js';
+import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError } from './RpcError.js';
 import { hashValue } from './StorageItem.js';
@@ -67,67 +68,52 @@ const follow = defineForkMethod([], async (node, _params, { session }) => {
 const place = [param.text('followSubscription'), param.hash('hash')] as const;
 const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
-const limitReached = { result: 'limitReached' };
-
 const readHeader = defineForkMethod(place, (_node, [id, hash], { session }) => {
   const block = session.follows.get(id)?.require(hash);
   return block ? formatHex(block.header) : null;
 });
 
-const readBody = defineForkMethod(place, (_node, [id, hash], { session }) => {
-  const found = session.follows.get(id);
-  if (!found) return limitReached;
-  const value = found.require(hash).extrinsics.map((one) => formatHex(one));
-  return found.start(one(async () => ({ event: 'operationBodyDone', value })));
-});
-
-/** The only event of an operation. */
-async function* one(event: () => Promise<object>): AsyncGenerator<object> {
-  yield event();
+/** Defines an operation, which reports its results as events after its answer. */
+function defineOperation<const P extends Params>(
+  params: P,
+  run: (block: ForkBlock, given: Values<P>, node: RuntimeFork) => AsyncIterable<object | undefined>,
+  more: object = {},
+): ForkMethod {
+  return defineForkMethod([...place, ...params] as Params, (node, [id, hash, ...given], { session }) => {
+    const found = session.follows.get(id as string);
+    if (!found) return { result: 'limitReached' };
+    return found.start(run(found.require(hash as Hex), given as Values<P>, node), more);
+  });
 }
 
-const call = defineForkMethod(
-  [...place, param.text('function'), param.bytes('callParameters')],
-  ({ tree }, [id, hash, method, args], { session }) => {
-    const found = session.follows.get(id);
-    if (!found) return limitReached;
-    const block = found.require(hash);
-    const run = async () => formatHex(await tree.call(block, { method, args }));
-    return found.start(one(async () => ({ event: 'operationCallDone', output: await run() })));
+const readBody = defineOperation([], async function* ({ extrinsics }) {
+  yield { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) };
+});
+
+const call = defineOperation(
+  [param.text('function'), param.bytes('callParameters')],
+  async function* (block, [method, args], { tree }) {
+    yield { event: 'operationCallDone', output: formatHex(await tree.call(block, { method, args })) };
   },
 );
 
-const readStorage = defineForkMethod(
-  [...place, itemsParam('items'), toOptional(param.hex('childTrie'))],
-  (_node, [id, hash, items, child], { session }) => {
-    const found = session.follows.get(id);
-    if (!found) return limitReached;
-    const block = found.require(hash);
-    const answer = found.start(
-      listEvents(block, { items, trie: child ? `${childPrefix}${child.slice(2)}` : '0x' }),
-    );
-    return answer.result === 'started' ? { ...answer, discardedItems: 0 } : answer;
+const readStorage = defineOperation(
+  [itemsParam('items'), toOptional(param.hex('childTrie'))],
+  async function* (block, [items, child]) {
+    const trie: Hex = child ? `${childPrefix}${child.slice(2)}` : '0x';
+    for (const item of items) {
+      for await (const found of readItem(block, item, trie))
+        yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
+    }
+    yield { event: 'operationStorageDone' };
   },
+  { discardedItems: 0 },
 );
 
 /** Keys of one page, whose values are one event. */
 const pageLength = 256;
 
-interface Reading {
-  readonly items: readonly StorageItem[];
-  /** The key of the child trie, with which full keys begin. */
-  readonly trie: Hex;
-}
-
-async function* listEvents(block: ForkBlock, { items, trie }: Reading): AsyncGenerator<object | undefined> {
-  for (const item of items) {
-    for await (const found of readItem(block, item, trie))
-      yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
-  }
-  yield { event: 'operationStorageDone' };
-}
-
-/** Reads an item page by page, the descendants in the order of their keys; each page is a pause. */
+/** Reads an item page by page, the descendants in the order of their keys; each page is a pause. Full keys begin with that of the trie. */
 async function* readItem(
   { state }: ForkBlock,
   { key, type }: StorageItem,
