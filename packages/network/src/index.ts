@@ -30,4 +30,4 @@ export {
   type WorkLimits,
 } from './rpc/Session.js';
 export { StorageItemNotFoundError } from './rpc/StorageItem.js';
-export { stopHolding } from './rpc/turns.js';
+export { stopHolding, Turns } from './rpc/turns.js';

@@ -69,9 +69,7 @@ export class Chain extends RuntimeFork {
     };
     super({
       tree: new BlockTree(start, { compile: findCompiler(runtime, code) }),
-      head: first,
       name,
-      stated: undefined,
       mode,
       clock: clock.now,
     });

@@ -7,6 +7,7 @@ import {
   type RuntimeFork,
   readQueued,
   stopHolding,
+  Turns,
 } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { advanceChains, findNext, requireFinite, type VirtualClock } from '../chain/VirtualClock.js';
@@ -46,7 +47,7 @@ export class RunningDevnet {
   /** Parachains with real runtimes by para id, which have their own slots but share the messages. */
   readonly #real: readonly (readonly [number, RuntimeFork])[];
   readonly #unwatch: (() => void)[] = [];
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #interval: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
   #isSettling = false;
@@ -121,9 +122,9 @@ export class RunningDevnet {
   /** Waits until no block is due and no message is in transit; throws errors of background work. */
   async idle(): Promise<void> {
     let last: unknown;
-    while (last !== this.#queue) {
+    while (last !== this.#turns.end) {
       for (const chain of this.#small) await chain.idle();
-      last = this.#queue;
+      last = this.#turns.end;
       await last;
     }
     const failure = this.#failure;
@@ -143,7 +144,7 @@ export class RunningDevnet {
     clearInterval(this.#interval);
     clearTimeout(this.#alarm);
     for (const stop of this.#unwatch) stop();
-    await this.#queue;
+    await this.#turns.end;
     await this.#parts.close();
   }
 
@@ -159,9 +160,7 @@ export class RunningDevnet {
   /** Runs one task at a time: a block is built on the state of the block before. */
   #runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new LocalChainClosedError({ chain: 'The local network' }));
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
+    return this.#turns.run(work);
   }
 
   /** Errors of background work, for the caller of `idle`. */

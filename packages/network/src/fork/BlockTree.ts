@@ -20,6 +20,7 @@ import {
 } from './ForkRuntime.js';
 import { codeKey, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
+import type { ChainSpec } from './openStart.js';
 
 /** A block of a fork, or the block that it began with. */
 export interface ForkBlock {
@@ -39,6 +40,8 @@ export interface ForkStart {
   readonly chain: string;
   readonly node: string;
   readonly properties: unknown;
+  /** What the chain specification states of the chain's identity; absent for other sources. */
+  readonly stated?: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'>;
   readonly first: Omit<ForkBlock, 'parent'>;
   /** Time in milliseconds that was written into the first state; absent if the state has its own time. */
   readonly time?: number;

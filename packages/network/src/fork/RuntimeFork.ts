@@ -21,7 +21,6 @@ import {
   isHash,
   omitUndefined,
   type Planck,
-  parseHex,
   type Runtime,
   requireInput,
 } from '@parachron/core';
@@ -42,14 +41,14 @@ import {
   type SessionOptions,
 } from '../rpc/Session.js';
 import { findKeyedItem, StorageItemNotFoundError, type StorageName } from '../rpc/StorageItem.js';
+import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
-import type { BlockTree, Built, ForkBlock } from './BlockTree.js';
-import { dispatch, requireOrigin } from './dispatch.js';
+import type { BlockTree, Built, ForkBlock, ForkStart } from './BlockTree.js';
+import { dispatch } from './dispatch.js';
 import { timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, receive, submitUpward } from './messages.js';
-import type { ChainSpec } from './openStart.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
 
 /** A block of a fork. */
@@ -76,10 +75,7 @@ export interface BlockDriver {
 /** The parts of a fork that begins. */
 export interface ForkParts {
   readonly tree: BlockTree;
-  readonly head: ForkBlock;
   readonly name: string;
-  /** What the chain specification states of the chain's identity; undefined for other sources. */
-  readonly stated: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'> | undefined;
   /** When blocks are built without a request. */
   readonly mode: BlockMode;
   /** The time of its blocks in milliseconds, if it is later than that of the next slot; without it, blocks follow each other by slots. */
@@ -94,7 +90,6 @@ const snapshotBlocks = new WeakMap<object, ForkBlock>();
  */
 export class RuntimeFork implements Fork, RpcSource {
   readonly name: string;
-  readonly stated: ForkParts['stated'];
   readonly tree: BlockTree;
   /** Recorded changes of the state from outside of blocks, in order and without duplicates. */
   readonly prepared: Preparation[];
@@ -114,35 +109,34 @@ export class RuntimeFork implements Fork, RpcSource {
   driver: BlockDriver = this;
   /** Where all later changes are written first. */
   journal: Journal | undefined;
-  readonly #parts: ForkParts;
+  readonly #clock: ForkParts['clock'];
   /** Whether the fork began with another one. */
   readonly #isPart: boolean;
   readonly #listeners = new Set<(built: BuiltBlock, block: ForkBlock) => void>();
   readonly #timer: BlockTimer;
   #head: ForkBlock;
   #meta: Runtime | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #closed = false;
   /** The connection by which all forks of the tree are read. */
   #chain: Promise<Chain> | undefined;
 
-  constructor(parts: ForkParts, from?: RuntimeFork) {
-    this.#parts = parts;
-    this.tree = parts.tree;
-    this.name = parts.name;
-    this.stated = parts.stated;
-    this.#head = parts.head;
+  constructor({ tree, name, mode, clock }: ForkParts, from?: RuntimeFork) {
+    this.tree = tree;
+    this.name = name;
+    this.#clock = clock;
+    this.#head = from ? tree.copy(from.#head) : tree.start.first;
     this.#isPart = from !== undefined;
     this.prepared = [...(from?.prepared ?? [])];
     this.blockFailure = from?.blockFailure;
     this.missingHostFunction = from?.missingHostFunction;
-    if (from) this.#meta = from.#meta;
+    this.#meta = from ? from.#meta : undefined;
     this.#chain = from?.connectChain();
     this.pool = new TagPool({
       validate: (transaction) => validateTransaction(this, transaction),
       admit: (bytes) => this.journal?.write({ kind: 'transaction', bytes }),
     });
-    this.#timer = new BlockTimer(this, parts.mode);
+    this.#timer = new BlockTimer(this, mode);
   }
 
   setMode(mode: BlockMode): void {
@@ -152,6 +146,11 @@ export class RuntimeFork implements Fork, RpcSource {
   /** Waits until no block is due by the mode; throws the error of the last block that could not be built. */
   idle(): Promise<void> {
     return this.#timer.idle();
+  }
+
+  /** What the chain specification states of the chain's identity; undefined for other sources. */
+  get stated(): ForkStart['stated'] {
+    return this.tree.start.stated;
   }
 
   /** The newest block. */
@@ -178,11 +177,7 @@ export class RuntimeFork implements Fork, RpcSource {
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
   connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession {
     requireInput({ notify, options }, { notify: 'function?', options: 'object?' });
-    const open = () => {
-      this.#requireOpen();
-      return this;
-    };
-    return new Session(open, notify, options);
+    return new Session(this, notify, options);
   }
 
   /** The connection of this process by which forks of this chain are read; a chain of this process always answers, if late. */
@@ -199,13 +194,11 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   async fork(): Promise<RuntimeFork> {
-    this.#requireOpen();
+    this.requireOpen();
     await this.connectChain();
     // Not between a block and its parent.
-    await this.#queue;
-    const { clock: _clock, ...parts } = this.#parts;
-    const head = this.tree.copy(this.#head);
-    return new RuntimeFork({ ...parts, head, mode: { kind: 'manual' } }, this);
+    await this.#turns.end;
+    return new RuntimeFork({ tree: this.tree, name: this.name, mode: { kind: 'manual' } }, this);
   }
 
   findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
@@ -244,7 +237,7 @@ export class RuntimeFork implements Fork, RpcSource {
   async writeStorage(block: ForkBlock, changes: Changes): Promise<void> {
     requireInput({ block, changes }, { block: { state: 'object' }, changes: { get: 'function' } });
     // Not between a block and its parent.
-    await this.#runInTurn(async () => {
+    await this.#turns.run(async () => {
       if (block === this.#head) this.#write(changes);
       else if (!this.journal) block.state.write(changes);
       else {
@@ -315,9 +308,7 @@ export class RuntimeFork implements Fork, RpcSource {
     as: ForkOrigin,
     build: BuildBlock = (inputs) => this.build(inputs),
   ): Promise<Dispatched> {
-    parseHex(call, { field: 'call' });
-    requireOrigin(as);
-    return dispatch(this, { call, as, build });
+    return dispatch({ fork: this, build }, call, as);
   }
 
   /** Registers paras as parachains of this relay chain; existing parachains do not change. */
@@ -337,15 +328,8 @@ export class RuntimeFork implements Fork, RpcSource {
       { inputs },
       { inputs: { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } },
     );
-    this.#requireOpen();
-    return this.#runInTurn(() => this.#build(inputs));
-  }
-
-  /** Runs one task at a time: a block is built on the state of the block before. */
-  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
+    this.requireOpen();
+    return this.#turns.run(() => this.#build(inputs));
   }
 
   /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
@@ -369,7 +353,7 @@ export class RuntimeFork implements Fork, RpcSource {
     if (!block)
       throw new InvalidInputError({ field: 'at', expected: 'a block of the chain', found: `${at}` });
     requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
-    return this.#runInTurn(async () => {
+    return this.#turns.run(async () => {
       // A state that is no longer stored says so.
       await block.state.read([timeKey]);
       // A journal names a block by its number among those before the head.
@@ -414,7 +398,7 @@ export class RuntimeFork implements Fork, RpcSource {
     if (this.#closed) return;
     this.#closed = true;
     this.#timer.close();
-    await this.#queue;
+    await this.#turns.end;
     this.#listeners.clear();
     if (this.#isPart) return;
     await (await this.#chain?.catch(() => undefined))?.close();
@@ -429,7 +413,7 @@ export class RuntimeFork implements Fork, RpcSource {
       // The messages belong to this block, and not to another one on the same parent.
       if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
       await submitUpward(this, inputs.upwardMessages ?? {});
-      const timestamp = inputs.timestamp ?? this.#parts.clock?.();
+      const timestamp = inputs.timestamp ?? this.#clock?.();
       built = await this.tree.build(
         parent,
         { ...inputs, ...omitUndefined({ timestamp }), transactions },
@@ -475,7 +459,8 @@ export class RuntimeFork implements Fork, RpcSource {
     };
   }
 
-  #requireOpen(): void {
+  /** @throws LOCAL_CHAIN_CLOSED */
+  requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
 

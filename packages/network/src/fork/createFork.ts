@@ -44,10 +44,8 @@ export async function createFork(
     const start = await openStart(source, compile);
     fork = new RuntimeFork({
       tree: new BlockTree(start, { ...options, compile }),
-      head: start.first,
       // A node chooses the name of its chain.
       name: options.name ?? cutText(start.chain),
-      stated: 'spec' in source ? source.spec : undefined,
       mode: { kind },
     });
     await fork.readRuntime();

@@ -40,17 +40,16 @@ export class RootDispatchError extends defineError({
 }) {}
 
 /** Refuses a value that is no origin of a call. */
-export function requireOrigin(as: ForkOrigin): void {
-  if (as === 'root' || as === 'anyone') return;
-  const origin = Object(as);
-  if (typeof origin.account === 'string' || typeof origin.paraId === 'number') return;
+function requireOrigin(as: ForkOrigin): void {
+  const { account, paraId } = Object(as);
+  if (as === 'root' || as === 'anyone' || typeof account === 'string' || typeof paraId === 'number') return;
   const expected = "'root', 'anyone', an account or a para id";
   throw new InvalidInputError({ field: 'as', expected, found: String(as) });
 }
 
-interface Dispatch {
-  readonly call: Hex;
-  readonly as: ForkOrigin;
+/** A fork, and what builds its next block. */
+interface Place {
+  readonly fork: RuntimeFork;
   readonly build: BuildBlock;
 }
 
@@ -60,27 +59,27 @@ interface Dispatch {
  *
  * @throws ROOT_DISPATCH when no way to dispatch as root is known
  */
-export async function dispatch(fork: RuntimeFork, { call, as, build }: Dispatch): Promise<Dispatched> {
-  if (as === 'root') return dispatchAsRoot(fork, { call, build });
-  if (as !== 'anyone' && 'paraId' in as) {
-    return dispatchAs(fork, { call, build, origin: { ParachainsOrigin: { Parachain: as.paraId } } });
-  }
+export async function dispatch(place: Place, call: Hex, as: ForkOrigin): Promise<Dispatched> {
+  parseHex(call, { field: 'call' });
+  requireOrigin(as);
+  if (as === 'root') return dispatchAsRoot(place, call);
+  const { fork } = place;
+  if (as !== 'anyone' && 'paraId' in as)
+    return dispatchAs(place, call, { ParachainsOrigin: { Parachain: as.paraId } });
   const account = as === 'anyone' ? await endowSigner(fork) : as.account;
   // No mock signature exists for accounts of 20 bytes.
-  if (account.length !== 66)
-    return dispatchAs(fork, { call, build, origin: { system: { Signed: account } } });
+  if (account.length !== 66) return dispatchAs(place, call, { system: { Signed: account } });
   if (as !== 'anyone' && !Object.values<Hex>(devAccounts).includes(account)) fork.note(mocked);
-  return sendSigned(fork, { call, account, build });
+  return sendSigned(place, call, account);
 }
 
-type Rooted = Omit<Dispatch, 'as'>;
-
-async function dispatchAsRoot(fork: RuntimeFork, rooted: Rooted): Promise<Dispatched> {
-  const byAgenda = await dispatchByAgenda(fork, rooted);
+async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
+  const { fork } = place;
+  const byAgenda = await dispatchByAgenda(place, call);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
-  if (hasSigningSudo(fork)) return dispatchBySudo(fork, rooted);
+  if (hasSigningSudo(fork)) return dispatchBySudo(place, call);
   const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
-  if (isPara) return dispatchByRelay(fork, rooted);
+  if (isPara) return dispatchByRelay(place, call);
   if (byAgenda) return byAgenda;
   const reason = 'the runtime has neither the Sudo nor the Scheduler pallet, and no relay chain';
   throw new RootDispatchError({ chain: fork.name, reason });
@@ -90,23 +89,19 @@ async function dispatchAsRoot(fork: RuntimeFork, rooted: Rooted): Promise<Dispat
  * Appends an entry to the agenda that is due next, in the form in which the pallet itself stores a root call. A scheduler counts the
  * blocks of its chain, or those of the relay chain. Undefined without a scheduler, or if it cannot store the call.
  */
-async function dispatchByAgenda(fork: RuntimeFork, rooted: Rooted): Promise<Dispatched | undefined> {
+async function dispatchByAgenda(place: Place, call: Hex): Promise<Dispatched | undefined> {
+  const { fork } = place;
   const encoded = hasCall(fork.registry, 'Scheduler', 'schedule')
-    ? encodeAgendaCall(fork.registry, rooted.call)
+    ? encodeAgendaCall(fork.registry, call)
     : undefined;
   if (!encoded) return undefined;
-  const own = await dispatchAt(fork, fork.head.number + 1, { encoded, build: rooted.build });
-  if (own.outcome !== 'unknown') return own;
+  const own = await dispatchAt(place, encoded, fork.head.number + 1);
   const relayNumber = await fork.getStorage('ParachainSystem', 'LastRelayChainBlockNumber');
-  if (relayNumber === undefined) return own;
-  return dispatchAt(fork, Number(relayNumber), { encoded, build: rooted.build });
+  if (own.outcome !== 'unknown' || relayNumber === undefined) return own;
+  return dispatchAt(place, encoded, Number(relayNumber));
 }
 
-async function dispatchAt(
-  fork: RuntimeFork,
-  at: number,
-  { encoded, build }: { readonly encoded: AgendaCall; readonly build: BuildBlock },
-): Promise<Dispatched> {
+async function dispatchAt({ fork, build }: Place, encoded: AgendaCall, at: number): Promise<Dispatched> {
   const stored = (await fork.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
   const waiting = [...(stored ?? [])];
   const plain = { maybeId: null, priority: 0, maybePeriodic: null, origin: { system: 'Root' } };
@@ -137,14 +132,15 @@ function hasSigningSudo({ registry }: RuntimeFork): boolean {
 }
 
 /** The sudo key signs, which is set to an account with funds. */
-async function dispatchBySudo(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched> {
+async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
+  const { fork } = place;
   const account = await endowSigner(fork);
   await fork.write([{ pallet: 'Sudo', item: 'Key', value: account }], {
     what: 'The sudo key is set to an account of the dry run.',
     why: 'The sudo key signs the calls that need root.',
   });
   const sudo = encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo', args: { call } }).hex;
-  const sent = await sendSigned(fork, { call: sudo, account, build });
+  const sent = await sendSigned(place, sudo, account);
   const end = sent.events.find(isOf('Sudo', 'Sudid'));
   return end ? { ...sent, ...judge(end) } : sent;
 }
@@ -153,25 +149,25 @@ async function dispatchBySudo(fork: RuntimeFork, { call, build }: Rooted): Promi
  * Sends the program that the relay chain's governance would send. If the chain accepts a batch, the call is in a batch, whose event names
  * the call's error.
  */
-async function dispatchByRelay(fork: RuntimeFork, { call, build }: Rooted): Promise<Dispatched> {
-  const { registry } = fork;
+async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
+  const { registry } = place.fork;
   const isBatched = hasCall(registry, 'Utility', 'batch');
   const batch = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [call] } });
-  const sent = await sendFromRelay(fork, { call: isBatched ? batch().hex : call, build });
+  const sent = await sendFromRelay(place, isBatched ? batch().hex : call);
   const { block, verdict } = sent;
   const end = verdict.events.find((event) => /^Batch(Completed|Interrupted)$/.test(event.method));
   if (isBatched && end) return describe(block, { end, events: verdict.events });
-  const plain = isBatched ? await sendFromRelay(fork, { call, build }) : sent;
+  const plain = isBatched ? await sendFromRelay(place, call) : sent;
   const { kind, events } = plain.verdict;
   const ended = { ...describeBlock(plain.block), events };
   // Before version 3, a program does not report that its call failed.
-  if (kind === 'completed') return { ...ended, outcome: getVersion(fork) >= 3 ? 'done' : 'unknown' };
+  if (kind === 'completed') return { ...ended, outcome: getVersion(place.fork) >= 3 ? 'done' : 'unknown' };
   const failure = events.find((event) => event.failure)?.failure;
   const error = failure ? nameFailure(failure) : `the relay chain's program ended as ${kind}`;
   return { ...ended, outcome: 'failed', error };
 }
 
-async function sendFromRelay(fork: RuntimeFork, { call, build }: Rooted) {
+async function sendFromRelay({ fork, build }: Place, call: Hex) {
   const { name: chain } = fork;
   const estimate = await estimateCallWeight(await fork.snapshot(), call);
   if (!estimate.known) throw new RootDispatchError({ chain, reason: 'the weight of the call is unknown' });
@@ -192,23 +188,18 @@ function getVersion({ registry }: RuntimeFork) {
 }
 
 /** Root dispatches the call with another origin. */
-async function dispatchAs(
-  fork: RuntimeFork,
-  { call, origin, build }: Rooted & { readonly origin: JsonValue },
-): Promise<Dispatched> {
+async function dispatchAs(place: Place, call: Hex, origin: JsonValue): Promise<Dispatched> {
+  const { fork } = place;
   const wrapped = encodeDispatchAs(fork.registry, { origin, call });
   if (wrapped === undefined) {
     throw new RootDispatchError({ chain: fork.name, reason: 'the runtime has no call Utility.dispatch_as' });
   }
-  const result = await dispatchAsRoot(fork, { call: wrapped, build });
+  const result = await dispatchAsRoot(place, wrapped);
   const [inner] = listDispatchedAs(result.events);
   return result.outcome === 'done' && inner ? { ...result, ...judge(inner.end) } : result;
 }
 
-async function sendSigned(
-  fork: RuntimeFork,
-  { call, account, build }: Rooted & { readonly account: Hex },
-): Promise<Dispatched> {
+async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Promise<Dispatched> {
   const address = formatAccount({ kind: 'AccountId32', hex: account });
   const signer = { name: address, suri: '', address, publicKey: account, sign: () => mockSignature };
   const transaction = await encodeSignedExtrinsic(fork, { call, signer });

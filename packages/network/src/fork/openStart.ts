@@ -110,7 +110,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   if (time !== undefined) state.write([[timeKey, encodeU64(time)]]);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;
-  const start = { chain, node, properties, first, ...omitUndefined({ time }) };
+  const start = { chain, node, properties, stated: spec, first, ...omitUndefined({ time }) };
   return { ...start, findBlock: async () => undefined, close: async () => undefined };
 }
 

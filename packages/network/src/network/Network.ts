@@ -18,6 +18,7 @@ import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
 import { followMessage } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
+import { Turns } from '../rpc/turns.js';
 import type {
   BlockInputs,
   DownwardMessage,
@@ -98,7 +99,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly #queues: MessageQueues;
   readonly #unwatch: (() => void)[];
   readonly #channels: readonly DirectChannel[];
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   /** Number of steps; without a relay chain, the number of its block. */
   #rounds = 0;
 
@@ -150,18 +151,18 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
   step(): Promise<StepReport<R>> {
-    return this.#runInTurn(() => this.#step(() => true));
+    return this.#turns.run(() => this.#step(() => true));
   }
 
   /** Builds blocks for the messages that wait: those of a step; without a relay chain, only the blocks of their recipients. */
   deliver(): Promise<StepReport<R>> {
     const isDue = (id: number) => this.relay !== undefined || this.#queues.peekHorizontal(id).size > 0;
-    return this.#runInTurn(() => this.#step(isDue));
+    return this.#turns.run(() => this.#step(isDue));
   }
 
   /** Builds a block on one para. Messages for it wait for the next step; without a relay chain, they arrive in this block. */
   build(id: number, given: BlockInputs): Promise<BuiltBlock> {
-    return this.#runInTurn(async () => {
+    return this.#turns.run(async () => {
       const chain = this.#requireChain(id);
       if (this.relay) return chain.build(given);
       this.#dropUpward();
@@ -188,7 +189,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     if (paraId !== undefined) this.#requirePara(paraId);
     if (at === 'relay') {
       const relay = this.#requireRelay();
-      return this.#runInTurn(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
+      return this.#turns.run(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
     }
     const chain = this.#requireChain(at);
     const build = async (inputs: BlockInputs): Promise<BuiltBlock> => {
@@ -196,7 +197,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
       return this.#buildPara(chain, at, { ...inputs, ...waiting, downwardMessages });
     };
-    return this.#runInTurn(() => chain.dispatch(call, as, build));
+    return this.#turns.run(() => chain.dispatch(call, as, build));
   }
 
   /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
@@ -204,7 +205,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     this.#requirePara(paraId);
     const bytes = parseHex(program, { field: 'program' }).length;
     const relay = this.#requireRelay();
-    return this.#runInTurn(async () => {
+    return this.#turns.run(async () => {
       const config = readFields(await relay.getStorage('Configuration', 'ActiveConfig'));
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
@@ -226,7 +227,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     // Refuses what is no para id; the recipient need not be in the network.
     encodeU32(recipient, 'recipient');
     parseHex(data, { field: 'data' });
-    return this.#runInTurn(async () => {
+    return this.#turns.run(async () => {
       const sentAt = this.relay?.head.number ?? this.#rounds;
       const dropped = await this.#queues.put({ from: paraId, to: recipient, data, sentAt });
       return omitUndefined({ dropped });
@@ -264,7 +265,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Sets the clocks of the paras to a time in seconds since 1970, unless they are later; the relay's moves by sessions. */
   advance(to: number): Promise<void> {
     requireInput({ to }, { to: 'number' });
-    return this.#runInTurn(async () => {
+    return this.#turns.run(async () => {
       for (const chain of this.paras.values())
         if ((await chain.getTime()) < to * 1000) chain.setTime(to * 1000, clockMoved);
     });
@@ -287,7 +288,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Begins a network of forks of these chains, with the messages that wait. Both go on apart. */
   fork(): Promise<Network<R>> {
-    return this.#runInTurn(async () => {
+    return this.#turns.run(async () => {
       const paras = await Promise.all(
         this.paraIds.map(async (id) => {
           return [id, (await this.paras.get(id)?.fork()) ?? 'registered'] as const;
@@ -300,7 +301,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   async close(): Promise<void> {
-    await this.#queue;
+    await this.#turns.end;
     for (const unwatch of this.#unwatch) unwatch();
     await Promise.all(this.#listChains().map((chain) => chain.close()));
   }
@@ -332,7 +333,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Undefined if the clock cannot end the session. */
   async #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
     try {
-      return await this.#runInTurn(() => submitSessionChange(relay, () => this.#buildRelay(relay, {})));
+      return await this.#turns.run(() => submitSessionChange(relay, () => this.#buildRelay(relay, {})));
     } catch (error) {
       if (!isParachronError(error)) throw error;
       return undefined;
@@ -356,13 +357,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       Object.assign(end, { block, events: [...end.events, ...events] });
     }
     return end;
-  }
-
-  /** Runs one task at a time: a block is built on the state of the block before. */
-  #runInTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
   }
 
   #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {

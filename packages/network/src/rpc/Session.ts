@@ -122,19 +122,18 @@ export class Session {
   readonly follows = new Map<string, Follow>();
   /** Stops each broadcast transaction of the client, by the id of the operation. */
   readonly broadcasts = new Map<string, () => void>();
-  readonly #open: () => RuntimeFork;
+  readonly #node: RuntimeFork;
   readonly #notify: Notify | undefined;
   readonly #options: WorkLimits & Partial<SessionOptions>;
   readonly #running = new Map<unknown, Running>();
   #closings = 0;
 
   /**
-   * @param open the fork, or an exception once it is closed
    * @param notify receives the notifications of subscriptions; without it subscriptions are refused
    * @param options limits of the session, and when its client has read a block
    */
-  constructor(open: () => RuntimeFork, notify?: Notify, options: Partial<SessionOptions> = {}) {
-    this.#open = open;
+  constructor(node: RuntimeFork, notify?: Notify, options: Partial<SessionOptions> = {}) {
+    this.#node = node;
     this.#notify = notify;
     this.#options = { ...defaultWorkLimits, ...omitUndefined(options) };
     this.reads = new BlockReads(options);
@@ -149,14 +148,14 @@ export class Session {
     params: readonly unknown[],
     request?: { readonly isAbandoned: boolean },
   ): Promise<unknown> => {
-    const node = this.#open();
+    this.#node.requireOpen();
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
     const answered = this.reads.noteRequest(params);
     const opened = this.#closings;
     const isAbandoned = () => this.#closings !== opened || request?.isAbandoned === true;
     try {
-      return await method(node, params, { session: this, pace: new Pace(this.#options, isAbandoned) });
+      return await method(this.#node, params, { session: this, pace: new Pace(this.#options, isAbandoned) });
     } catch (error) {
       throw translateError(error);
     } finally {

@@ -27,6 +27,18 @@ export function waitForNextTurn(): Promise<void> {
   return new Promise((resolve) => runNextTurn(resolve));
 }
 
+/** Work that is done one piece at a time, in order; a failure does not keep later work. */
+export class Turns {
+  /** Resolves at the end of the work so far. */
+  end: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.end.then(work);
+    this.end = done.catch(() => undefined);
+    return done;
+  }
+}
+
 /** Prevents a timer from keeping the process alive; the timers of a page end with the page. */
 export function stopHolding<T extends object | number>(timer: T): T {
   if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref();
