@@ -70,7 +70,7 @@ export async function openStore(dir: string) {
         for (const [paraId, chain] of chains) {
           const { time: startTime, genesisHash } = chain;
           if (!known.has(paraId)) opened.append({ kind: 'genesis', paraId, startTime, genesisHash });
-          chain.journal = { write: (entry) => opened.append({ paraId, ...entry }) };
+          chain.journal = (entry) => opened.append({ paraId, ...entry });
         }
         return messages;
       },

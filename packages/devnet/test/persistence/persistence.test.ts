@@ -104,10 +104,8 @@ describe('a chain with a directory', () => {
     const chain = await openChain(makeDir());
     await chain.build();
     const before = describeChain(chain);
-    chain.journal = {
-      write: () => {
-        throw new RangeError('no space');
-      },
+    chain.journal = () => {
+      throw new RangeError('no space');
     };
     await expect(async () => buildBlock(chain)).rejects.toThrow('no space');
     await expect(async () => chain.setHead(0)).rejects.toThrow('no space');

@@ -1,5 +1,5 @@
 import { encodeItemKey, findStorage } from '@parachron/client';
-import { defineError, getRuntimeApiVersion, type Hex, parseHex, type Runtime } from '@parachron/core';
+import { defineError, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -199,7 +199,9 @@ export class BlockTree {
       callRuntime({ runtime, state }, { ...one, mocks, ahead });
     const author =
       getSlotAuthor(meta, Math.floor(now / slotDuration)) ??
-      (await findNimbusAuthor({ call, meta, state, parentHeader: parent.header }, relay ? relay.number : 0));
+      (getRuntimeApiVersion(meta, 'NimbusApi')
+        ? await findNimbusAuthor({ call, state }, parent, relay ? relay.number : 0)
+        : undefined);
     const digest = createDigest(parent, author);
     const inherents = [
       // No bitfields, no candidates, no disputes.
@@ -260,27 +262,24 @@ function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {
 /** Candidates that are asked for: the runtime accepts only some of them in each slot. */
 const mostCandidates = 256;
 
-/** A parachain whose pallets, not a schedule, decide who may write a block. */
-interface NimbusChain extends Pick<BlockPlan, 'call' | 'state'> {
-  readonly meta: Runtime;
-  readonly parentHeader: Uint8Array;
-}
-
 /**
- * Finds a key that may write the next block: the first of the registered keys that the runtime accepts.
+ * Finds a key that may write the next block of a parachain whose pallets, not a schedule, decide so: the first of the registered keys that
+ * the runtime accepts.
  *
  * Chain: `AuthorMapping.MappingWithDeposit`, `NimbusApi_can_author`.
  *
  * @param slot the number of the relay chain's block
  */
-async function findNimbusAuthor(chain: NimbusChain, slot: number): Promise<Author | undefined> {
-  const { call, meta, state, parentHeader } = chain;
-  if (!getRuntimeApiVersion(meta, 'NimbusApi')) return undefined;
+async function findNimbusAuthor(
+  { call, state }: Pick<BlockPlan, 'call' | 'state'>,
+  parent: ForkBlock,
+  slot: number,
+): Promise<Author | undefined> {
   const prefix = encodeItemKey('AuthorMapping', 'MappingWithDeposit');
   for (const key of await state.listKeys({ prefix, after: prefix, count: mostCandidates })) {
     // The key of the map ends with its argument.
     const author = parseHex(key).subarray(-32);
-    const args = u8aConcat(author, encodeU32(slot), parentHeader);
+    const args = u8aConcat(author, encodeU32(slot), parent.header);
     const { result } = await call({ method: 'NimbusApi_can_author', args });
     if (result[0] === 1) return { engine: 'nmbs', data: author };
   }

@@ -22,8 +22,5 @@ export type JournalEntry =
   /** The chain returned to an earlier block. */
   | { readonly kind: 'head'; readonly number: number };
 
-/** Destination of a chain's changes, written before any client receives them. */
-export interface Journal {
-  /** Returns once the entry is stored; an error prevents the change from being applied. */
-  write(entry: JournalEntry): void;
-}
+/** Stores a change of a chain, before any client receives it; an error prevents the change from being applied. */
+export type Journal = (entry: JournalEntry) => void;

@@ -134,7 +134,7 @@ export class RuntimeFork implements Fork, RpcSource {
     this.#chain = from?.connectChain();
     this.pool = new TagPool({
       validate: (transaction) => validateTransaction(this, transaction),
-      admit: (bytes) => this.journal?.write({ kind: 'transaction', bytes }),
+      admit: (bytes) => this.journal?.({ kind: 'transaction', bytes }),
     });
     this.#timer = new BlockTimer(this, mode);
   }
@@ -248,7 +248,7 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   #write(changes: Changes): void {
-    this.journal?.write({ kind: 'storage', changes });
+    this.journal?.({ kind: 'storage', changes });
     this.#head.state.write(changes);
   }
 
@@ -359,7 +359,7 @@ export class RuntimeFork implements Fork, RpcSource {
       // A journal names a block by its number among those before the head.
       if (this.journal && (await this.findBlock(block.number)) !== block)
         throw new InvalidInputError({ field: 'at', expected: 'a block before the head', found: block.hash });
-      this.journal?.write({ kind: 'head', number: block.number });
+      this.journal?.({ kind: 'head', number: block.number });
       this.#head = block;
       await this.readRuntime();
       await this.pool.restart();
@@ -421,7 +421,7 @@ export class RuntimeFork implements Fork, RpcSource {
       );
       const { header, extrinsics, state } = built.block;
       const block = { header, extrinsics, changes: state.changes };
-      this.journal?.write({ kind: 'block', block, received: listReceived(inputs) });
+      this.journal?.({ kind: 'block', block, received: listReceived(inputs) });
     } catch (cause) {
       this.#head = parent;
       const reason = cause instanceof Error ? cause.message : String(cause);

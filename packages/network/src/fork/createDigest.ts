@@ -1,8 +1,8 @@
-import { formatHex, getRuntimeApiVersion, type Runtime } from '@parachron/core';
+import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
 import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
 import { TypeRegistry } from '@polkadot/types';
-import type { Digest, DigestItem } from '@polkadot/types/interfaces';
-import { compactToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
+import type { DigestItem, Header } from '@polkadot/types/interfaces';
+import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import type { ForkBlock } from './BlockTree.js';
 
 /** Variants of `DigestItem`. */
@@ -35,19 +35,16 @@ export function createBabeAuthor(slot: number): Author {
 /** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */
 export function createDigest(parent: ForkBlock, author: Author | undefined): Uint8Array {
   const items = readHeader(parent)
-    .items.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
+    .digest.logs.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
     .map((item) => item.toU8a());
   return encodeList(author ? [encodeAuthor(author), ...items] : items);
 }
 
 const registry = new TypeRegistry();
 
-/** The parts of a block's header beside its number, the last of which are the items of its digest. */
-export function readHeader({ header, number }: ForkBlock) {
-  const roots = 32 + compactToU8a(number).length;
-  const readHash = (at: number) => formatHex(header.subarray(at, at + 32));
-  const { logs: items } = registry.createType<Digest>('Digest', header.subarray(roots + 64));
-  return { parentHash: readHash(0), stateRoot: readHash(roots), extrinsicsRoot: readHash(roots + 32), items };
+/** The header of a block, decoded. */
+export function readHeader({ header }: ForkBlock): Header {
+  return registry.createType<Header>('Header', header);
 }
 
 /** Encodes the item that begins a digest, or the seal that ends it. */

@@ -176,7 +176,7 @@ async function sendFromRelay({ fork, build }: Place, call: Hex) {
   const msg = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
   const first = await build({ downwardMessages: [{ sentAt: 1, msg }] });
   const message = { from: 'relay', program: msg } as const;
-  const { block, verdict } = await followMessage(message, { first, next: () => build({}) });
+  const { block, verdict } = await followMessage(message, first, () => build({}));
   if (verdict) return { block, verdict };
   const reason = `no message of the relay chain was processed within ${patience} blocks`;
   throw new RootDispatchError({ chain, reason });

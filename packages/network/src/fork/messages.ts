@@ -118,11 +118,9 @@ export const patience = 4;
 /** Builds blocks until a queue reports the end of a message; returns the events so far, and the last block. */
 export async function followMessage(
   message: ForkMessage,
-  {
-    first,
-    next,
-    most = patience,
-  }: { readonly first: BuiltBlock; next(): Promise<BuiltBlock>; readonly most?: number },
+  first: BuiltBlock,
+  next: () => Promise<BuiltBlock>,
+  most = patience,
 ) {
   const events: DecodedEvent[] = [];
   for (let block = first, built = 1; ; built += 1) {
@@ -138,7 +136,7 @@ export async function followMessage(
 export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
   const first = await fork.build(deriveInputs(fork, message));
   const next = () => fork.build({ transactions: [] });
-  return (await followMessage(message, { first, next, most: 3 })).events;
+  return (await followMessage(message, first, next, 3)).events;
 }
 
 function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockInputs {

@@ -167,9 +167,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       if (this.relay) return chain.build(given);
       this.#dropUpward();
       await this.#queues.deliver();
-      const waiting = await this.#takeInputs(id);
-      const horizontalMessages = joinMessages(waiting.horizontalMessages, given.horizontalMessages);
-      return this.#buildPara(chain, id, { ...waiting, ...given, horizontalMessages });
+      return this.#buildPara(chain, id, await this.#takeInputs(id, given));
     });
   }
 
@@ -192,11 +190,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       return this.#turns.run(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
     }
     const chain = this.#requireChain(at);
-    const build = async (inputs: BlockInputs): Promise<BuiltBlock> => {
-      const waiting = await this.#takeInputs(at);
-      const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
-      return this.#buildPara(chain, at, { ...inputs, ...waiting, downwardMessages });
-    };
+    const build = async (inputs: BlockInputs) =>
+      this.#buildPara(chain, at, await this.#takeInputs(at, inputs));
     return this.#turns.run(() => chain.dispatch(call, as, build));
   }
 
@@ -212,7 +207,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       this.#queues.addUpward(paraId, program);
       const first = await this.#buildRelay(relay, {}, paraId);
       const next = () => this.#buildRelay(relay, {});
-      const { block, verdict } = await followMessage({ from: paraId, program }, { first, next });
+      const { block, verdict } = await followMessage({ from: paraId, program }, first, next);
       return { block, verdict };
     });
   }
@@ -378,12 +373,16 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return block;
   }
 
-  /** Collects all messages that wait for a para. */
-  async #takeInputs(id: number) {
-    const downwardMessages = await this.#listDownward(id);
-    if (downwardMessages.length > 0) await this.relay?.write([{ ...downwardQueue, keys: [id], value: null }]);
+  /** Puts all messages that wait for a para before the given ones. */
+  async #takeInputs(id: number, given: BlockInputs = {}) {
+    const downward = await this.#listDownward(id);
+    if (downward.length > 0) await this.relay?.write([{ ...downwardQueue, keys: [id], value: null }]);
     const relay = this.relay ? await getRelayView(this.relay, id) : this.#getView(id);
-    return { downwardMessages, horizontalMessages: this.#queues.takeHorizontal(id), relay };
+    const horizontalMessages = this.#queues.takeHorizontal(id);
+    for (const [sender, messages] of Object.entries(given.horizontalMessages ?? {}))
+      horizontalMessages[Number(sender)] = [...(horizontalMessages[Number(sender)] ?? []), ...messages];
+    const downwardMessages = [...downward, ...(given.downwardMessages ?? [])];
+    return { relay, ...given, downwardMessages, horizontalMessages };
   }
 
   /** What a para sees of a network without a relay chain. */
@@ -421,17 +420,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     if (this.relay) return this.relay;
     throw new InvalidInputError({ field: 'relay', expected: 'a network with a relay chain', found: 'none' });
   }
-}
-
-type Horizontal = NonNullable<BlockInputs['horizontalMessages']>;
-
-/** Joins messages by their senders, the waiting ones first. */
-function joinMessages(waiting: Horizontal, given: Horizontal = {}): Horizontal {
-  const joined = { ...waiting };
-  for (const [sender, messages] of Object.entries(given)) {
-    joined[Number(sender)] = [...(waiting[Number(sender)] ?? []), ...messages];
-  }
-  return joined;
 }
 
 const clockMoved = {

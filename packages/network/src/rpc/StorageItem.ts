@@ -63,9 +63,8 @@ export async function encodeStorageValues(
   const changes: Change[] = [];
   for (const [pallet, items] of Object.entries(values)) {
     for (const [item, value] of Object.entries(requireObject(items, pallet))) {
-      const name = { pallet, item };
-      if (item === removePrefix) changes.push(...(await clearMaps(at, { ...name, value })));
-      else changes.push(...encodeItem(at.meta, { ...name, value }));
+      const given = { pallet, item, value };
+      changes.push(...(item === removePrefix ? await clearMaps(at, given) : encodeItem(at.meta, given)));
     }
   }
   return new Map(changes);

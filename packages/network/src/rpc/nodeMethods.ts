@@ -85,9 +85,12 @@ const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (n
 
 /** A header in JSON, as nodes write it. */
 function formatHeader(block: ForkBlock): object {
-  const { items, ...hashes } = readHeader(block);
-  const logs = items.map((item) => formatHex(item.toU8a()));
-  return { ...hashes, number: formatQuantity(block.number), digest: { logs } };
+  const { parentHash, stateRoot, extrinsicsRoot, digest } = readHeader(block);
+  return {
+    ...{ parentHash: parentHash.toHex(), stateRoot: stateRoot.toHex() },
+    ...{ extrinsicsRoot: extrinsicsRoot.toHex(), number: formatQuantity(block.number) },
+    digest: { logs: digest.logs.map((item) => formatHex(item.toU8a())) },
+  };
 }
 
 /** Describes a block, by its hash or the head; null for an unknown one. */
