@@ -13,7 +13,7 @@ export class AccountLengthError extends defineError({
   fault: 'input',
   message: (facts: { account: Account; bytes: number }) =>
     `Expected an account of ${facts.bytes} bytes, got ${facts.account.hex}.`,
-  hint: () => 'Give the account of the user on that chain, not the account on the service.',
+  hint: () => 'Give an account of that chain: an account on another chain may have another length.',
 }) {}
 
 /**
@@ -29,6 +29,7 @@ export class AccountLengthError extends defineError({
  * ```
  */
 export function getAccountBytes(registry: Registry): 32 | 20 {
+  requireInput({ registry }, { registry: 'registry' });
   return registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
 }
 

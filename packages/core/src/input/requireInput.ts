@@ -67,9 +67,9 @@ type KindOf<Value> = unknown extends Value
                 : never;
 
 /**
- * The shape of an argument: a kind, or the words of a text (`block|finality`), with `?` if the argument may be absent; the shapes of the fields of an object; or a list with
- * the shape of each element. The compiler refuses a kind that the type does not have, and a shape without `?` for an argument that
- * may be absent.
+ * The shape of an argument: a kind, or the words of a text (`block|finality`); the shapes of the fields of an object; or a list with the
+ * shape of each element. A kind ends with `?` if the argument may be absent. The compiler refuses a kind that the type does not have,
+ * and a shape without `?` for an argument that may be absent.
  */
 export type InputShape<Value> =
   | `${KindOf<Exclude<Value, undefined>>}?`

@@ -69,4 +69,13 @@ describe('an account as an argument', () => {
     const plain = transferCall(polkadotPlainAccounts(), { to: alice, amount: 5n });
     expect(plain.hex).toBe(`0x0503${alice.hex.slice(2)}14`);
   });
+
+  test('needs the types of the chain', () => {
+    expect(() => formatAddress(undefined as never, alice, call)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        message: 'registry must be an object, got undefined.',
+      }),
+    );
+  });
 });
