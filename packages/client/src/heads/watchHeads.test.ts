@@ -54,6 +54,14 @@ test('one subscription serves the whole watch, and heads that arrive meanwhile a
   expect(asked).toEqual(['chain_subscribeFinalizedHeads', 'chain_unsubscribeFinalizedHeads']);
 });
 
+test('a kind of head that no node has is refused, which would count as the best head over HTTP', async () => {
+  const { node } = createNode();
+  await expect(watchHeads(node, { kind: 'final' as never }).next()).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    facts: { field: 'options.kind' },
+  });
+});
+
 test('another block with the number of the head is a new head', async () => {
   const { node, notify } = createNode();
   const heads = watchHeads(node);

@@ -48,6 +48,18 @@ describe('the derived account of a user', () => {
   });
 });
 
+// Another word would give the account of the other rule, or of the other relation: funds that it receives are lost.
+test.each<[field: string, wrong: { rule?: string; relation?: string }]>([
+  ['options.rule', { rule: 'hashed-description' }],
+  ['user.relation', { relation: 'parent' }],
+])('a word for %s that no rule has is refused', (field, { rule = 'hashedDescription', ...wrong }) => {
+  const code = 'INVALID_INPUT';
+  const given = { ...user, ...wrong } as typeof user;
+  expect(() => deriveUserAccount(given, { rule } as never)).toThrow(
+    expect.objectContaining({ code, facts: expect.objectContaining({ field }) }),
+  );
+});
+
 test('the answer of LocationToAccountApi decodes to an account of 32 or 20 bytes, or to the reason without an account', () => {
   const { registry } = loadTarget();
   const read = locationAccountRead({ registry }, { parents: 1, interior: [] });

@@ -30,10 +30,9 @@ export function deriveUserAccount(
   user: ServiceUserInput,
   options: { readonly rule: Exclude<DerivationRule, 'none'>; readonly bytes?: 32 | 20 },
 ): Account {
-  requireInput(
-    { user, options },
-    { user: { paraId: 'number', relation: 'string?' }, options: { rule: 'string', bytes: 'number?' } },
-  );
+  // The functions that derive the account check the relation.
+  const shape = { rule: 'hashedDescription|locationHash', bytes: 'number?' } as const;
+  requireInput({ user, options }, { user: { paraId: 'number' }, options: shape });
   const { paraId, account, relation = 'sibling' } = parseServiceUser(user);
   const { rule, bytes = 32 } = options;
   return rule === 'hashedDescription'

@@ -67,8 +67,8 @@ export async function getDerivedAccount(
     { target, input, options },
     {
       target: 'snapshot',
-      input: { paraId: 'number', relation: 'string?' },
-      options: { fork: 'object?', rule: 'string?' },
+      input: { paraId: 'number', relation: 'sibling|child?' },
+      options: { fork: 'object?', rule: 'hashedDescription|locationHash|none?' },
     },
   );
   const user = parseServiceUser(input);

@@ -34,7 +34,7 @@ export async function readServiceAccount(
 ): Promise<Account | undefined> {
   requireInput(
     { target, service },
-    { target: 'snapshot', service: { paraId: 'number', relation: 'string?' } },
+    { target: 'snapshot', service: { paraId: 'number', relation: 'sibling|child?' } },
   );
   const { paraId, relation = 'sibling' } = service;
   const { runtime } = target;

@@ -55,7 +55,7 @@ export function deriveHashedDescriptionAccount(user: {
   account?: AccountInput;
   bytes?: 32 | 20;
 }): Account {
-  requireInput({ user }, { user: { paraId: 'number', relation: 'string', bytes: 'number?' } });
+  requireInput({ user }, { user: { paraId: 'number', relation: 'sibling|child', bytes: 'number?' } });
   const { paraId, relation, account, bytes = 32 } = user;
   const output = new Writer(['paraId']);
   output.raw(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
@@ -135,7 +135,7 @@ export function deriveSovereignAccount(para: {
   relation: ParaRelation;
   bytes?: 32 | 20;
 }): Account {
-  requireInput({ para }, { para: { paraId: 'number', relation: 'string', bytes: 'number?' } });
+  requireInput({ para }, { para: { paraId: 'number', relation: 'sibling|child', bytes: 'number?' } });
   const { paraId, relation, bytes = 32 } = para;
   const output = new Writer(['paraId']);
   output.raw(encodeText(relation === 'child' ? 'para' : 'sibl'));

@@ -68,3 +68,15 @@ test.each([
     expect(getTokenLocation({ paraId: 2114, relation }, token)).toEqual(location);
   },
 );
+
+test.each([
+  ['flow', 'alternate'],
+  ['token', 'native'],
+])('a word for the %s that no program has is refused', (field, word) => {
+  expect(() => deriveTaskProgram({ ...order, [field]: word })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      facts: expect.objectContaining({ field: `order.${field}` }),
+    }),
+  );
+});

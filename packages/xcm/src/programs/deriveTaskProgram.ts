@@ -61,6 +61,7 @@ export interface TaskProgramOrder {
  */
 export function deriveTaskProgram(order: TaskProgramOrder): Program {
   requireInput({ order }, { order: { user: 'object', asset: 'object?' } });
+  requireInput({ order }, { order: { flow: 'sovereign|remote', token: 'service|target' } });
   const { user, flow, token, asset, offer, weightLimit, callWeight, call } = order;
   const { paraId, relation = 'sibling' } = user;
   const account = parseAccount(user.account, 'user.account');
