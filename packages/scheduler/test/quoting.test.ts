@@ -101,6 +101,24 @@ describe('quoteTask', () => {
     await scheduler.submit(call, { signer: poor });
   });
 
+  test('refuses a call without a schedule, and leaves no read that fails without a listener', async () => {
+    const { chain, alice } = await start({ variant: 'M' });
+    const scheduler = await createScheduler(chain);
+    const pinned = await chain.snapshot();
+    const read = async () => Promise.reject(new Error('the connection is lost'));
+    Object.assign(chain, { snapshot: async () => Object.assign(Object.create(pinned), { read }) });
+    const unheard: unknown[] = [];
+    const note = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', note);
+    const call = scheduler.cancelTaskCall(`0x${'11'.repeat(32)}`) as never;
+    await expect(scheduler.quoteTask(call, { owner: alice.address })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', note);
+    expect(unheard).toEqual([]);
+  });
+
   test('returns unknown for values that the table of variant M does not state', async () => {
     const service = await start({ variant: 'M' });
     const scheduler = await createScheduler(service.chain, { variant: 'M' });

@@ -80,10 +80,9 @@ export async function quoteTask(
   const owner = parseOwner(options.owner);
   const { check } = options;
   const { schedule } = call.order;
-  const reading = snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() });
   const [own, { deposit, balance, fee }] = await Promise.all([
     readFees(snapshot, call, rules.variant),
-    reading.then(async (state) => {
+    snapshot.read({ balance: balanceRead(owner), deposit: existentialDepositRead() }).then(async (state) => {
       const balance = takeKnown(state.balance, 'The balance of the account');
       // The length of the nonce may have a price.
       const fee = await estimateInclusionFee(snapshot, call.hex, { nonce: balance.nonce });
