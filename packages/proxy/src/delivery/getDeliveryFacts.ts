@@ -274,7 +274,7 @@ async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
   const { trial, call, version, callWeight, terms, payment } = paid;
   const { asset, payer: account } = payment;
   const payer = account && { account, asset };
-  // A limit is bought whole, also if the program weighs less.
+  // Some barriers let a limit be bought whole, also if the program weighs less.
   const { weightLimit = 'Unlimited' } = terms ?? {};
   const derive = (offer: Planck): Program =>
     deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });

@@ -76,8 +76,8 @@ const proofSize = 65_536n;
  * Derives the offer of the service's message, and the weight that it buys on the target for one execution of a call, from the
  * service's own table.
  *
- * The offer is part of the exact program of a task: see `deriveTaskProgram` of @parachron/proxy, and `chooseXcmVersion`
- * of @parachron/xcm for its version. The user's fee for a message on the service's chain is part of `quoteTask`.
+ * The offer is part of the exact program of a task: see `deriveTaskProgram` of @parachron/xcm, and `chooseXcmVersion`
+ * there for its version. The user's fee for a message on the service's chain is part of `quoteTask`.
  *
  * Chain: the row of `XcmpHandler.XcmChainCurrencyData`: ⌊fee per second × (6 × instruction weight + call weight) ÷
  * 10¹²⌋.
