@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 
 /** Pages whose browsers may send requests: pages of this machine (`loopback`), the named ones, or any. */
 export type Origins = 'any' | 'loopback' | readonly string[];
@@ -64,7 +63,12 @@ export function isLoopback(host: string): boolean {
 export function isAllowedHost(header: string | undefined, names: readonly string[]): boolean {
   const name = readName(header ?? '');
   if (name === undefined) return false;
-  return isIP(name) !== 0 || [...names, 'localhost'].some((known) => known.toLowerCase() === name);
+  return isAddress(name) || [...names, 'localhost'].some((known) => known.toLowerCase() === name);
+}
+
+/** A page loads this file too, and has no `isIP` of Node.js. */
+function isAddress(name: string): boolean {
+  return URL.canParse(/^(\d{1,3}\.){3}\d{1,3}$/.test(name) ? `http://${name}` : `http://[${name}]`);
 }
 
 /** Removes the port, and the brackets of an IPv6 address. */
