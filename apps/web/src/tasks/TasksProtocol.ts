@@ -121,7 +121,7 @@ export interface TransactionSummary extends PlannedEffect {
   readonly genesisHash: Hex;
   /** The public chain with this genesis; undefined for any other chain. */
   readonly knownAs: string | undefined;
-  /** The account that signs, in the chain's own form. */
+  /** The account that signs, as the list of accounts has it. */
   readonly address: string;
   /** Pallet and method. */
   readonly name: string;

@@ -150,6 +150,8 @@ describe('on the service of variant H', () => {
       free = 0n,
     } = userTasks.getState().user ?? { grants: [] };
     const task = await userTasks.summarize({ ...once, name: 'last' });
+    // The form of the address is that of the list in which the user chose the account.
+    expect(task.address).toBe(alice);
     await userTasks.send(task.number);
     const removal = await userTasks.summarize({ kind: 'revoke', proxyType: granted });
     expect(removal).toMatchObject({ kind: 'revoke', name: 'Proxy.remove_proxy', refusal: undefined });

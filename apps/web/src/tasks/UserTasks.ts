@@ -1,5 +1,5 @@
 import { type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
-import { formatAccount, type Hex, isParachronError, parseAccount, parseHex } from '@parachron/core';
+import { type Hex, isParachronError, parseAccount, parseHex } from '@parachron/core';
 import { linkAt } from '@parachron/reports';
 import type { Task } from '@parachron/scheduler';
 import type { PageChain } from '../PageChain.js';
@@ -99,10 +99,9 @@ export class UserTasks {
     const signer = isOnService ? user.owner : user.onTarget;
     const { runtime, genesisHash } = live.chain;
     const { endpoint } = live.shown;
-    const address = formatAccount(parseAccount(signer), runtime.ss58Prefix);
     return this.#transactions.show(
       {
-        ...{ kind: request.kind, chain: runtime.chain, endpoint, genesisHash, address },
+        ...{ kind: request.kind, chain: runtime.chain, endpoint, genesisHash, address: signer },
         ...describeCall(call),
         link: linkAt(endpoint, call),
         ...effect,
