@@ -47,7 +47,7 @@ describe.each(commands)('parachron %s --help', (command) => {
       refused.push([code, err.split('\n')[0]]);
     }
     expect(refused).toEqual(
-      options.map((option) => [2, `error USAGE: ${option}: '' is invalid. The value is empty.`]),
+      options.map((option) => [2, `error USAGE: ${option}: "" is invalid. The value is empty.`]),
     );
   });
 
@@ -59,11 +59,9 @@ describe.each(commands)('parachron %s --help', (command) => {
     expect(await runCommand(asked)).toMatchObject({ code: 0, out });
   });
 
-  it('names a page of the documentation about the command', async () => {
+  it('names no page that only the repository has', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 110 });
-    const [, page = ''] = /\nDocumentation: docs\/([\w/-]+\.md)/.exec(out) ?? [];
-    const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
-    expect(text).toContain(`parachron ${command}`.trim());
+    expect(out).not.toContain('docs/');
   });
 
   it('shows examples with options that exist', async () => {

@@ -342,7 +342,7 @@ describe('a configuration mistake', () => {
     [
       ['task', 'cancel', 'x', '--signer-file', 'key', '--signer-env', 'KEY'],
       {},
-      "--signer-env: cannot be used with option '--signer-file <file>'.",
+      '--signer-env: cannot be used with option "--signer-file <file>".',
     ],
     [
       ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'local'],
@@ -364,7 +364,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '--timeout', '0'],
       {},
-      "--timeout: '0' is invalid. Give a number of seconds, more than 0 and at most 600.",
+      '--timeout: "0" is invalid. Give a number of seconds, more than 0 and at most 600.',
     ],
     [
       ['explain', 'hrmp/chanel-open-both-ways'],

@@ -75,7 +75,7 @@ describe('a file to be written', () => {
     ],
     [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: the path is a folder (EISDIR).'],
     [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: no such file or folder (ENOENT).'],
-    [['demo', '-o', 'report.pdf'], "--report: 'report.pdf' is invalid. Known file extensions: .html, .md,"],
+    [['demo', '-o', 'report.pdf'], '--report: "report.pdf" is invalid. Known file extensions: .html, .md,'],
   ])('is refused before the run, for %j', async (args, words) => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, 'folder.html'));

@@ -28,23 +28,3 @@ export function wrapHelp(text: string, width: number): string {
     .flatMap((line) => (/^\s/.test(line) ? [line] : wrapText(line, width)))
     .join('\n');
 }
-
-/** The page about each command, from the folder of the documentation. */
-const commandPages: Readonly<Record<string, string>> = {
-  check: 'getting-started.md',
-  plan: 'guides/dry-run.md',
-  watch: 'guides/watching.md',
-  serve: 'guides/reports.md',
-  history: 'guides/watching.md',
-  init: 'guides/configuration.md',
-  explain: 'checks/README.md',
-  demo: 'getting-started.md',
-  devnet: 'guides/first-task.md',
-  playground: 'guides/playground.md',
-  task: 'guides/tasks-at-the-terminal.md',
-};
-
-/** Names the page about a command, at the end of its help. */
-export function formatPage(command: string): string {
-  return `\n\nDocumentation: docs/${commandPages[command]}`;
-}

@@ -13,7 +13,7 @@ import { checkingCommands, helpingCommands } from './commands/checkingCommands.j
 import { networkCommands } from './commands/networkCommands.js';
 import { taskCommands, taskHelp } from './commands/taskCommands.js';
 import { watchingCommands } from './commands/watchingCommands.js';
-import { formatCommandDescription, formatItem, formatPage, wrapHelp } from './help.js';
+import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
 
 /**
  * Runs one command line.
@@ -62,18 +62,14 @@ function addCommands(program: Command, [name]: readonly string[], choose: Choose
     .command('task')
     .description('schedule, list, cancel, follow and resume tasks; nothing is sent without --submit')
     .helpCommand('help [command]', 'print the help of a command')
-    .addHelpText('after', taskHelp + formatPage('task'));
+    .addHelpText('after', taskHelp);
   for (const one of taskCommands) addCommand(task, one, choose);
 }
 
 function addCommand(parent: Command, definition: CommandDefinition, choose: Choose): void {
   const { name, about, argument, options, reading, help, load } = definition;
   const [word = '', argumentName] = name.split(' ');
-  const page = formatPage(parent.name() === 'task' ? 'task' : word);
-  const command = parent
-    .command(word)
-    .description(about)
-    .addHelpText('after', help + page);
+  const command = parent.command(word).description(about).addHelpText('after', help);
   if (argument && argumentName !== undefined) command.argument(argumentName, ...argument);
   addOptions(command, options, reading);
   // The last of the given values is the command itself.
@@ -132,8 +128,6 @@ function formatHelpAfter({ width }: Terminal): string {
     'Exit codes:',
     ...codes,
     'The worst result decides: 70 before 2, 4, 5, 3 and 1.',
-    '',
-    'Documentation: docs/getting-started.md; the checks: docs/checks/README.md; the errors: docs/errors.md',
   ].join('\n');
 }
 
@@ -165,14 +159,14 @@ function toParachronError(error: unknown, args: readonly string[]): ParachronErr
   return new UsageError(translateUsage(message), { cause: error });
 }
 
-/** Puts the option or the argument first in a message of the parser: `unknown option '--rely'`, `option '-p, --port <port>' argument …`. */
+/** Puts the option or the argument first in a message of the parser, `unknown option '--rely'`, and writes the quotes of other errors. */
 function translateUsage(message: string): { readonly option: string; readonly reason: string } {
-  const [, fault = '', flags, rest = ''] =
+  const [, fault = '', flags = 'command line', rest = message] =
     /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(message) ?? [];
-  if (flags === undefined) return { option: 'command line', reason: message };
+  const reason = `${fault}${rest}`.trim().replace(/^argument /, '');
   return {
     option: /--[\w-]+/.exec(flags)?.[0] ?? flags,
-    reason: `${fault}${rest}`.trim().replace(/^argument /, ''),
+    reason: reason.replace(/(?<!\S)'(.*?)'(?=[\s.]|$)/gs, '"$1"'),
   };
 }
 

@@ -12,7 +12,7 @@ import {
  *
  * @example
  * ```text
- * --target-para: 'abc' is invalid. Give a whole number from 0 to 4294967295.
+ * --target-para: "abc" is invalid. Give a whole number from 0 to 4294967295.
  * ```
  */
 export class UsageError extends defineError({
