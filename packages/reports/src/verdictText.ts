@@ -27,6 +27,14 @@ export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
   return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
 }
 
+/** Counts what a run is about: `2 parachains`, or `3 networks` if all are of one parachain. */
+export function countSubjects({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): string {
+  const all = [...reports.map(({ scope }) => scope), ...notChecked];
+  const isAlike = (field: 'parachain' | 'network') => all.every((one) => one[field] === all[0]?.[field]);
+  const pair = ['parachain and network', 'parachains and networks'] as const;
+  return countOf(all.length, isAlike('network') ? 'parachain' : isAlike('parachain') ? 'network' : pair);
+}
+
 /** The subject of all reports of a run: the service for which the parachains become ready. */
 export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): string {
   const services = new Set(reports.map(({ scope }) => scope.serviceParaId));

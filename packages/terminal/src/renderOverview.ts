@@ -1,4 +1,5 @@
 import type { FollowUp, Report, RunReport } from '@parachron/checklist';
+import type { Outcome } from '@parachron/core';
 import {
   type CauseLine,
   countOf,
@@ -118,11 +119,11 @@ function renderLine(text: string, screen: ReportScreen): string[] {
 function renderCounts(report: Report, screen: ReportScreen): string[] {
   const { findings, chains } = report;
   const waiting = findings.filter(({ waitsFor }) => waitsFor).length;
-  const countOutcome = (outcome: string) =>
-    findings.filter((one) => one.outcome === outcome && !one.waitsFor).length;
+  const countLeft = (outcome: Outcome, isListed = true) =>
+    findings.filter((one) => one.outcome === outcome && (one.waitsFor || !isListed)).length;
   const counts = formatCounts({
-    ...{ fail: 0, unknown: 0, warn: 0 },
-    ...{ pass: countOutcome('pass'), 'not-applicable': countOutcome('not-applicable') },
+    ...{ fail: countLeft('fail'), unknown: countLeft('unknown'), warn: countLeft('warn') },
+    ...{ pass: countLeft('pass', false), 'not-applicable': countLeft('not-applicable', false) },
   });
   const [at] = chains;
   const missing = listNotGiven(report);
@@ -130,7 +131,7 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
     ...renderLine(
       [
         counts,
-        ...(waiting > 0 ? [`${waiting} waiting`] : []),
+        ...(waiting > 0 ? [`${waiting} of them waiting`] : []),
         ...(at ? [`at block ${at.block.number.toLocaleString('en-US')} of ${at.name}`] : []),
       ].join(', '),
       screen,

@@ -1,5 +1,5 @@
 import { type RunReport, roleWords } from '@parachron/checklist';
-import { countOf, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
+import { countOf, countSubjects, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
 import type { ReportScreen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
@@ -34,8 +34,7 @@ function describeRun(run: Run, screen: ReportScreen): string {
   if (!only) return `Could not check: ${describeObstacle(run, screen)}`;
   if (reports.length + notChecked.length === 1) return formatVerdict(only);
   const ready = reports.filter(({ verdict }) => verdict === 'ready').length;
-  const all = reports.length + notChecked.length;
-  return `${verdictWords[run.verdict]}: ${ready} of ${countOf(all, 'parachain')} ${ready === 1 ? 'is' : 'are'} ready.`;
+  return `${verdictWords[run.verdict]}: ${ready} of ${countSubjects(run)} ${ready === 1 ? 'is' : 'are'} ready.`;
 }
 
 /** A chain that cannot be opened has an entry for each of its endpoints. */

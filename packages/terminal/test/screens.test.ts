@@ -164,7 +164,7 @@ describe('the overview of a report', () => {
     const text = renderRun([report()]);
     expect(text).toMatch(/^✗ Not ready: mine \(para 2000\) is not registered on Relay\./);
     expect(text).toMatch(/^ {2}✗ para +Para 2000 is not registered on Relay +its team: register$/m);
-    expect(text).toMatch(/, 2 waiting,/);
+    expect(text).toMatch(/, 2 of them waiting,/);
     expect(text).not.toContain('not requested');
   });
 
@@ -258,7 +258,18 @@ describe('a run of several parachains', () => {
   it('counts the ready ones, and those that were not checked, which prevent a ready verdict', () => {
     const ready = report({ verdict: 'ready', findings: [] });
     const run = createRunReport({ reports: [ready], notChecked: [makeNotChecked()], command });
-    expect(renderRunReport(run, screen)).toMatch(/Unknown: 1 of 2 parachains is ready\.\n.*1 not checked/s);
+    expect(renderRunReport(run, screen)).toMatch(
+      /Unknown: 1 of 2 parachains and networks is ready\.\n.*1 not checked/s,
+    );
+    const failed = ['first', 'second'].map((network) => ({
+      ...makeReport({}).scope,
+      parachain: 'mine',
+      network,
+    }));
+    const reports = failed.map((scope) => report({ scope }));
+    const noted = makeNotChecked({ parachain: 'mine', network: 'third' });
+    const networks = createRunReport({ reports, notChecked: [noted] });
+    expect(renderRunReport(networks, screen)).toContain('Not ready: 0 of 3 networks are ready.');
   });
 
   it('groups unchecked parachains by their reason, and names a chain by its origin', () => {

@@ -4,9 +4,10 @@ import { describeDryRun } from '../describeDryRun.js';
 import { listNotChecked } from '../describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf, shortenText } from '../text/text.js';
+import { shortenText } from '../text/text.js';
 import {
   addCounts,
+  countSubjects,
   describeSubject,
   formatCounts,
   formatReserve,
@@ -34,7 +35,7 @@ export function describeVerdict(run: RunReport, stale: StaleReports): string {
   const ready = known.filter(({ verdict }) => verdict === 'ready');
   if (ready.length === 0) {
     const isSure = known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
-    return `0 of ${all} parachains are ${isSure ? '' : 'known to be '}ready`;
+    return `0 of ${countSubjects(run)} are ${isSure ? '' : 'known to be '}ready`;
   }
   const which = ready.length === all ? `All ${all}` : `${ready.length} of ${all}`;
   return `${which} ${ready.length === 1 ? 'is' : 'are'} ready${formatReserve(ready)}`;
@@ -64,8 +65,7 @@ function describeSeveral(run: RunReport, stale: StaleReports): string {
   });
   if (stale.size > 0) words.push(`${stale.size} last read earlier`);
   if (run.notChecked.length > 0) words.push(`${run.notChecked.length} not checked`);
-  const all = run.reports.length + run.notChecked.length;
-  return `${countOf(all, ['parachain and network', 'parachains and networks'])}: ${words.join(', ')}.`;
+  return `${countSubjects(run)}: ${words.join(', ')}.`;
 }
 
 const longestHash = 10;
