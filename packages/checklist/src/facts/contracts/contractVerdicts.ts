@@ -25,6 +25,19 @@ type Judged = Omit<ContractVerdict, 'evidence'>;
 
 const order = ['through', 'refused', 'unknown'] as const;
 
+/** @param how what shows the call, or follows it, with its mark; nothing by default */
+function pass({ name }: ContractCall, tried: string, how = ''): Judged {
+  return { verdict: 'through', sentence: `${name} can be called over XCM${how}. ${tried}` };
+}
+
+function refuse(sentence: string): Judged {
+  return { verdict: 'refused', sentence };
+}
+
+function leaveOpen({ name }: ContractCall, why = ''): Judged {
+  return { verdict: 'unknown', sentence: `Whether a message can make ${name} is unknown. ${why}`.trim() };
+}
+
 /**
  * Derives the verdict on the messages with a contract call, from the payment method with the most definite result.
  *
@@ -38,30 +51,29 @@ export function deriveMessageVerdict(
   const { block, runtime } = target;
   const { chain, ss58Prefix } = runtime;
   const payers = endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ');
+  const tried = `Source: a run on a fork${payers === '' ? '' : ` with funds for ${payers}`}.`;
   const judged = payments.map(({ program, explanation }): ContractVerdict => {
     const { outcome, sentence } = explanation;
     // The sentence about a message that was not tried is the reason.
-    if (!program) return { verdict: 'unknown', sentence: describeUnknown(call, sentence), evidence: [] };
-    const tried = `Source: a run on a fork${payers === '' ? '' : ` with funds for ${payers}`}.`;
+    if (!program) return { ...leaveOpen(call, sentence), evidence: [] };
     const evidence = [{ chain, block, key: 'a run on a fork', value: { outcome, sentence } }];
     return { ...judgeMessage(call, explanation, tried), evidence };
   });
   const deriveRank = ({ verdict, unproxied }: ContractVerdict) =>
     order.indexOf(verdict) + (unproxied === undefined ? 0.5 : 0);
   const [first] = judged.toSorted((one, two) => deriveRank(one) - deriveRank(two));
-  return first ?? { verdict: 'unknown', sentence: describeUnknown(call), evidence: [] };
+  return first ?? { ...leaveOpen(call), evidence: [] };
 }
 
 /** @param tried the source of the result, as a sentence */
 function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, tried: string): Judged {
   const { outcome, sentence, error, evidence } = explanation;
   const { name } = call;
-  const refuse = (words: string) => ({ verdict: 'refused', sentence: words }) as const;
   switch (outcome) {
     case 'executed':
-      return { verdict: 'through', sentence: `${name} can be called over XCM. ${tried}` };
+      return pass(call, tried);
     case 'call-failed':
-      return judgeFailure(name, error, tried);
+      return judgeFailure(call, error, tried);
     case 'call-filtered':
       return refuse(`${name} cannot be called over XCM: the chain refused it. ${tried}`);
     case 'origin-not-convertible': {
@@ -75,35 +87,29 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
     case 'proxy-not-found':
     case 'proxy-delayed': {
       if (call.carried === 'bare') return judgeBare(call, evidence, tried);
-      const unknown = { verdict: 'unknown', sentence: describeUnknown(call, sentence) } as const;
       const unproxied = `The message found no proxy to use. ${tried}`;
-      return outcome === 'unknown' ? unknown : { ...unknown, unproxied };
+      return { ...leaveOpen(call, sentence), ...(outcome === 'unknown' ? {} : { unproxied }) };
     }
     default:
-      return { verdict: 'unknown', sentence: describeUnknown(call, sentence) };
+      return leaveOpen(call, sentence);
   }
 }
 
 // The pallet's own errors, and the errors of inner calls, come after all filters.
-function judgeFailure(name: string, error: string | undefined, tried: string): Judged {
-  if (error !== 'BadOrigin') {
-    const why = error === undefined ? '' : ` (${error})`;
-    const sentence = `${name} can be called over XCM; the call then failed${why}. ${tried}`;
-    return { verdict: 'through', sentence };
-  }
-  const sentence = `No proxy can make ${name}: the chain refuses the origin of a user's account (${error}). ${tried}`;
-  return { verdict: 'refused', sentence };
+function judgeFailure(call: ContractCall, error: string | undefined, tried: string): Judged {
+  if (error !== 'BadOrigin')
+    return pass(call, tried, `; the call then failed${error === undefined ? '' : ` (${error})`}`);
+  return refuse(
+    `No proxy can make ${call.name}: the chain refuses the origin of a user's account (${error}). ${tried}`,
+  );
 }
 
 /** Judges a call by its events: a call that works emits one, a call that fails emits none. */
 function judgeBare(call: ContractCall, events: readonly DecodedEvent[], tried: string): Judged {
   const isMade = events.some(({ usualPallet }) => /^(EthereumXcm|Ethereum|EVM)$/.test(usualPallet));
-  if (isMade) {
-    const sentence = `${call.name} can be called over XCM: the events show the call. ${tried}`;
-    return { verdict: 'through', sentence };
-  }
+  if (isMade) return pass(call, tried, ': the events show the call');
   const why = `The message ran, and no event shows the call. The user may have granted no proxy. ${tried}`;
-  return { verdict: 'unknown', sentence: describeUnknown(call, why), howToFindOut: nameUser };
+  return { ...leaveOpen(call, why), howToFindOut: nameUser };
 }
 
 const nameUser =
@@ -126,12 +132,12 @@ export function deriveProxiedVerdict(
 }
 
 function judgeProxied(
-  { name }: ContractCall,
+  call: ContractCall,
   { unproxied, ...message }: ContractVerdict,
   { types, how }: TriedProxyTypes,
 ): ContractVerdict {
   const find = (result: TypedCall['result'], isMeant = (_: TypedCall) => true) =>
-    types.find(({ calls: [call] }) => call?.result === result && isMeant(call));
+    types.find(({ calls: [one] }) => one?.result === result && isMeant(one));
   const open = types.find(({ verdict }) => verdict === 'unknown');
   const made =
     find('works') ??
@@ -150,14 +156,9 @@ function judgeProxied(
   const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
   const came = unproxied ?? 'Dry run without a message.';
   if (result === 'filtered') {
-    const sentence = `No proxy can make ${name}. ${came} The chain refused the call by a proxy of each type (${error}). ${how}`;
-    return { verdict: 'refused', sentence, evidence };
+    const words = `No proxy can make ${call.name}. ${came} The chain refused the call by a proxy of each type (${error}). ${how}`;
+    return { ...refuse(words), evidence };
   }
   const tried = `${came} Dry run with a proxy of the type ${made.name}. ${how}`;
-  if (result === 'fails') return { ...judgeFailure(name, error, tried), evidence };
-  return { verdict: 'through', sentence: `${name} can be called over XCM. ${tried}`, evidence };
-}
-
-function describeUnknown({ name }: ContractCall, why = ''): string {
-  return `Whether a message can make ${name} is unknown. ${why}`.trim();
+  return { ...(result === 'fails' ? judgeFailure(call, error, tried) : pass(call, tried)), evidence };
 }

@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
+import { type Account, type Call, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
   type DeliveryRequest,
   getDeliveryFacts,
@@ -20,7 +20,7 @@ import {
 } from '../listContractCalls.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
-import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
+import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
@@ -53,38 +53,24 @@ export const contractsFact = defineFact({
   derive: async ({ facts, chains, forks, scope }): Promise<ContractsFact> => {
     const { target } = chains;
     if (!target) return describeNotGiven('target');
-    const pallets = listContractPallets(target.runtime);
-    const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived, xcm } = facts;
-    const versions = deriveVersions(target, listTriedVersions(xcm['service → target']));
+    const { runtime } = target;
+    const { user, named, derived, xcm } = facts;
+    const all = listContractCalls(runtime).map((call) => ({
+      call,
+      named: named.calls.find((one) => `${one.call.pallet}.${one.call.method}` === call.name)?.call,
+    }));
+    // The named contract calls; without any, every call that has no replacement.
+    const own = all.filter((one) => one.named !== undefined);
+    const chosen = own.length > 0 ? own : all.filter(({ call }) => call.instead === undefined);
+    const sent = listTriedVersions(xcm['service → target']);
+    const read = listXcmVersions(runtime.registry);
+    // Another check reports that the target reads no version of the service.
+    const versions = sent?.some((version) => read.includes(version)) ? sent : undefined;
     const trying = { target, user, derived, scope, versions, fork: forks.target };
-    return { known: true, pallets, dryRuns: await Promise.all(calls.map((one) => tryCall(one, trying))) };
+    const dryRuns = chosen.map((one) => tryCall({ ...trying, ...one }));
+    return { known: true, pallets: listContractPallets(runtime), dryRuns: await Promise.all(dryRuns) };
   },
 });
-
-/** The service's versions of XCM; all versions if the target reads none of them, which another check reports. */
-function deriveVersions(
-  { runtime }: Snapshot,
-  sent: DeliveryRequest['versions'],
-): DeliveryRequest['versions'] {
-  const read = listXcmVersions(runtime.registry);
-  return sent?.some((version) => read.includes(version)) ? sent : undefined;
-}
-
-interface Chosen {
-  readonly call: ContractCall;
-  readonly named: NamedCallsFact['calls'][number]['call'] | undefined;
-}
-
-/** The named contract calls; without any, every call that has no replacement. */
-function chooseCalls(calls: readonly ContractCall[], { calls: named }: NamedCallsFact): Chosen[] {
-  const all = calls.map((call) => ({
-    call,
-    named: named.find((one) => `${one.call.pallet}.${one.call.method}` === call.name)?.call,
-  }));
-  const own = all.filter((one) => one.named !== undefined);
-  return own.length > 0 ? own : all.filter(({ call }) => call.instead === undefined);
-}
 
 interface Trying {
   readonly target: Snapshot;
@@ -94,41 +80,39 @@ interface Trying {
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Forkable | undefined;
+  readonly call: ContractCall;
+  /** The named call of the tasks, if they name one of that name. */
+  readonly named: Call | undefined;
 }
 
-async function tryCall({ call, named }: Chosen, trying: Trying): Promise<ContractDryRun> {
+async function tryCall(trying: Trying): Promise<ContractDryRun> {
+  const { call, named, target, user, fork } = trying;
   // Whether the fork runs is known after a dry run.
   const describe = (verdict: ContractVerdict): ContractDryRun => {
-    return { howToFindOut: describeTrying(trying.fork), call, isNamed: named !== undefined, ...verdict };
+    return { howToFindOut: describeTrying(fork), call, isNamed: named !== undefined, ...verdict };
   };
   if (call.carried === 'never')
     return describe({ verdict: 'refused', sentence: describeUncallable(call), evidence: [] });
-  const describeUntried = (reason: string, howToFindOut: string) => {
-    const sentence = `${call.name} was not tried in a message: ${reason}.`;
+  const encoded = user.real && encodeContractCall(target.runtime, call, { real: user.real, named });
+  if (!user.real || !encoded) {
+    const { reason, howToFindOut } = user.real
+      ? (findProxyGap(target.runtime) ?? {
+          reason: 'the runtime takes no call without arguments',
+          howToFindOut: `Name a call of ${call.name} with --call.`,
+        })
+      : otherLength;
+    const sentence = `${call.name} was not tried in a message: ${reason.replace(/\.$/, '')}.`;
     return describe({ verdict: 'unknown', sentence, evidence: [], howToFindOut });
-  };
-  const { target, user } = trying;
-  if (!user.real) return describeUntried(otherLength.reason, otherLength.howToFindOut);
-  const encoded = encodeContractCall(target.runtime, call, { real: user.real, named });
-  if (!encoded) {
-    const gap = findProxyGap(target.runtime);
-    return gap
-      ? describeUntried(gap.reason.replace(/\.$/, ''), gap.howToFindOut)
-      : describeUntried(
-          'the runtime takes no call without arguments',
-          `Name a call of ${call.name} with --call.`,
-        );
   }
-  const message = await tryMessage(call, encoded.hex, trying);
+  const message = await tryMessage(trying, encoded.hex);
   const { isUnderivable, unproxied } = message;
   if (call.carried === 'bare' || !(isUnderivable || unproxied)) return describe(message);
-  const types = await tryTypes(encoded.inner, { ...trying, real: user.real });
-  return describe(deriveProxiedVerdict(call, message, types));
+  return describe(deriveProxiedVerdict(call, message, await tryTypes(trying, user.real, encoded.inner)));
 }
 
 /** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */
-function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<ContractVerdict> {
-  const { target, user, derived, versions, fork } = trying;
+function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
+  const { call, target, user, derived, versions, fork } = trying;
   return takeFork(fork, async (taken) => {
     const funded = await taken?.fork();
     const service = funded && (await readServiceAccount(await funded.snapshot(), user.user));
@@ -150,8 +134,8 @@ function tryMessage(call: ContractCall, hex: Hex, trying: Trying): Promise<Contr
 }
 
 /** Dispatches the call by proxies that only the dry run grants. */
-function tryTypes(call: Hex, trying: Trying & { readonly real: Account }): Promise<TriedProxyTypes> {
-  const { target, real, derived, scope, fork } = trying;
+function tryTypes(trying: Trying, real: Account, call: Hex): Promise<TriedProxyTypes> {
+  const { target, derived, scope, fork } = trying;
   // Any account except the user's own replaces an account that the chain does not derive.
   const bytes = real.kind === 'AccountKey20' ? 20 : 32;
   const other = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
