@@ -71,10 +71,11 @@ function requireOwnBlock({ role, head, isSame }: ParaFact, chains: Chains): void
 }
 
 function requireOneChain({ role, first, other, compared }: EndpointFact): void {
-  if (!compared.known || compared.first.genesis === compared.other.genesis) return;
-  const [one, two] = [compared.first, compared.other];
-  const reason = `${other} serves this chain (genesis ${two.genesis}), and ${first} serves "${one.chain}" (genesis ${one.genesis})`;
-  throw new WrongChainError({ chain: two.chain, role, reason });
+  if (typeof compared === 'string') return;
+  const [one, two] = compared;
+  if (one.genesis === two.genesis) return;
+  const reason = `${other} serves this chain (genesis ${two.genesis}), and ${first} serves "${one.runtime.chain}" (genesis ${one.genesis})`;
+  throw new WrongChainError({ chain: two.runtime.chain, role, reason });
 }
 
 function nameOf(role: Role, chains: Chains): string {

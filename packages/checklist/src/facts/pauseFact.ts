@@ -1,11 +1,13 @@
 import type { Fork, Forkable } from '@parachron/client';
 import {
   type Answer,
+  type Call,
   type Evidence,
   type Hex,
   isParachronError,
   type JsonValue,
   listPallets,
+  omitUndefined,
   type PlanStep,
   type Runtime,
   type Snapshot,
@@ -97,12 +99,6 @@ export const pauseFact = defineFact({
   },
 });
 
-function listNeeded(role: Role, { registry }: Runtime): (readonly [pallet: string, method: string])[] {
-  return listPallets(registry)
-    .filter(({ calls }) => needed[role].every((call) => calls.has(call)))
-    .flatMap(({ name }) => needed[role].map((call) => [name, call] as const));
-}
-
 /** A switch is set if a byte is not zero, and a channel if its state is suspended. */
 async function readSwitches(role: Role, chain: Snapshot, scope: Scope): Promise<readonly SwitchState[]> {
   const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
@@ -135,25 +131,23 @@ async function tryCalls(
   { runtime, block }: Snapshot,
   { forks, scope }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope'>,
 ): Promise<readonly CallRun[]> {
-  const calls = listNeeded(role, runtime);
-  return takeFork(forks[role], async (chain) => {
+  const { registry, chain } = runtime;
+  const methods = needed[role];
+  const calls = listPallets(registry)
+    .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
+    .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })));
+  return takeFork(forks[role], async (from) => {
     const runs: CallRun[] = [];
-    for (const [pallet, method] of calls) {
+    for (const { pallet, method } of calls) {
       const name = `${pallet}.${method}`;
-      if (!chain) {
-        runs.push({ name, isTaken: undefined });
-        continue;
-      }
-      const call = encodeEmptyCall(runtime.registry, { pallet, method });
-      const ran = await sign(await chain.fork(), call);
-      const isFiltered = ran.isTaken === false;
-      const about = { runtime, call, pallet, method, paraId: chooseParaId(role, scope) };
-      const end = isFiltered ? await findEnd(chain, about) : undefined;
-      runs.push({
-        ...{ name, isTaken: ran.isTaken },
-        evidence: { chain: runtime.chain, block, key: `fork: ${name}`, value: ran.said },
-        ...(end ? { end } : {}),
-      });
+      const call = from && { pallet, method, hex: encodeEmptyCall(registry, { pallet, method }) };
+      const ran = call && (await sign(await from.fork(), call.hex));
+      const end =
+        call && ran?.isTaken === false
+          ? await findEnd(from, { runtime, call, paraId: chooseParaId(role, scope) })
+          : undefined;
+      const evidence = ran && { chain, block, key: `fork: ${name}`, value: ran.said };
+      runs.push({ name, isTaken: ran?.isTaken, ...omitUndefined({ evidence, end }) });
     }
     return runs;
   });
@@ -173,32 +167,33 @@ async function sign(fork: Fork, call: Hex): Promise<Pick<CallRun, 'isTaken'> & {
 /** Finds the call of root after which the chain takes a filtered call, by trying each on a fork. */
 async function findEnd(
   from: Forkable,
-  about: {
+  {
+    runtime,
+    call: paused,
+    paraId,
+  }: {
     readonly runtime: Runtime;
-    readonly call: Hex;
-    readonly pallet: string;
-    readonly method: string;
+    readonly call: Pick<Call, 'pallet' | 'method' | 'hex'>;
     readonly paraId: number;
   },
 ): Promise<PlanStep | undefined> {
-  const { runtime, paraId } = about;
   const { registry, chain } = runtime;
   const known = listPallets(registry).flatMap(({ name: pallet, calls }) =>
     ends.flatMap((describe) => {
-      const [method, args] = describe(about.pallet, about.method);
+      const [method, args] = describe(paused.pallet, paused.method);
       return calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [];
     }),
   );
   for (const call of known) {
     const fork = await from.fork();
     await fork.dispatch(call.hex, 'root');
-    if (!(await sign(fork, about.call)).isTaken) continue;
+    if (!(await sign(fork, paused.hex)).isTaken) continue;
     const { pallet, method, args } = call;
     return planRootStep(runtime, {
       ...{ call, paraId },
       id: `resume-${paraId}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
       title: `${chain} ends the pause, by ${pallet}.${method}.`,
-      verify: `On a fork, ${chain} took ${about.pallet}.${about.method} after this call.`,
+      verify: `On a fork, ${chain} took ${paused.pallet}.${paused.method} after this call.`,
       notes: ['The pause has a reason: ask the team before you end the pause.'],
     });
   }

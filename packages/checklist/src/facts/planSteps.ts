@@ -7,7 +7,6 @@ import {
   formatRoot,
   formatTokens,
   type Hex,
-  omitUndefined,
   orUndefined,
   type PlanAccount,
   type PlanCost,
@@ -24,7 +23,7 @@ import type { Registry } from '@polkadot/types/types';
 /** A part of a step's cost. The signing account pays, unless `payer` names another account. */
 type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
 
-/** The inclusion fee of a step, if known. */
+/** A fee of a step, if known. */
 export function formatFee(
   title: string,
   fee: Estimate<Planck> | undefined,
@@ -41,7 +40,9 @@ export function planSignedStep(
   runtime: Runtime,
   step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
     Partial<Pick<PlanStep, 'after' | 'notes'>> & {
+      /** The costs besides the inclusion fee. */
       readonly costs?: readonly CostPart[];
+      readonly fee: Estimate<Planck> | undefined;
       readonly call: Call;
       /** The para id of the chain, for its calls and accounts: several chains may have one name. */
       readonly para: number;
@@ -49,33 +50,26 @@ export function planSignedStep(
       readonly signer: Account | undefined;
     },
 ): PlanStep {
-  const { id, title, verify, call, para, signer, after = [], notes = [], costs } = step;
+  const { id, title, verify, call, para, signer, after = [], notes = [], costs = [], fee } = step;
   const { chain, ss58Prefix, token } = runtime;
   const name = `${call.pallet}.${call.method}`;
-  const sender = signer
-    ? `the user ${formatAccount(signer, ss58Prefix)} on ${chain}`
-    : `any account that holds ${token.symbol} on ${chain}`;
   const signing: PlanAccount = signer
-    ? { chain, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
-    : { chain, name: `any account that holds ${token.symbol}` };
-  const place = (account: PlanAccount): PlanAccount =>
-    account.chain === chain && account.para === undefined ? { ...account, para } : account;
+    ? { chain, para, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
+    : { chain, para, name: `any account that holds ${token.symbol}` };
   return {
     id,
     title,
-    sender,
+    sender: `${signer ? 'the user ' : ''}${signing.name} on ${chain}`,
     signed: signer ? { account: signer.hex } : {},
     layers: [{ kind: 'call', title: `${name} on ${chain}`, chain, hex: call.hex, call, para }],
     dispatch: [deriveSignedRoute(signing, call)],
     verify,
     after,
     notes,
-    ...omitUndefined({
-      costs: costs?.map(({ payer = signing, to, ...cost }) => ({
-        ...{ payer: place(payer), ...cost },
-        ...omitUndefined({ to: to && place(to) }),
-      })),
-    }),
+    costs: [...costs, formatFee('inclusion fee', fee, { token })].map((cost) => ({
+      payer: signing,
+      ...cost,
+    })),
   };
 }
 
@@ -107,6 +101,8 @@ export function planRootStep(
 interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
   readonly to: Account;
   readonly amount: Planck;
+  /** The para id of the chain. */
+  readonly para: number;
 }
 
 /** The description of funds that the derived account receives. */
@@ -116,9 +112,10 @@ export const derivedFunds = {
 } as const;
 
 /** Formats a transfer as a part of a step's cost. */
-export function formatTransfer(runtime: Runtime, { to, amount, title, source }: FundTransfer): CostPart {
+export function formatTransfer(runtime: Runtime, transfer: FundTransfer): CostPart {
+  const { to, para, amount, title, source } = transfer;
   const { chain, token, ss58Prefix } = runtime;
-  const account = { chain, account: to.hex, name: formatAccount(to, ss58Prefix) };
+  const account = { chain, para, account: to.hex, name: formatAccount(to, ss58Prefix) };
   return formatCost({ kind: 'transfer', title, token, source, to: account }, amount);
 }
 
@@ -127,14 +124,12 @@ export async function planFunds(
   chain: Snapshot,
   {
     id,
-    para,
     free,
     who = '',
     notes = [],
     ...transfer
   }: FundTransfer & {
     readonly id: string;
-    readonly para: number;
     /** Free balance of the account. */
     readonly free: Planck;
     /** The words before the address in the title; none by default. */
@@ -144,17 +139,17 @@ export async function planFunds(
 ): Promise<PlanStep | undefined> {
   const { runtime } = chain;
   const { token, ss58Prefix } = runtime;
-  const { to, amount } = transfer;
+  const { to, amount, para } = transfer;
   // An amount above the largest balance has no call.
   const call = amount > 0n ? orUndefined(() => transferCall(runtime, { to, amount })) : undefined;
   if (!call) return undefined;
   const address = formatAccount(to, ss58Prefix);
-  const fee = await estimateInclusionFee(chain, call.hex);
   return planSignedStep(runtime, {
     ...{ id, para, notes, call, signer: undefined },
     title: `${who}${address} receives ${formatTokens(amount, token)} on ${runtime.chain}.`,
     verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(free + amount, token)} free.`,
-    costs: [formatTransfer(runtime, transfer), formatFee('inclusion fee', fee, { token })],
+    costs: [formatTransfer(runtime, transfer)],
+    fee: await estimateInclusionFee(chain, call.hex),
   });
 }
 

@@ -1,16 +1,16 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
-import { formatFee, planSignedStep } from '../facts/planSteps.js';
+import { planSignedStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
-import { deriveNonce, otherLength, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
+import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
 export const immediateRun = defineFollowUp({
   kind: 'run-now',
   title: 'Run the call now',
-  needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
-  plan: async ({ facts: { user, named, balance }, chains: { target }, scope }) => {
+  needs: { user: proxyUserFact, named: namedCallsFact, nonce: targetNonceFact },
+  plan: async ({ facts: { user, named, nonce }, chains: { target }, scope }) => {
     const { chosen } = named;
     if (!target || !chosen || chosen.isSample) {
       const reason = 'No call of the target was named.';
@@ -23,7 +23,7 @@ export const immediateRun = defineFollowUp({
     }
     const { runtime } = target;
     const { chain, token, ss58Prefix } = runtime;
-    const fee = await estimateInclusionFee(target, chosen.call.hex, { nonce: deriveNonce(balance) });
+    const fee = await estimateInclusionFee(target, chosen.call.hex, { nonce });
     const address = formatAccount(user.real, ss58Prefix);
     const name = `${chosen.call.pallet}.${chosen.call.method}`;
     const step = planSignedStep(runtime, {
@@ -32,7 +32,7 @@ export const immediateRun = defineFollowUp({
       ...{ call: chosen.call, signer: user.real, para: scope.targetParaId },
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
       notes: ['The cost excludes the amounts that the call itself transfers.'],
-      costs: [formatFee('inclusion fee', fee, { token })],
+      fee,
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
     const reason = `${chosen.name} on ${chain} costs ${costs}.`;

@@ -3,7 +3,7 @@ import { addFeeMargin, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { describeNotGiven, type Known } from '../facts/Known.js';
 import { formatFee, planSignedStep } from '../facts/planSteps.js';
-import { deriveNonce, otherLength, proxyUserFact, targetBalanceFact } from '../facts/proxy/proxyUserFact.js';
+import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
@@ -26,12 +26,12 @@ export const tokenStepsFact = defineFact({
     user: proxyUserFact,
     quote: taskQuoteFact,
     registry: tokenRegistryFact,
-    balance: targetBalanceFact,
+    nonce: targetNonceFact,
     route: tokenRouteFact,
   },
   // The reads depend on the call, so this fact reads step by step.
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
-    const { user, quote, registry, balance, route } = facts;
+    const { user, quote, registry, nonce, route } = facts;
     const { target, service } = chains;
     if (!target) return describeNotGiven('target');
     if (!service) return describeNotGiven('service');
@@ -56,7 +56,7 @@ export const tokenStepsFact = defineFact({
     const obstacle = describeObstacle(route, sent);
     if (obstacle !== undefined) return { ...noCall, obstacle };
     const { runtime } = target;
-    const fee = await estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) });
+    const fee = await estimateInclusionFee(target, call.hex, { nonce });
     const { chain } = service.runtime;
     const para = scope.serviceParaId;
     const receiver = { chain, para, account: beneficiary.hex, name: `the user on ${chain}` };
@@ -76,9 +76,9 @@ export const tokenStepsFact = defineFact({
       ],
       costs: [
         formatCost({ kind: 'transfer', title: 'amount sent', token, source, to: receiver }, sent),
-        formatFee('inclusion fee', fee, { token: runtime.token }),
         formatFee('fee of the message where it arrives', arrivalFee, { token, payer: receiver }),
       ],
+      fee,
     });
     return { known: true, sent, transfer };
   },

@@ -1,10 +1,7 @@
-import {
-  type ConfirmedNode,
-  confirmedNodesFact,
-  type EndpointFact,
-  endpointsFact,
-} from '../../facts/network/endpointsFact.js';
-import { roleWords } from '../../facts/roleWords.js';
+import type { Confirmation } from '@parachron/client';
+import { confirmationsFact, type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
+import { roles, roleWords } from '../../facts/roleWords.js';
+import type { Role } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Several endpoints of one chain agree. */
@@ -25,9 +22,9 @@ that need the chain are unknown. An endpoint with another genesis ends the run w
 What to do: give two endpoints of different operators for each chain. Compare a disagreement with a third endpoint, and remove the
 endpoint that is wrong or behind.`,
   isLast: true,
-  facts: { endpoints: endpointsFact, nodes: confirmedNodesFact },
-  evaluate: ({ endpoints, nodes }) => {
-    const disagreements = nodes.flatMap(listDisagreements);
+  facts: { endpoints: endpointsFact, confirmations: confirmationsFact },
+  evaluate: ({ endpoints, confirmations }) => {
+    const disagreements = roles.flatMap((role) => listDisagreements(role, confirmations[role]));
     if (endpoints.length > 0) return [...endpoints.map(judge), ...disagreements];
     const reason = 'One endpoint of each chain was given; a comparison needs two.';
     return [{ subject: 'endpoints', outcome: 'not-applicable', reason, evidence: [] }];
@@ -37,8 +34,8 @@ endpoint that is wrong or behind.`,
 /** The maximum distance in finalized blocks between two nodes that answer at the same time. */
 const mayLag = 10;
 
-function listDisagreements({ role, confirmation }: ConfirmedNode): Judgement[] {
-  return confirmation.disagreements.map(({ message, hint, facts }) => ({
+function listDisagreements(role: Role, confirmation: Confirmation | undefined): Judgement[] {
+  return (confirmation?.disagreements ?? []).map(({ message, hint, facts }) => ({
     subject: `${roleWords[role]}: ${facts.question}`,
     outcome: 'fail',
     reason: message,
@@ -49,18 +46,23 @@ function listDisagreements({ role, confirmation }: ConfirmedNode): Judgement[] {
 
 function judge({ role, first, other, compared }: EndpointFact): Judgement {
   const subject = `${roleWords[role]}: ${other}`;
-  if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
-  const { evidence, first: one, other: two } = compared;
-  if (Math.abs(one.head - two.head) > mayLag) {
-    const where = two.head < one.head ? 'behind' : 'ahead of';
+  if (typeof compared === 'string') return { subject, outcome: 'warn', reason: compared, evidence: [] };
+  const evidence = compared.map(({ block, runtime: { chain } }) => {
+    return { chain, block, key: 'chain_getFinalizedHead', value: block.hash };
+  });
+  const [one, two] = compared;
+  const lag = one.block.number - two.block.number;
+  if (Math.abs(lag) > mayLag) {
+    const where = lag > 0 ? 'behind' : 'ahead of';
     const reason = `The finalized head is more than ${mayLag} blocks ${where} that of ${first}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  if (one.runtime !== two.runtime) {
-    const reason = `The endpoint runs ${two.runtime}, and ${first} runs ${one.runtime}: an upgrade is in progress.`;
+  const [before, now] = [one, two].map(({ runtime }) => `${runtime.specName} ${runtime.specVersion}`);
+  if (before !== now) {
+    const reason = `The endpoint runs ${now}, and ${first} runs ${before}: an upgrade is in progress.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   // The evidence has the heads: the sentence stays the same until a result changes.
-  const reason = `The finalized head is at most ${mayLag} blocks from that of ${first}, and both run ${two.runtime}.`;
+  const reason = `The finalized head is at most ${mayLag} blocks from that of ${first}, and both run ${now}.`;
   return { subject, outcome: 'pass', reason, evidence };
 }

@@ -1,32 +1,23 @@
 import type { Chain, Confirmation } from '@parachron/client';
-import { type Evidence, isParachronError, type Snapshot } from '@parachron/core';
-import type { Mirror, Role } from '../../Scope.js';
+import { type BlockRef, isParachronError, type Runtime } from '@parachron/core';
+import type { ByRole, Mirror, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { roles } from '../roleWords.js';
+import { mapRoles, roles } from '../roleWords.js';
 
-/** A comparison of two nodes of one chain. Whether they have the same blocks and values is the subject of {@link ConfirmedNode}. */
+/** A comparison of two nodes of one chain. Whether they have the same blocks and values is the subject of {@link confirmationsFact}. */
 export interface EndpointFact {
   readonly role: Role;
   readonly first: string;
   readonly other: string;
-  readonly compared:
-    | {
-        readonly known: true;
-        readonly first: NodeState;
-        readonly other: NodeState;
-        /** The finalized heads. */
-        readonly evidence: readonly Evidence[];
-      }
-    | { readonly known: false; readonly reason: string };
+  /** Both nodes, or the reason why they were not compared. */
+  readonly compared: readonly [NodeState, NodeState] | string;
 }
 
-/** State of a node. */
+/** State of a node at its finalized head. */
 interface NodeState {
-  readonly chain: string;
   readonly genesis: string;
-  readonly runtime: string;
-  /** The number of its finalized head. */
-  readonly head: number;
+  readonly block: BlockRef;
+  readonly runtime: Runtime;
 }
 
 /** The other endpoints of a chain, compared with the endpoint that the run reads from. */
@@ -35,55 +26,36 @@ export const endpointsFact = defineFact({
   derive: async ({ nodes, mirrors }): Promise<readonly EndpointFact[]> =>
     Promise.all(
       roles.flatMap((role) =>
-        (mirrors[role] ?? []).map((mirror) => {
+        (mirrors[role] ?? []).map(async (mirror) => {
           const node = nodes[role]?.confirmation?.chains[0] ?? nodes[role];
-          return compareEndpoints(role, node, mirror);
+          const names = { first: node?.endpoint ?? 'the first endpoint', other: mirror.endpoint };
+          return { role, ...names, compared: await compareNodes(node, mirror) };
         }),
       ),
     ),
 });
 
-/** A chain with several endpoints that are asked the same. */
-export interface ConfirmedNode {
-  readonly role: Role;
-  readonly confirmation: Confirmation;
-}
-
-/** The chains with several endpoints; their disagreements are complete when all facts are known. */
-export const confirmedNodesFact = defineFact({
-  derive: ({ nodes }): readonly ConfirmedNode[] =>
-    roles.flatMap((role) => {
-      const confirmation = nodes[role]?.confirmation;
-      return confirmation ? [{ role, confirmation }] : [];
-    }),
+/** The chains with several endpoints that are asked the same; their disagreements are complete when all facts are known. */
+export const confirmationsFact = defineFact({
+  derive: ({ nodes }): ByRole<Confirmation> => mapRoles(nodes, ({ confirmation }) => confirmation),
 });
 
-async function compareEndpoints(role: Role, node: Chain | undefined, mirror: Mirror): Promise<EndpointFact> {
-  const base = { role, first: node?.endpoint ?? 'the first endpoint', other: mirror.endpoint };
-  const fail = (reason: string): EndpointFact => ({ ...base, compared: { known: false, reason } });
-  if (!mirror.node) return fail(mirror.failure ?? 'The endpoint could not be reached.');
-  if (!node)
-    return fail('The first endpoint of the chain was not reached, so the endpoints were not compared.');
+async function compareNodes(
+  node: Chain | undefined,
+  { node: other, failure = 'The endpoint could not be reached.' }: Mirror,
+): Promise<EndpointFact['compared']> {
+  if (!other) return failure;
+  if (!node) return 'The first endpoint of the chain was not reached, so the endpoints were not compared.';
   try {
-    return { ...base, compared: await compareNodes(node, mirror.node) };
+    return await Promise.all([describe(node), describe(other)]);
   } catch (error) {
     // A failure of one of several endpoints is a finding, and does not stop the run.
-    if (isParachronError(error)) return fail(error.message);
+    if (isParachronError(error)) return error.message;
     throw error;
   }
 }
 
-type Node = NonNullable<Mirror['node']>;
-
-async function compareNodes(first: Node, other: Node): Promise<EndpointFact['compared']> {
-  const [one, two] = await Promise.all([first.snapshot(), other.snapshot()]);
-  const evidence = [one, two].map(({ block, runtime: { chain } }): Evidence => {
-    return { chain, block, key: 'chain_getFinalizedHead', value: block.hash };
-  });
-  return { known: true, first: describe(first, one), other: describe(other, two), evidence };
-}
-
-function describe({ genesisHash }: Node, { block, runtime }: Snapshot): NodeState {
-  const { chain, specName, specVersion } = runtime;
-  return { chain, genesis: genesisHash, runtime: `${specName} ${specVersion}`, head: block.number };
+async function describe(node: NonNullable<Mirror['node']>): Promise<NodeState> {
+  const { block, runtime } = await node.snapshot();
+  return { genesis: node.genesisHash, block, runtime };
 }

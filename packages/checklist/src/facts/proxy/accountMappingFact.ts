@@ -14,12 +14,11 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import type { CallCost } from '@parachron/proxy';
-import type { Codec } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
-import { formatFee, planSignedStep } from '../planSteps.js';
+import { planSignedStep } from '../planSteps.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -52,7 +51,9 @@ export const accountMappingFact = defineFact({
     if (!target || !manual) return { kind: 'none' };
     const { runtime } = target;
     const { real } = user;
-    const { automatic } = await target.read({ automatic: constantRead(pallet, 'AutoMap', isTrue) });
+    const { automatic } = await target.read({
+      automatic: constantRead(pallet, 'AutoMap', (value) => value.toPrimitive() === true),
+    });
     const isAutomatic = automatic.known && automatic.value;
     if (user.isGeneric || !real) return { kind: isAutomatic ? 'none' : 'no-user' };
     if (real.kind !== 'AccountId32') return { kind: 'none' };
@@ -73,10 +74,6 @@ export const accountMappingFact = defineFact({
 });
 
 const pallet = 'Revive';
-
-function isTrue(value: Codec): boolean {
-  return value.toPrimitive() === true;
-}
 
 /**
  * A pallet that maps new accounts itself ignores `map_account`. This call maps accounts that are older, without a deposit.
@@ -118,10 +115,8 @@ export function planMapping(
     notes: isAutomatic
       ? [`${runtime.chain} maps new accounts itself. Only an account that is older needs the call.`]
       : [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
-    costs: [
-      ...(isAutomatic ? [] : [formatDeposit(runtime, cost?.deposit)]),
-      formatFee('inclusion fee', cost?.fee, { token: runtime.token }),
-    ],
+    costs: isAutomatic ? [] : [formatDeposit(runtime, cost?.deposit)],
+    fee: cost?.fee,
   });
 }
 

@@ -30,32 +30,27 @@ export function explainGrant(
     (grant) => grant.delegate.hex === crossChainAccount?.hex && !own.includes(grant),
   );
   const [active] = own;
-  if (!active) {
-    const fault =
-      misplaced.length > 0
-        ? `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`
-        : `${user} has no proxy ${who}. A proxy has to be the derived account.`;
-    return { fault, doubt: undefined, active, useless: misplaced, spare: undefined };
-  }
   const tried = types.known ? types.estimate.types : [];
   const findVerdict = ({ proxyType: type }: ProxyGrant) =>
     tried.find(({ name }) => name === type)?.verdict ?? 'unknown';
   const isGood = (grant: ProxyGrant) => grant.delay === 0 && findVerdict(grant) !== 'refused';
-  // The chain takes the first proxy: proxies before a valid one have to be removed.
-  const bad = own.filter((grant) => !isGood(grant));
-  const spare = own.find(isGood);
-  const found = { doubt: undefined, active, useless: [...bad, ...misplaced], spare };
-  const { delay, proxyType } = active;
-  if (delay !== 0) {
-    const fault = `The proxy has a delay of ${delay} ${pluralize(delay, 'block')}. Each call has to be announced before; the service announces no call.`;
-    return { fault, ...found };
+  if (active && isGood(active)) {
+    const { proxyType } = active;
+    const acts = `${who} may act by a proxy of the type ${proxyType}; it is unknown whether this type permits the`;
+    const doubt = describeDoubt(acts, types, { proxyType, isTried: findVerdict(active) !== 'unknown' });
+    return { fault: undefined, doubt, active, useless: misplaced, spare: active };
   }
-  const verdict = findVerdict(active);
-  if (verdict === 'refused')
-    return { fault: `The proxy has the type ${proxyType}, which refuses a call of the tasks.`, ...found };
-  const acts = `${who} may act by a proxy of the type ${proxyType}; it is unknown whether this type permits the`;
-  const doubt = describeDoubt(acts, types, { proxyType, isTried: verdict !== 'unknown' });
-  return { fault: undefined, doubt, active, useless: misplaced, spare };
+  // The chain takes the first proxy: proxies before a valid one have to be removed.
+  const useless = [...own.filter((grant) => !isGood(grant)), ...misplaced];
+  const explain = (): string => {
+    if (active?.delay)
+      return `The proxy has a delay of ${active.delay} ${pluralize(active.delay, 'block')}. Each call has to be announced before; the service announces no call.`;
+    if (active) return `The proxy has the type ${active.proxyType}, which refuses a call of the tasks.`;
+    return misplaced.length > 0
+      ? `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`
+      : `${user} has no proxy ${who}. A proxy has to be the derived account.`;
+  };
+  return { fault: explain(), doubt: undefined, active, useless, spare: own.find(isGood) };
 }
 
 function describeDoubt(

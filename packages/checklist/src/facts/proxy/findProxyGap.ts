@@ -1,23 +1,20 @@
 import { listUsualPallets, type Runtime } from '@parachron/core';
-import type { Gap } from '../Known.js';
+import type { Unknown } from '../Known.js';
 
 /**
  * Finds the reason why no call can be made by proxy, and the fix: the runtime has no Proxy pallet, or several under other
  * names. Undefined if the runtime has one such pallet, under any name.
  */
-export function findProxyGap({
-  chain,
-  registry,
-}: Pick<Runtime, 'chain' | 'registry'>): (Gap & { readonly isMissing: boolean }) | undefined {
+export function findProxyGap({ chain, registry }: Pick<Runtime, 'chain' | 'registry'>): Unknown | undefined {
   const names = listUsualPallets(registry, 'Proxy');
   if (names.length === 1) return undefined;
   if (names.length === 0) {
     const howToFindOut = 'Add the Proxy pallet to its runtime (proxy/pallet-and-types).';
-    return { reason: `${chain} has no Proxy pallet.`, howToFindOut, isMissing: true };
+    return { known: false, reason: `${chain} has no Proxy pallet.`, howToFindOut };
   }
   return {
+    known: false,
     reason: `${chain} has the calls of the Proxy pallet in its pallets ${names.join(' and ')}. The metadata does not show which of these pallets is in use.`,
     howToFindOut: `Read ${names.map((name) => `${name}.Proxies`).join(' and ')} on ${chain}, and try ${names.map((name) => `${name}.proxy`).join(' and ')} in a task.`,
-    isMissing: false,
   };
 }

@@ -105,7 +105,7 @@ function findPair(
   if (!real) return { kind: 'unknown', ...otherLength };
   if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
   const gap = target && findProxyGap(target.runtime);
-  if (gap) return { kind: 'unknown', reason: gap.reason, howToFindOut: gap.howToFindOut };
+  if (gap) return { kind: 'unknown', ...gap };
   if (derived.kind === 'unknown') {
     const reason = `The derived account is unknown. ${derived.reason}`;
     return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };

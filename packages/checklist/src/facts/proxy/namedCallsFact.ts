@@ -54,7 +54,7 @@ export const taskCallFact = defineFact({
       return { known: false, reason, howToFindOut: 'Name a call of the target by its bytes.' };
     }
     const gap = findProxyGap(target);
-    if (gap) return { known: false, reason: gap.reason, howToFindOut: gap.howToFindOut };
+    if (gap) return gap;
     if (!user.real) return { known: false, ...otherLength };
     try {
       const { real } = user;

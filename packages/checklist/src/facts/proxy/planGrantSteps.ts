@@ -9,7 +9,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import type { GrantCost, ProxyFacts } from '@parachron/proxy';
-import { derivedFunds, formatFee, formatTransfer, planSignedStep } from '../planSteps.js';
+import { derivedFunds, formatTransfer, planSignedStep } from '../planSteps.js';
 
 /** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
 export function planGrantSteps(
@@ -43,27 +43,23 @@ export function planGrantSteps(
     id: 'fund-derived-account',
     title: `${delegate} receives ${formatTokens(cost.fund, token)}`,
     verify: `System.Account(${delegate}) on ${chain} has at least ${formatTokens(facts.delegateBalance.free + cost.fund, token)} free.`,
-    costs: [formatTransfer(runtime, { ...derivedFunds, to: facts.delegate, amount: cost.fund })],
+    costs: [formatTransfer(runtime, { ...derivedFunds, to: facts.delegate, amount: cost.fund, para })],
   };
   const parts = cost.fund > 0n ? [permit, fund] : [permit];
-  const whole = {
-    id: permit.id,
-    title: parts.map(({ title }) => title).join(', and '),
-    verify: parts.map(({ verify }) => verify).join(' '),
-    costs: parts.flatMap(({ costs }) => costs),
-  };
   const blocked = findBlock({ chain, pallet }, cost);
-  return cost.calls.flatMap((call, at) => {
-    const part = cost.calls.length === 1 ? whole : parts[at];
-    if (!part) return [];
+  return cost.calls.map((call, at) => {
     const isFirst = at === 0;
+    const own = cost.calls.length === 1 ? parts : parts.slice(at, at + 1);
     const step = planSignedStep(runtime, {
-      ...{ ...part, title: `${part.title}.`, call, signer: facts.real, para },
+      ...{ call, signer: facts.real, para, fee: cost.fees[at] },
+      id: isFirst ? permit.id : fund.id,
+      title: `${own.map(({ title }) => title).join(', and ')}.`,
+      verify: own.map(({ verify }) => verify).join(' '),
       after: isFirst ? after : [...after, permit.id],
       notes: isFirst ? listNotes(cost, about.howToTry) : [],
-      costs: [...part.costs, formatFee('inclusion fee', cost.fees[at], { token })],
+      costs: own.flatMap(({ costs }) => costs),
     });
-    return [{ ...step, ...(isFirst ? omitUndefined({ blocked }) : {}) }];
+    return { ...step, ...(isFirst ? omitUndefined({ blocked }) : {}) };
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { type GrantCost, type ProxyFacts, type ProxyGrant, removeProxyCall } from '@parachron/proxy';
-import { formatFee, planSignedStep } from '../planSteps.js';
+import { planSignedStep } from '../planSteps.js';
 
 /** Builds the calls that remove proxies: one batch, or a call for each on a chain without batches. */
 export function removalCalls(runtime: Runtime, useless: readonly ProxyGrant[]): readonly Call[] {
@@ -49,7 +49,7 @@ export function planRemoval(
       title: `The user removes the ${proxies} ${isJoined ? names.join(' and ') : names[at]}.`,
       verify: `${nameOwnPallet(registry, 'Proxy')}.Proxies(${formatAccount(real, ss58Prefix)}) on ${chain} no longer lists the ${entries}.`,
       notes: cost ? [`Returned deposit: ${formatTokens(-cost.deposit, token)}.`] : [],
-      costs: [formatFee('inclusion fee', cost?.fee, { token })],
+      fee: cost?.fee,
     });
   });
 }

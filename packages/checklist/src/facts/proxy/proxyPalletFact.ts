@@ -1,4 +1,4 @@
-import { type Evidence, type Planck, readKnown, type TokenUnit } from '@parachron/core';
+import { type Evidence, listUsualPallets, type Planck, readKnown, type TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
@@ -24,8 +24,8 @@ export const proxyPalletFact = defineFact({
   derive: async ({ facts: { user }, chains: { target } }): Promise<ProxyPalletFact> => {
     if (!target) return describeNotGiven('target');
     const { chain, token, registry } = target.runtime;
-    const gap = findProxyGap(target.runtime);
-    if (gap?.isMissing === false) return { known: false, ...gap };
+    const gap = listUsualPallets(registry, 'Proxy').length > 0 ? findProxyGap(target.runtime) : undefined;
+    if (gap) return gap;
     const { real = user.user.account } = user;
     const { proxies, realBalance, delegateBalance, ...constants } = proxyReads({ real, delegate: real });
     const answers = await target.read(constants);

@@ -32,7 +32,7 @@ export const proxyTypesFact = defineFact({
     const { real } = user;
     if (!target) return describeNotGiven('target');
     const gap = findProxyGap(target.runtime);
-    if (gap) return { known: false, ...gap };
+    if (gap) return gap;
     if (!real) return { known: false, ...otherLength };
     const calls = named.calls.map(({ call }) => call);
     // Without calls, only the reach of the types is unknown, which does not justify a fork.

@@ -1,12 +1,4 @@
-import {
-  type Account,
-  type AccountBalance,
-  type Answer,
-  balanceRead,
-  formatAccount,
-  type Hex,
-  parseAccount,
-} from '@parachron/core';
+import { type Account, balanceRead, formatAccount, type Hex, parseAccount, readKnown } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 
@@ -57,19 +49,12 @@ export const otherLength = {
   howToFindOut: "Give --on-target with the user's account on the target.",
 } as const;
 
-/** Balance and nonce of the named user on the target; undefined if no user is given, or the user has no account there. */
-type TargetBalanceFact = Answer<AccountBalance> | undefined;
-
-/** The balance and the nonce of the user's account on the target. */
-export const targetBalanceFact = defineFact({
+/** The nonce of the user's next transaction on the target; 0 if it is unknown. Fees are exact only with the nonce. */
+export const targetNonceFact = defineFact({
   needs: { user: proxyUserFact },
-  derive: async ({ facts: { user }, chains: { target } }): Promise<TargetBalanceFact> => {
-    if (user.isGeneric || !user.real || !target) return undefined;
-    return (await target.read({ balance: balanceRead(user.real) })).balance;
+  derive: async ({ facts: { user }, chains: { target } }): Promise<number> => {
+    if (user.isGeneric || !user.real || !target) return 0;
+    const { balance } = await target.read({ balance: balanceRead(user.real) });
+    return readKnown(balance)?.nonce ?? 0;
   },
 });
-
-/** The nonce of the user's next transaction, if known; fees are exact only with the nonce. */
-export function deriveNonce(balance: TargetBalanceFact): number {
-  return balance?.known ? balance.value.nonce : 0;
-}
