@@ -1,5 +1,6 @@
 import type { NotChecked } from '@parachron/checklist';
 import {
+  cutText,
   defineError,
   endSentence,
   type FactsByCode,
@@ -37,7 +38,7 @@ export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',
   fault: 'input',
   message: (facts: { field: string; text: string; expected?: string }) =>
-    `${facts.field}: expected ${facts.expected ?? 'next, an interval or times'}, got "${facts.text.slice(0, 80)}".`,
+    `${facts.field}: expected ${facts.expected ?? 'next, an interval or times'}, got "${cutText(facts.text)}".`,
   hint: () =>
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}

@@ -63,6 +63,12 @@ describe('parseAccount', () => {
     );
   });
 
+  test('cuts a long text between two characters', () => {
+    const [even, odd] = ['', 'x'].map((begin) => begin + '🦊'.repeat(1000));
+    for (const text of [even, odd])
+      expect(() => parseAccount(text ?? '')).toThrow(/^account: expected an account, got "(?:x|🦊)+… \(/u);
+  });
+
   test('keeps its message short for any input', () => {
     expect(() => parseAccount('5'.repeat(100_000))).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^.{0,200}$/) }),

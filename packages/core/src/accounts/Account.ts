@@ -2,6 +2,7 @@ import { isHex } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { formatJson, isRecord } from '../json/json.js';
+import { cutText } from '../text/text.js';
 import { decodeSs58 } from './ss58.js';
 
 /** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */
@@ -18,7 +19,7 @@ export class InvalidAccountError extends defineError({
   code: 'INVALID_ACCOUNT',
   fault: 'input',
   message: (facts: { text: string; field: string; reason: string }) =>
-    `${facts.field}: expected an account, got "${facts.text.slice(0, 80)}" (${facts.reason}).`,
+    `${facts.field}: expected an account, got "${cutText(facts.text)}" (${facts.reason}).`,
   hint: () =>
     'Give an SS58 address, or 0x and 64 hex digits. A chain with 20-byte accounts takes 40 hex digits.',
 }) {}

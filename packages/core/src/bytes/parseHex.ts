@@ -1,7 +1,7 @@
 import { defineError } from '../errors/defineError.js';
 import { InvalidInputError, requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/json.js';
-import { pluralize } from '../text/text.js';
+import { cutText, pluralize } from '../text/text.js';
 
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
 export type Hex = `0x${string}`;
@@ -11,7 +11,7 @@ export class InvalidHexError extends defineError({
   code: 'INVALID_HEX',
   fault: 'input',
   message: (facts: { text: string; field: string; expectedBytes?: number }) =>
-    `${facts.field}: expected ${facts.expectedBytes === undefined ? '' : `${facts.expectedBytes} ${pluralize(facts.expectedBytes, 'byte')} of `}0x-prefixed hex, got "${facts.text.slice(0, 80)}".`,
+    `${facts.field}: expected ${facts.expectedBytes === undefined ? '' : `${facts.expectedBytes} ${pluralize(facts.expectedBytes, 'byte')} of `}0x-prefixed hex, got "${cutText(facts.text, 80)}".`,
   hint: ({ expectedBytes }) =>
     `Write ${expectedBytes === undefined ? 'an even number of' : expectedBytes * 2} hexadecimal digits after 0x.`,
 }) {}

@@ -1,3 +1,5 @@
+import { cutText } from '../text/text.js';
+
 /**
  * Describes why polkadot.js cannot encode or decode a call, with the wrong argument and its type: the message of the library
  * lists all types on the path.
@@ -39,7 +41,7 @@ function listNames(type: string): readonly string[] {
 
 function format(value: unknown): string {
   const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return cutText(text);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { defineError } from '../errors/defineError.js';
 import { InvalidInputError, requireInput } from '../input/requireInput.js';
+import { cutText } from '../text/text.js';
 
 /** An amount in the smallest unit of a token. */
 export type Planck = bigint;
@@ -18,7 +19,7 @@ export class InvalidAmountTextError extends defineError({
   code: 'INVALID_AMOUNT_TEXT',
   fault: 'input',
   message: (facts: { text: string; field: string; decimals: number }) =>
-    `${facts.field}: expected an amount with at most ${facts.decimals} decimal places, got "${facts.text.slice(0, 80)}".`,
+    `${facts.field}: expected an amount with at most ${facts.decimals} decimal places, got "${cutText(facts.text)}".`,
   hint: () => 'Write digits with an optional decimal point, such as 12.5.',
 }) {}
 

@@ -1,4 +1,4 @@
-import { defineError, formatHex, type Hex, isHex, isRecord, parseHex } from '@parachron/core';
+import { cutText, defineError, formatHex, type Hex, isHex, isRecord, parseHex } from '@parachron/core';
 import { createTypes, option, result, str, unit, vec } from '@parachron/core/scale';
 import { codeKey, joinKey } from '@parachron/network';
 import {
@@ -90,7 +90,7 @@ function readJson(builder: Builder, text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    throw refuse(builder.source, `its runtime gives a preset that is not JSON (${text.slice(0, 80)})`);
+    throw refuse(builder.source, `its runtime gives a preset that is not JSON (${cutText(text)})`);
   }
 }
 
@@ -163,7 +163,7 @@ export async function readGenesis(genesis: Genesis, source: string): Promise<[He
 /** Describes a genesis that has neither of the two supported forms. */
 function describeGenesis(genesis: Genesis): string {
   const [form] = Object.keys(genesis);
-  const found = form === undefined ? 'no genesis' : `genesis.${form.slice(0, 40)}`;
+  const found = form === undefined ? 'no genesis' : `genesis.${cutText(form)}`;
   return `expected genesis.raw.top or genesis.runtimeGenesis, found ${found}; make it raw with the node of the chain (build-spec --raw)`;
 }
 
@@ -175,8 +175,7 @@ function readRaw(
   if (!entries.some(([key]) => key === codeKey))
     throw refuse(source, `genesis.raw.top has no runtime (:code, ${codeKey})`);
   const inner = Object.entries(children).flatMap(([child, storage]) => {
-    if (!isHex(child))
-      throw refuse(source, `genesis.raw.childrenDefault["${child.slice(0, 80)}"] is not hex`);
+    if (!isHex(child)) throw refuse(source, `genesis.raw.childrenDefault["${cutText(child)}"] is not hex`);
     const place = `genesis.raw.childrenDefault["${child}"]`;
     return readEntries(readRecord(storage) ?? {}, { place, source }).map(([key, value]): [Hex, Hex] => [
       toLowerCase(joinKey(key, child)),
@@ -193,7 +192,7 @@ function readEntries(
   const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
   if (wrong === undefined)
     return Object.entries(storage).map(([key, value]) => [toLowerCase(key), value as Hex]);
-  throw refuse(source, `${place}["${wrong.slice(0, 80)}"] is not hex`);
+  throw refuse(source, `${place}["${cutText(wrong)}"] is not hex`);
 }
 
 /** Nodes read keys in any case; the state has one form of each key. */

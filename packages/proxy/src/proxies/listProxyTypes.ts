@@ -1,4 +1,4 @@
-import { defineError, findArgumentType, requireInput } from '@parachron/core';
+import { cutText, defineError, findArgumentType, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /**
@@ -34,7 +34,7 @@ export class ProxyTypeNotFoundError extends defineError({
   code: 'PROXY_TYPE_NOT_FOUND',
   fault: 'input',
   message: (facts: { name: string; types: readonly string[] }) =>
-    `The chain has no proxy type ${facts.name.slice(0, 40)}.`,
+    `The chain has no proxy type ${cutText(facts.name)}.`,
   hint: (facts) =>
     facts.types.length === 0
       ? 'Use a chain with the pallet Proxy: this chain has no proxies.'

@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { cutText, defineError } from '@parachron/core';
 
 /** A point in time: seconds since 1970 as a number, bigint or text, a Date, or ISO text with its zone. */
 export type TimeInput = number | bigint | string | Date;
@@ -137,7 +137,7 @@ export class TimeMalformedError extends defineError({
   code: 'TIME_MALFORMED',
   fault: 'input',
   message: (facts: { given: string; field: string; reason: string }) =>
-    `${facts.field}: expected a time, got "${facts.given.slice(0, 80)}" (${facts.reason}).`,
+    `${facts.field}: expected a time, got "${cutText(facts.given)}" (${facts.reason}).`,
   hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
 }) {}
 
