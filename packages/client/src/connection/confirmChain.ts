@@ -63,6 +63,7 @@ export function confirmChain(chains: readonly Chain[]): Chain {
 export function watchDisagreements(
   chains: readonly Pick<Chain, 'confirmation'>[],
 ): () => EndpointsDisagreeError | undefined {
+  requireInput({ chains }, { chains: ['object'] });
   const list = () => chains.flatMap(({ confirmation }) => confirmation?.disagreements ?? []);
   const before = new Set(list());
   return () => list().find((one) => !before.has(one));

@@ -1,4 +1,4 @@
-import { encodeCall, type Hex, hasCall, type JsonValue } from '@parachron/core';
+import { encodeCall, type Hex, hasCall, type JsonValue, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import type { DecodedEvent } from '../submitting/decodeEvents.js';
 
@@ -35,6 +35,7 @@ export interface DispatchedAs {
  * @param count the number of the calls, 1 by default
  */
 export function listDispatchedAs(events: readonly DecodedEvent[], count = 1): DispatchedAs[] {
+  requireInput({ events }, { events: ['object'] });
   const all = events.flatMap(({ usualPallet, method }, at) =>
     usualPallet === pallet && method === 'DispatchedAs' ? [at] : [],
   );

@@ -6,6 +6,7 @@ import {
   pluralize,
   type Runtime,
   RuntimeCache,
+  requireInput,
 } from '@parachron/core';
 import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
@@ -64,6 +65,7 @@ function isPlain(value: unknown, levels: number): boolean {
 
 /** Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. */
 export function findStorage(runtime: Runtime, pallet: string, item: string) {
+  requireInput({ runtime, pallet, item }, { runtime: 'runtime', pallet: 'string', item: 'string' });
   const found = findStorageItem(runtime, pallet, item);
   if ('known' in found) return undefined;
   const { registry } = runtime;

@@ -1,4 +1,4 @@
-import { formatHex, type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
+import { formatHex, type Hex, isHash, isParachronError, type Runtime, requireInput } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
 import { encodeItemKey } from '../reading/encodeStorageKey.js';
@@ -59,6 +59,8 @@ export async function getRuntime(
     kept?: KeptMetadata | undefined;
   },
 ): Promise<Runtime> {
+  const shape = { identity: 'object', block: 'string', offered: 'array' } as const;
+  requireInput({ requester, at }, { requester: { request: 'function' }, at: shape });
   const { identity, block, offered } = at;
   const [newest = 14, ...older] = listUsable(identity.chain, offered);
   const entry = at.kept && openEntry(requester, at.kept, { chain: identity.chain, metadataVersion: newest });

@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, requireInput } from '@parachron/core';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { createServiceConfig, serviceDefaults } from '../chain/ServiceConfig.js';
@@ -175,7 +175,9 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
  * quoteTargets({ targets: [{ paraId: 2000 }] })['2000/0']?.xcmVersion; // 4
  * ```
  */
-export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): Targets {
+export function quoteTargets(options: Pick<DevnetOptions, 'targets'>): Targets {
+  requireInput({ options }, { options: { targets: 'array?' } });
+  const { targets = [] } = options;
   const entries = targets.flatMap((target) => {
     if (isReal(target)) return [];
     const { instructionWeight, feeAssets, versions } = createTargetConfig(target).xcm.executor;

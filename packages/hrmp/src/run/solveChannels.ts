@@ -5,6 +5,7 @@ import {
   isParachronError,
   omitUndefined,
   type Planck,
+  requireInput,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
@@ -66,6 +67,8 @@ export interface SolvedChannels {
  * ```
  */
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<SolvedChannels> {
+  const shape = { facts: 'object', options: 'object', fork: 'forkable?' } as const;
+  requireInput({ snapshot, about }, { snapshot: 'snapshot', about: shape });
   const { facts, options, fork } = about;
   const steps = deriveDueSteps(facts, options);
   // The requests for all steps are sent together.

@@ -1,6 +1,13 @@
 import type { DecodedEvent, Dispatched, DispatchFailure, Fork, ForkOrigin } from '@parachron/client';
 import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
-import { encodeCall, type Hex, isParachronError, type JsonValue, omitUndefined } from '@parachron/core';
+import {
+  encodeCall,
+  type Hex,
+  isParachronError,
+  type JsonValue,
+  omitUndefined,
+  requireInput,
+} from '@parachron/core';
 
 /** Dispatches a call on a fork; undefined if the fork knows no way to dispatch the call with its origin. */
 export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {
@@ -48,6 +55,7 @@ export async function tryAs(
   fork: Fork,
   attempts: readonly Attempt[],
 ): Promise<readonly (Attempted | undefined)[]> {
+  requireInput({ fork, attempts }, { fork: { snapshot: 'function' }, attempts: ['object'] });
   const { registry } = (await fork.snapshot()).runtime;
   const calls = attempts.flatMap((attempt) => encodeDispatchAs(registry, attempt) ?? []);
   const [only] = calls;

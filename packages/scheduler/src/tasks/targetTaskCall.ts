@@ -1,4 +1,4 @@
-import { type Account, type Call, defineError, type Hex, type Snapshot } from '@parachron/core';
+import { type Account, type Call, defineError, type Hex, requireInput, type Snapshot } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
@@ -49,14 +49,16 @@ const marginPercent = 20;
 export async function targetTaskCall(
   registry: Registry,
   target: Snapshot,
-  { real, call, ...input }: TargetTaskInput,
+  input: TargetTaskInput,
 ): Promise<TaskCall<CrossChainOrder>> {
+  requireInput({ registry, target, input }, { registry: 'registry', target: 'snapshot', input: 'object' });
+  const { real, call, ...rest } = input;
   const proxied = proxyCall(target.runtime, { real, call });
   const weight = await estimateCallWeight(target, proxied.hex);
   if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
   const refTime = deriveWeightV1(weight.value);
   return crossChainTaskCall(registry, {
-    ...input,
+    ...rest,
     call: proxied.hex,
     callWeight: addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime,
     targetRegistry: target.runtime.registry,

@@ -1,0 +1,25 @@
+// Wrong arguments of the packages below, as programs without a compiler pass them.
+import { findStorage, getRuntime, listDispatchedAs, watchDisagreements } from '@parachron/client';
+import { quoteTargets } from '@parachron/devnet';
+import { solveChannels } from '@parachron/hrmp';
+import { tryAs } from '@parachron/proxy';
+import { targetTaskCall } from '@parachron/scheduler';
+import { expect, test } from 'vitest';
+
+const none = undefined as never;
+const empty = {} as never;
+const five = 5 as never;
+
+test.each<readonly [string, () => unknown]>([
+  ['requester.request', () => getRuntime(empty, none)],
+  ['runtime.registry', () => findStorage(empty, 'System', 'Account')],
+  ['chains', () => watchDisagreements(empty)],
+  ['events', () => listDispatchedAs(five)],
+  ['registry', () => targetTaskCall(none, none, none)],
+  ['snapshot', () => solveChannels(none, none)],
+  ['fork', () => tryAs(five, [])],
+  ['options', () => quoteTargets(none)],
+])('a wrong %s is named by a typed error', async (field, call) => {
+  const failure = expect((async () => call())()).rejects;
+  await failure.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
+});
