@@ -131,4 +131,17 @@ describe('the log of a watch', () => {
       'A notice was not delivered: status 500',
     ]);
   });
+
+  it('repeats a failure that lasts once an hour on a terminal', () => {
+    const lines: string[] = [];
+    let minutes = 0;
+    const log = createLog('text', { err: (line) => void lines.push(line) }, () => new Date(minutes * 60_000));
+    for (; minutes <= 60; minutes += 20) log('error', 'following', { reason: 'no connection' });
+    log('error', 'following', { reason: 'no such block' });
+    for (const _notice of [1, 2]) log('warn', 'delivery', { failure: 'status 500' });
+    expect(lines.map((line) => line.replace(/.*: /, ''))).toEqual([
+      ...['no connection', 'no connection', 'no such block'],
+      ...['status 500', 'status 500'],
+    ]);
+  });
 });
