@@ -41,15 +41,14 @@ export const tokenAcquisition = defineFollowUp({
       : '';
     const lost = obstacle === undefined ? '' : ` A purchase on the target would not help: ${obstacle}`;
     const reason = `${lacks}${holds}. ${describeMarket(market, quote)}.${lost} Whether another market sells the token is unknown.`;
-    const { sale } = market;
-    const isSold = sale?.known && sale.value.isSold && obstacle === undefined;
+    const isSold = market?.known && market.value.isSold && obstacle === undefined;
     const own = isSold ? `Swap for ${token.symbol} on the target's own exchange, or look` : 'Look';
     const isOpen = registry.known && registry.entries.length > 0 && !held.known;
     const read = isOpen ? ', and read the balance of the user on the target' : '';
     const howToFindOut = `${own} at exchanges that list ${token.symbol}${read}; ask its team for the markets.`;
     return {
       ...{ needed: 'yes', reason, howToFindOut, steps: [] },
-      evidence: [...evidence, ...listEvidence(sale)],
+      evidence: [...evidence, ...listEvidence(market)],
     };
   },
 });

@@ -23,8 +23,8 @@ interface ContractLimits {
   readonly name: string;
   readonly call: Call;
   readonly read: RuntimeCallRead<ContractCallCost>;
-  /** Undefined if no user is given. */
-  readonly cost: Answer<ContractCallCost> | undefined;
+  /** Absent if no user is given. */
+  readonly cost?: Answer<ContractCallCost>;
   readonly token: TokenUnit;
 }
 
@@ -38,23 +38,22 @@ export const contractLimitsFact = defineFact({
   }): Promise<readonly ContractLimits[]> => {
     if (!target) return [];
     const { runtime } = target;
-    const { real } = user;
+    const { token } = runtime;
+    const origin = user.real ?? user.user.account;
     const calls = named.calls.flatMap(({ name, call }) => {
-      const read = contractCallRead(runtime, { origin: real ?? user.user.account, call });
+      const read = contractCallRead(runtime, { origin, call });
       // Some runtimes with contracts cannot state their costs.
-      return read && getRuntimeApiVersion(runtime, read.api) !== undefined ? [{ name, call, read }] : [];
+      return read && getRuntimeApiVersion(runtime, read.api) !== undefined
+        ? [{ name, call, read, token }]
+        : [];
     });
-    const reads = Object.fromEntries(
-      user.isGeneric || !real ? [] : calls.map(({ name, read }) => [name, read]),
-    );
+    if (calls.length === 0 || user.isGeneric || !user.real) return calls;
     // The contract runs here, on the fork; only without a fork, the endpoint runs it.
-    const answers: { readonly [name: string]: Answer<ContractCallCost> } =
-      Object.keys(reads).length === 0
-        ? {}
-        : await takeFork(forks.target, async (fork) =>
-            (fork ? await (await fork.fork()).snapshot() : target).read(reads),
-          );
-    return calls.map((one) => ({ ...one, cost: answers[one.name], token: runtime.token }));
+    return takeFork(forks.target, async (fork) => {
+      const state = fork ? await (await fork.fork()).snapshot() : target;
+      const runs = calls.map(async (one) => ({ ...one, ...(await state.read({ cost: one.read })) }));
+      return Promise.all(runs);
+    });
   },
 });
 

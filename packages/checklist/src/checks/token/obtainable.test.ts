@@ -4,7 +4,7 @@ import { obtainable } from './obtainable.js';
 const open = { known: false, reason: 'The weight is unknown.', howToFindOut: 'Ask.' } as const;
 const facts = (kind: string) =>
   ({
-    market: { market: undefined, paid: undefined, price: undefined, evidence: [] },
+    market: undefined,
     quote: { ...open, kind },
     route: open,
   }) as unknown as Parameters<typeof obtainable.evaluate>[0];

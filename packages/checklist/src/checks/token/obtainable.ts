@@ -2,7 +2,7 @@ import { formatTokens } from '@parachron/core';
 import type { FactValues } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
-import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
+import { readLacked, type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, judgeUnknown, listMissing, requireGiven } from '../Check.js';
 
@@ -34,11 +34,10 @@ const subject = "the service's token";
 type Missing = ReturnType<typeof listMissing>;
 
 function judge({ market, quote, route }: FactValues<typeof facts>, missing: Missing): Judgement {
-  const { sale } = market;
-  const evidence = listEvidence(sale);
+  const evidence = listEvidence(market);
   const described = describeMarket(market, quote);
   const obstacle = describeObstacle(route);
-  const isSold = sale?.known && sale.value.isSold;
+  const isSold = market?.known && market.value.isSold;
   if (isSold && obstacle === undefined)
     return { subject, outcome: 'pass', reason: `${described}.`, evidence };
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
@@ -52,7 +51,7 @@ function judge({ market, quote, route }: FactValues<typeof facts>, missing: Miss
   }
   const reason = `${described}. The check does not look for markets on other chains.`;
   // Without a run of a swap, the advice is to query the pool, for any user.
-  const isUntried = sale !== undefined && !sale.known;
+  const isUntried = market !== undefined && !market.known;
   if (!isUntried && (!quote.known || quote.isGeneric)) {
     // The cost of the named user's task may be unknown for any reason of the quote.
     if (missing.length === 0 && !quote.known && quote.kind === 'unknown') {
@@ -62,7 +61,7 @@ function judge({ market, quote, route }: FactValues<typeof facts>, missing: Miss
     const withoutUser = `${describeMissingUser(quote, missing)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
-  const howToFindOut = `${isUntried ? `${sale.howToFindOut} ` : ''}Find the exchanges that list the token, or ask the service's team.`;
+  const howToFindOut = `${isUntried ? `${market.howToFindOut} ` : ''}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
@@ -74,17 +73,17 @@ function describeMissingUser(quote: TaskQuoteFact, missing: Missing): string {
 }
 
 /** What the exchange of the target sells, as a sentence without its end. */
-export function describeMarket({ lacking, sale }: TokenMarketFact, quote: TaskQuoteFact): string {
-  if (!sale) return 'The target has no known market for the token';
-  const token = quote.known ? quote.quote.token : plancks;
+export function describeMarket(market: TokenMarketFact, quote: TaskQuoteFact): string {
+  if (!market) return 'The target has no known market for the token';
+  const lacked = readLacked(quote);
   const amount =
-    lacking === undefined ? 'one token' : `the ${formatTokens(lacking, token)} that the user lacks`;
+    quote.known && lacked !== undefined
+      ? `the ${formatTokens(lacked, quote.quote.token)} that the user lacks`
+      : 'one token';
   const exchange = 'AssetConversion of the target';
-  if (!sale.known) return `Whether ${exchange} sells ${amount} is unknown: ${sale.reason}`;
-  const { value } = sale;
+  if (!market.known) return `Whether ${exchange} sells ${amount} is unknown: ${market.reason}`;
+  const { value } = market;
   return value.isSold
     ? `${exchange} sells ${amount} for ${formatTokens(value.price, value.token)}, by a swap on a fork`
     : `${exchange} does not sell ${amount} for the target's own token, by a swap on a fork (${value.error})`;
 }
-
-const plancks = { symbol: 'planck', decimals: 0 };

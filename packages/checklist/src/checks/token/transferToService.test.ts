@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { evidenceFor, pairScope, unread } from '../../../test/support/answers.js';
-import type { Scope } from '../../Scope.js';
 import { transferToService } from './transferToService.js';
 
 type Facts = Parameters<typeof transferToService.evaluate>[0];
 
-const scope: Scope = { ...pairScope, user: { account: '0x01' } };
 const channelIn = (state: string) => ({
   known: true,
   facts: { channels: [{ channel: { sender: 2000, recipient: 2114 }, state }] },
@@ -32,7 +30,7 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
     route: changes.route ?? { kind: 'unknown', evidence: [] },
     channels: changes.channels ?? channelIn('open'),
   } as unknown as Facts;
-  const findings = transferToService.evaluate(facts, 'user' in changes ? pairScope : scope);
+  const findings = transferToService.evaluate(facts, pairScope);
   const [entry, ...others] = findings;
   return { entry, tried: others.at(-1), findings };
 }
@@ -97,9 +95,8 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
     { effects: { failure: { error: 'Filtered' } }, held: poor },
     'unknown',
   ],
-  ['without a user', { user: undefined }, 'not-applicable'],
-  ['that the task does not need', { transfer: { tried: undefined }, quote: rich }, 'not-applicable'],
-  ['without a fork', { transfer: { tried: undefined } }, 'unknown'],
+  ['without a user', { transfer: { tried: undefined } }, 'not-applicable'],
+  ['that the task does not need', { transfer: { tried: unread }, quote: rich }, 'not-applicable'],
   ['without an answer', { transfer: { tried: unread } }, 'unknown'],
 ])('a dry run %s', (_what, changes, outcome) => {
   expect(judge(changes).tried).toMatchObject({ subject: 'dry run of the transfer', outcome });

@@ -1,5 +1,5 @@
 import type { DispatchFailure } from '@parachron/client';
-import { capitalize, formatTokens, type Planck } from '@parachron/core';
+import { capitalize, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import type { FactValues } from '../../facts/Fact.js';
 import { describeNotGiven } from '../../facts/Known.js';
@@ -143,22 +143,21 @@ function findClosed(channels: ChannelFact, scope: Scope): string | undefined {
 type Tried = Omit<Judgement, 'subject'>;
 
 function judgeDryRun(values: Values, scope: Scope): Tried {
-  const { details, transfer, quote } = values;
+  const { details, transfer } = values;
   const { tried, amount } = transfer;
-  const isNeeded = !quote.known || quote.missing !== 0n;
-  if (!scope.user) return explainUntried('No user given: the transfer was not tried.');
-  if (!tried?.known && !isNeeded)
+  if (!tried) return explainUntried('No user given: the transfer was not tried.');
+  if (!tried.known && !isNeeded(values))
     return explainUntried('The task needs no transfer: the user has enough on the service.');
-  if (!tried) {
-    const reason = 'The target has no call that transfers the token.';
-    return judgeUnknown('', { reason, howToFindOut: howToSend });
-  }
   const evidence = listEvidence(tried);
   if (!tried.known) return judgeUnknown('', tried, evidence);
   const { failure } = tried.value;
-  if (failure) return judgeFailure(failure, values, { scope, isNeeded, evidence });
+  if (failure) return judgeFailure(failure, values, scope);
   const reason = `A transfer of ${formatTried(amount, details)} in the user's name succeeds.`;
   return { outcome: 'pass', reason, evidence };
+}
+
+function isNeeded({ quote }: Values): boolean {
+  return !quote.known || quote.missing !== 0n;
 }
 
 function explainUntried(reason: string): Tried {
@@ -169,7 +168,6 @@ const noCall = {
   reason: 'No call adds such a call to a runtime.',
   howTo: "Ask the target's team how users send tokens to other chains.",
 };
-const howToSend = 'Send a small amount from the target, and check that the amount arrives.';
 const howToHold =
   'Name a user who holds the token on the target, or have the user acquire the token there first.';
 
@@ -199,49 +197,36 @@ const unsendable = {
 /** The filter for signed calls, and the XCM pallet's filter for sent programs: both apply before the balance of the account. */
 const filters = ['CallFiltered', 'Filtered'];
 
-function judgeFailure(
-  failure: DispatchFailure,
-  { transfer: { amount }, details, held, channels }: Values,
-  about: { readonly scope: Scope; readonly isNeeded: boolean } & Pick<Judgement, 'evidence'>,
-): Tried {
-  const evidence = [...about.evidence, ...listEvidence(held)];
+function judgeFailure(failure: DispatchFailure, values: Values, scope: Scope): Tried {
+  const { transfer, details, held, channels } = values;
+  const { tried, amount } = transfer;
+  const evidence = listEvidence(tried, held);
+  const fail = (reason: string, noFix: NoFix): Tried => ({ outcome: 'fail', reason, evidence, noFix });
+  const leaveOpen = (reason: string, howToFindOut: string): Tried =>
+    judgeUnknown('', { reason, howToFindOut }, evidence);
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
   const fails = `A transfer of ${formatTried(amount, details)} in the user's name fails with ${name}`;
-  if (failure.pallet !== undefined && filters.includes(failure.error)) {
-    const reason = `${fails}: the target refuses this call from all users, with any balance.`;
-    return { outcome: 'fail', reason, evidence, noFix: filtered };
-  }
-  const ofAccount = held.known ? held.value.stopped : undefined;
+  if (failure.pallet !== undefined && filters.includes(failure.error))
+    return fail(`${fails}: the target refuses this call from all users, with any balance.`, filtered);
+  const ofAccount = readKnown(held)?.stopped;
   const status = ofAccount ?? details.stopped;
-  if (status !== undefined) {
-    const what = ofAccount === undefined ? 'token' : 'account of the user';
-    return {
-      outcome: 'fail',
-      reason: `${fails}: the ${what} has the status ${status}.`,
-      evidence,
-      noFix: stopped,
-    };
-  }
-  const closed = findClosed(channels, about.scope);
+  const what = ofAccount === undefined ? 'token' : 'account of the user';
+  if (status !== undefined) return fail(`${fails}: the ${what} has the status ${status}.`, stopped);
+  const closed = findClosed(channels, scope);
   // Routers report a missing channel by several errors.
-  if (closed !== undefined)
-    return judgeUnknown('', { reason: `${fails}; ${closed}.`, howToFindOut: afterOpening }, evidence);
+  if (closed !== undefined) return leaveOpen(`${fails}; ${closed}.`, afterOpening);
   if (!held.known) {
     const why = `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
-    return judgeUnknown('', { reason: `${fails}; ${why}.`, howToFindOut: howToHold }, evidence);
+    return leaveOpen(`${fails}; ${why}.`, howToHold);
   }
   const { amount: own } = held.value;
   const holds = own === 0n ? 'none' : formatHeld(own, details);
-  if (own >= amount) {
-    const reason = `${fails}, although the user holds ${holds} there.`;
-    return { outcome: 'fail', reason, evidence, noFix: unsendable };
-  }
-  if (!about.isNeeded) {
+  if (own >= amount) return fail(`${fails}, although the user holds ${holds} there.`, unsendable);
+  if (!isNeeded(values)) {
     const reason = `The user holds ${holds} on the target, too little for a dry run. The task needs no transfer: the user has enough on the service.`;
     return { outcome: 'not-applicable', reason, evidence };
   }
-  const reason = `${fails}; the user holds ${holds} there, and a dry run cannot send more.`;
-  return judgeUnknown('', { reason, howToFindOut: howToHold }, evidence);
+  return leaveOpen(`${fails}; the user holds ${holds} there, and a dry run cannot send more.`, howToHold);
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {

@@ -16,7 +16,7 @@ import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
-import { taskQuoteFact } from '../service/taskQuoteFact.js';
+import { type TaskQuoteFact, taskQuoteFact } from '../service/taskQuoteFact.js';
 import { takeFork } from '../takeFork.js';
 import { listMaps } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
@@ -28,13 +28,11 @@ const exchange = {
   method: 'swap_tokens_for_exact_tokens',
 } as const;
 
-/** Whether the target itself sells the service's token. */
-export interface TokenMarketFact {
-  /** The bought amount, if it is what the named user lacks; undefined if a whole token is bought. */
-  readonly lacking: Planck | undefined;
-  /** The result of a swap on a fork; undefined if no exchange of the target names tokens by location. */
-  readonly sale: Answer<Sale> | undefined;
-}
+/**
+ * Whether the target itself sells the service's token: the result of a swap on a fork; undefined if no exchange of the target names tokens by
+ * location.
+ */
+export type TokenMarketFact = Answer<Sale> | undefined;
 
 /** What a swap cost, or why the exchange sold nothing. */
 type Sale =
@@ -47,10 +45,10 @@ export const tokenMarketFact = defineFact({
   derive: async ({ facts: { user }, chains, forks, scope, find }): Promise<TokenMarketFact> => {
     const { target, service } = chains;
     const paths = target ? listPaths(target.runtime.registry, scope) : [];
-    if (!target || paths.length === 0) return { lacking: undefined, sale: undefined };
-    const quote = await find(taskQuoteFact);
-    const lacking = (quote.known && !quote.isGeneric && quote.missing) || undefined;
-    const amount = lacking ?? 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
+    if (!target || paths.length === 0) return undefined;
+    const amount =
+      readLacked(await find(taskQuoteFact)) ??
+      10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
     const { real } = user;
     const value = await takeFork(forks.target, async (fork) =>
       fork && real ? trySwaps(fork, target, { paths, amount, receiver: real }) : undefined,
@@ -59,13 +57,18 @@ export const tokenMarketFact = defineFact({
     const { chain } = runtime;
     if (!value) {
       const howToFindOut = 'Query the pool with a client of the chain for its stock and its price.';
-      return { lacking, sale: { known: false, reason: `no fork of ${chain} ran a swap`, howToFindOut } };
+      return { known: false, reason: `no fork of ${chain} ran a swap`, howToFindOut };
     }
     const key = `${exchange.pallet}.${exchange.method} on a fork`;
     const evidence = { chain, block, key, value: value.isSold ? value.price.toString() : value.error };
-    return { lacking, sale: { known: true, value, evidence } };
+    return { known: true, value, evidence };
   },
 });
+
+/** The bought amount, if it is what the named user lacks; undefined if a whole token is bought. */
+export function readLacked(quote: TaskQuoteFact): Planck | undefined {
+  return (quote.known && !quote.isGeneric && quote.missing) || undefined;
+}
 
 /** The paths from the target's own token, at the locations of the chain itself and of its relay chain, to the service's. */
 export function listPaths(

@@ -22,6 +22,7 @@ import {
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
+import type { Gap } from '../Known.js';
 import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
 import { tokenDetailsFact } from './tokenDetailsFact.js';
@@ -33,7 +34,7 @@ export interface TokenTransferFact {
   readonly method: string | undefined;
   /** Amount of the dry run, in the smallest unit: a whole token, or 1 if the target names no decimals. */
   readonly amount: Planck;
-  /** Result of that transfer in the user's name on a fork of the target; undefined without a user, a registration or such a call. */
+  /** Result of that transfer in the user's name on a fork of the target; undefined without a user or a registration. */
   readonly tried: Answer<Attempted> | undefined;
 }
 
@@ -48,25 +49,24 @@ export const tokenTransferFact = defineFact({
     scope,
   }): Promise<TokenTransferFact> => {
     const { target } = chains;
-    const method = target && getTransferMethod(target.runtime);
+    const sending = target && findTransfer(target.runtime);
+    const method = sending && `${sending.pallet}.${sending.method}`;
     const amount = 10n ** BigInt(details.decimals ?? 0);
     const { real, isGeneric } = user;
+    const leaveOpen = (gap: Gap): TokenTransferFact => ({ method, amount, tried: { known: false, ...gap } });
     if (!target || !registry.known || registry.entries.length === 0 || isGeneric)
       return { method, amount, tried: undefined };
-    if (!real) return { method, amount, tried: { known: false, ...otherLength } };
+    if (!real) return leaveOpen(otherLength);
     const home = createTokenLocation(scope);
     const call = deriveTokenTransferCall(target.runtime, { home, amount, beneficiary: user.user.account });
-    if (!call) return { method, amount, tried: undefined };
+    if (!call) return leaveOpen({ reason: 'the target has no call that transfers the token', howToFindOut });
     const attempt = { origin: { system: { Signed: real.hex } }, call: call.hex };
     const [effects] = await takeFork(forks.target, async (fork) =>
       fork ? tryAs(await fork.fork(), [attempt]) : [],
     );
     const { chain } = target.runtime;
-    if (!effects) {
-      const reason = `no fork of ${chain} ran the transfer as the user`;
-      const howToFindOut = 'Send a small amount from the target, and check that the amount arrives.';
-      return { method, amount, tried: { known: false, reason, howToFindOut } };
-    }
+    if (!effects)
+      return leaveOpen({ reason: `no fork of ${chain} ran the transfer as the user`, howToFindOut });
     const { failure } = effects;
     const value = failure ? `${failure.pallet ?? failure.kind}.${failure.error}` : 'done';
     const key = `${call.pallet}.${call.method} on a fork`;
@@ -75,18 +75,19 @@ export const tokenTransferFact = defineFact({
   },
 });
 
-/** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
-function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): string | undefined {
-  const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
-  const own = ['transfer_assets', ...(isReserveDetermined(registry, pallet) ? [byReserve] : [])];
-  const names = [
-    ...own.map((method) => [pallet, method] as const),
-    [nameOwnPallet(registry, 'XTokens'), 'transfer_multiasset'] as const,
-  ];
-  return names.find(([name, method]) => hasCall(registry, name, method))?.join('.');
-}
+const howToFindOut = 'Send a small amount from the target, and check that the amount arrives.';
 
-const byReserve = 'limited_reserve_transfer_assets';
+/** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
+function findTransfer({ registry }: Pick<Runtime, 'registry'>) {
+  const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
+  const byReserve = { pallet, method: 'limited_reserve_transfer_assets' };
+  const calls = [
+    { pallet, method: 'transfer_assets' },
+    ...(isReserveDetermined(registry, pallet) ? [byReserve] : []),
+    { pallet: nameOwnPallet(registry, 'XTokens'), method: 'transfer_multiasset' },
+  ];
+  return calls.find((call) => hasCall(registry, call.pallet, call.method));
+}
 
 /**
  * Whether the reserve transfer of a runtime determines the reserve of a token. Older runtimes treat themselves as the reserve
@@ -116,16 +117,15 @@ export function deriveTokenTransferCall(
   },
 ): Call | undefined {
   const { registry } = runtime;
-  const name = getTransferMethod(runtime);
+  const name = findTransfer(runtime);
   const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
-  const [pallet, method] = name?.split('.') ?? [];
-  if (!pallet || !method || version === undefined) return undefined;
+  if (!name || version === undefined) return undefined;
   const { home, amount, beneficiary, weight } = transfer;
   const account = deriveAccountJunction(beneficiary);
   const encode = (place: Location) => encodeLocation(place, { version });
   const asset = { id: home, amount };
   const args =
-    method === 'transfer_multiasset'
+    name.method === 'transfer_multiasset'
       ? {
           asset: encodeVersionedPart('asset', asset, { version }),
           dest: encode({ ...home, interior: [...home.interior, account] }),
@@ -139,12 +139,12 @@ export function deriveTokenTransferCall(
           fee_asset_item: 0,
           weight_limit: 'Unlimited',
         };
-  return tryEncodeCall(registry, { pallet, method, args });
+  return tryEncodeCall(registry, { ...name, args });
 }
 
 /** Whether the transfer call of a runtime has an argument for the weight of the message at its destination. */
 export function hasWeightArgument(runtime: Pick<Runtime, 'registry'>): boolean {
-  const [pallet, method = ''] = getTransferMethod(runtime)?.split('.') ?? [];
+  const { pallet, method = '' } = findTransfer(runtime) ?? {};
   const found = listPallets(runtime.registry).find(({ name }) => name === pallet);
   return found?.calls.get(method)?.includes('dest_weight') ?? false;
 }
