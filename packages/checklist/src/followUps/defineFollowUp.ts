@@ -19,7 +19,7 @@ export interface FollowUp {
   readonly steps: readonly PlanStep[];
 }
 
-type Planned = Omit<FollowUp, 'kind' | 'title'>;
+type Planned = Pick<FollowUp, 'needed' | 'reason' | 'howToFindOut'> & Partial<FollowUp>;
 
 /** Defines a follow-up as a fact: only the user sends its calls. */
 export function defineFollowUp<N extends FactsNeeded>({
@@ -31,13 +31,17 @@ export function defineFollowUp<N extends FactsNeeded>({
   readonly needs: N;
   readonly plan: (context: FactContext<N>) => Planned | Promise<Planned>;
 }): Fact<FollowUp> {
-  return defineFact({ needs, derive: async (context) => ({ kind, title, ...(await plan(context)) }) });
+  const empty = { evidence: [], steps: [] };
+  return defineFact({
+    needs,
+    derive: async (context) => ({ ...empty, ...(await plan(context)), kind, title }),
+  });
 }
 
 /** Returns an unknown follow-up, with how to find out whether it is needed. */
 export function describeUnknownFollowUp(answer: Gap, evidence: readonly Evidence[] = []): Planned {
   const { reason, howToFindOut = '' } = judgeUnknown('', answer);
-  return { needed: 'unknown', reason, howToFindOut, evidence, steps: [] };
+  return { needed: 'unknown', reason, howToFindOut, evidence };
 }
 
 /** The amount that a user lacks for the task on the service's chain. */
@@ -60,5 +64,5 @@ export function readLacking(quote: TaskQuoteFact): Lacking | Planned {
   }
   if (missing > 0n) return { missing, token, address, evidence, fix };
   const reason = `${address} holds the cost of the task on the service's chain.`;
-  return { needed: 'no', reason, evidence, steps: [] };
+  return { needed: 'no', reason, evidence };
 }

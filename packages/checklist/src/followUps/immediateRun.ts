@@ -12,10 +12,8 @@ export const immediateRun = defineFollowUp({
   needs: { user: proxyUserFact, named: namedCallsFact, nonce: targetNonceFact },
   plan: async ({ facts: { user, named, nonce }, chains: { target }, scope }) => {
     const { chosen } = named;
-    if (!target || !chosen || chosen.isSample) {
-      const reason = 'No call of the target was named.';
-      return { needed: 'no', reason, evidence: [], steps: [] };
-    }
+    if (!target || !chosen || chosen.isSample)
+      return { needed: 'no', reason: 'No call of the target was named.' };
     if (!user.real) {
       const reason =
         "the user's account on the service does not fit the target, so it cannot sign on the target";
@@ -36,7 +34,6 @@ export const immediateRun = defineFollowUp({
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
     const reason = `${chosen.name} on ${chain} costs ${costs}.`;
-    const evidence = fee.evidence;
-    return { needed: 'possible', reason, evidence, steps: [step] };
+    return { needed: 'possible', reason, evidence: fee.evidence, steps: [step] };
   },
 });

@@ -8,10 +8,10 @@ export const proxyCreation = defineFollowUp({
   title: 'Grant the proxy',
   needs: { grant: grantPlanFact },
   plan: ({ facts: { grant } }) => {
-    if (grant.kind === 'no-user') return noUser;
+    if (grant.kind === 'no-user') return { needed: 'unknown', reason: 'No user is given.' };
     if (grant.kind === 'none') {
       const reason = `${grant.reason} A user can grant the proxy only after the target derives accounts for users of the service.`;
-      return { needed: 'yes', reason, evidence: [], steps: [] };
+      return { needed: 'yes', reason };
     }
     if (grant.kind === 'unknown') return describeUnknownFollowUp(grant);
     const { money, remove, grant: permit, fund } = grant.steps;
@@ -20,8 +20,6 @@ export const proxyCreation = defineFollowUp({
     const { reason, evidence, howToFindOut } = failed ?? proxy;
     if (failed) return { needed: 'yes', reason, evidence, steps: [...money, ...remove, ...permit, ...fund] };
     if (howToFindOut !== undefined) return describeUnknownFollowUp({ reason, howToFindOut }, evidence);
-    return { needed: 'no', reason, evidence, steps: [] };
+    return { needed: 'no', reason, evidence };
   },
 });
-
-const noUser = { needed: 'unknown', reason: 'No user is given.', evidence: [], steps: [] } as const;

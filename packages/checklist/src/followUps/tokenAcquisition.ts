@@ -34,7 +34,7 @@ export const tokenAcquisition = defineFollowUp({
     // sent.
     if (there !== undefined && planned.known && there >= planned.sent) {
       const reason = `${lacks}, and can send it from the target, where it holds ${formatTokens(there, token)}.`;
-      return { needed: 'no', reason, evidence, steps: [] };
+      return { needed: 'no', reason, evidence };
     }
     const holds = there
       ? `; it holds ${formatTokens(there, token)} on the target, which is too little or cannot be transferred`
@@ -46,9 +46,6 @@ export const tokenAcquisition = defineFollowUp({
     const isOpen = registry.known && registry.entries.length > 0 && !held.known;
     const read = isOpen ? ', and read the balance of the user on the target' : '';
     const howToFindOut = `${own} at exchanges that list ${token.symbol}${read}; ask its team for the markets.`;
-    return {
-      ...{ needed: 'yes', reason, howToFindOut, steps: [] },
-      evidence: [...evidence, ...listEvidence(market)],
-    };
+    return { needed: 'yes', reason, howToFindOut, evidence: [...evidence, ...listEvidence(market)] };
   },
 });

@@ -30,11 +30,11 @@ export const tokenTransfer = defineFollowUp({
     if (!entry) {
       const reason =
         "The target has not registered the token: no transfer from the target is possible. Acquire the token on the service's chain itself.";
-      return { needed: 'no', reason, evidence: all, steps: [] };
+      return { needed: 'no', reason, evidence: all };
     }
     if (planned.obstacle !== undefined) {
       const reason = `${planned.obstacle} Acquire the token on the service's chain itself.`;
-      return { needed: 'possible', reason, evidence: all, steps: [] };
+      return { needed: 'possible', reason, evidence: all };
     }
     if (!planned.known) return describeUnknownFollowUp(planned, all);
     const missing = formatTokens(lacking.missing, token);

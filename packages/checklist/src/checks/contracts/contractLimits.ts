@@ -6,6 +6,7 @@ import {
   getRuntimeApiVersion,
   type Planck,
   type RuntimeCallRead,
+  readAmount,
   type TokenUnit,
   type Weight,
 } from '@parachron/core';
@@ -57,18 +58,6 @@ export const contractLimitsFact = defineFact({
   },
 });
 
-/** The limits of a call; undefined for a deposit without a limit. */
-function readAllowed({ args }: Call): { readonly gas: Weight; readonly storageDeposit: Planck | undefined } {
-  // Newer versions of pallet-revive name the limit of gas `weight_limit`. Large numbers of a call are hex.
-  const { refTime = 0, proofSize = 0 } = Object(args.gas_limit ?? args.weight_limit);
-  const deposit = args.storage_deposit_limit;
-  const isSet = typeof deposit === 'number' || typeof deposit === 'string';
-  return {
-    gas: { refTime: BigInt(refTime), proofSize: BigInt(proofSize) },
-    storageDeposit: isSet ? BigInt(deposit) : undefined,
-  };
-}
-
 /** Judges whether the limits of a named contract call cover the gas and deposit of a run. */
 export function judgeContractLimits(limits: ContractLimits): Judgement {
   const { name, call, read, cost } = limits;
@@ -89,7 +78,7 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
   }
   const { gas, storageDeposit } = cost.value;
   const low = listLow(limits, cost.value);
-  const taken = formatDeposit(storageDeposit > 0n ? storageDeposit : 0n, limits);
+  const taken = formatDeposit(storageDeposit > 0n ? storageDeposit : 0n, limits.token);
   const takes = `A run takes ${formatGas(gas)} and ${taken}, by ${api}. The limits of ${method} are`;
   if (low.length === 0) return { ...base, outcome: 'pass', reason: `${takes} sufficient.` };
   return { ...base, outcome: 'fail', reason: `${takes} too low: ${low.join(' and ')}.`, noFix: raise };
@@ -104,7 +93,7 @@ const raise = {
     'Encode the call again with higher limits: the weight of a run grows with the state of the contract.',
 };
 
-function formatDeposit(deposit: Planck, { token }: ContractLimits): string {
+function formatDeposit(deposit: Planck, token: TokenUnit): string {
   return `a storage deposit of ${formatTokens(deposit, token)}`;
 }
 
@@ -112,9 +101,16 @@ function formatGas({ refTime, proofSize }: Weight): string {
   return `refTime ${refTime}, proofSize ${proofSize}`;
 }
 
-function listLow(limits: ContractLimits, { gas, storageDeposit }: ContractCallCost): string[] {
-  const { gas: most, storageDeposit: deposit } = readAllowed(limits.call);
+function listLow(
+  { call: { args }, token }: ContractLimits,
+  { gas, storageDeposit }: ContractCallCost,
+): string[] {
+  // Newer versions of pallet-revive name the limit of gas `weight_limit`. Large numbers of a call are hex.
+  const { refTime = 0, proofSize = 0 } = Object(args.gas_limit ?? args.weight_limit);
+  const most = { refTime: BigInt(refTime), proofSize: BigInt(proofSize) };
+  // A deposit may have no limit.
+  const deposit = readAmount(args, 'storage_deposit_limit');
   const isGasLow = most.refTime < gas.refTime || most.proofSize < gas.proofSize;
   const isDepositLow = deposit !== undefined && deposit < storageDeposit;
-  return [...(isGasLow ? [formatGas(most)] : []), ...(isDepositLow ? [formatDeposit(deposit, limits)] : [])];
+  return [...(isGasLow ? [formatGas(most)] : []), ...(isDepositLow ? [formatDeposit(deposit, token)] : [])];
 }

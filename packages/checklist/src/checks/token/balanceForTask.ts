@@ -96,10 +96,9 @@ function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
 }
 
 function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {
-  for (const part of parts) {
-    if (part.known) continue;
-    return { reason: `Some fees of the task are unknown: ${part.reason}`, howToFindOut: part.howToFindOut };
-  }
+  const open = parts.find(({ known }) => !known);
+  if (open && !open.known)
+    return { reason: `Some fees of the task are unknown: ${open.reason}`, howToFindOut: open.howToFindOut };
   const howToFindOut = 'Read System.Account of the user on the service.';
   return { reason: 'The balance of the user could not be read.', howToFindOut };
 }

@@ -28,12 +28,18 @@ export const registrationFact = defineFact({
     scope,
   }): Promise<Remedy> => {
     if (deriveNeed(service).outcome !== 'fail' || (registry.known && registry.entries.length > 0)) return {};
-    if (!target || home?.minimum === undefined) return explainNone([]);
+    if (!target || home?.minimum === undefined) return noCall;
     const token = { token: home.token, minimum: home.minimum, scope };
     const candidates = listRegistrations(target.registry, token);
-    return takeFork(forks.target, async (fork) =>
-      fork ? tryAll(fork, token, candidates) : explainUntried(candidates),
-    );
+    if (candidates.length === 0) return noCall;
+    return takeFork(forks.target, async (fork) => {
+      if (fork) return tryAll(fork, token, candidates);
+      const names = [...new Set(candidates.map(({ name }) => name))].join(', ');
+      return explain(
+        `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`,
+        'Check again with an endpoint of the target that gives its storage.',
+      );
+    });
   },
 });
 
@@ -43,7 +49,7 @@ async function tryAll(
   token: RegisteredToken,
   candidates: readonly Registration[],
 ): Promise<Remedy> {
-  const refused: string[] = [];
+  const refused = new Set<string>();
   for (const candidate of candidates) {
     const fork = await from.fork();
     const { outcome, error } = await dispatchAsRoot(fork, candidate.call.hex);
@@ -52,30 +58,23 @@ async function tryAll(
     if (found?.known && found.entries.length > 0)
       return { fix: [planStep(after.runtime, { ...candidate, ...token })] };
     const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
-    refused.push(`${candidate.name}: ${why}.`);
+    refused.add(`${candidate.name}: ${why}.`);
   }
-  return explainNone(refused);
+  return explain(
+    `No call registers the token for root on a fork. ${[...refused].join(' ')}`,
+    "Ask the target's team for the arguments and the origin of such a call.",
+  );
 }
 
-const instead = "Or ask the service's team for a row that pays in the target's token.";
-
-function explainUntried(candidates: readonly Registration[]): Remedy {
-  if (candidates.length === 0) return explainNone([]);
-  const names = [...new Set(candidates.map(({ name }) => name))].join(', ');
-  const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`;
-  const howTo = `Check again with an endpoint of the target that gives its storage. ${instead}`;
-  return { noFix: { reason, howTo } };
+function explain(reason: string, howTo: string): Remedy {
+  const instead = "Or ask the service's team for a row that pays in the target's token.";
+  return { noFix: { reason, howTo: `${howTo} ${instead}` } };
 }
 
-function explainNone(refused: readonly string[]): Remedy {
-  if (refused.length === 0) {
-    const reason = "The target's metadata has no call of a registry that takes the location of a token.";
-    return { noFix: { reason, howTo: `Ask the target's team how to register a foreign token. ${instead}` } };
-  }
-  const reason = `No call registers the token for root on a fork. ${[...new Set(refused)].join(' ')}`;
-  const howTo = `Ask the target's team for the arguments and the origin of such a call. ${instead}`;
-  return { noFix: { reason, howTo } };
-}
+const noCall = explain(
+  "The target's metadata has no call of a registry that takes the location of a token.",
+  "Ask the target's team how to register a foreign token.",
+);
 
 function planStep(
   target: Runtime,

@@ -23,19 +23,16 @@ const maps = new RuntimeCache<readonly StorageMap[]>(2);
 
 /** Every map of a runtime with one key, or with two; each search is done once for each runtime. */
 export function listMaps(registry: Registry, keys: 1 | 2 = 1): readonly StorageMap[] {
-  return maps.get(registry, `${keys}`, () => findMaps(registry, keys));
-}
-
-function findMaps(registry: Registry, keys: number): StorageMap[] {
-  return registry.metadata.pallets.flatMap((pallet) => {
-    if (pallet.storage.isNone) return [];
-    return pallet.storage.unwrap().items.flatMap((item) => {
-      if (!item.type.isMap || item.type.asMap.hashers.length !== keys) return [];
-      const { key, value } = item.type.asMap;
-      const names = { pallet: pallet.name.toString(), item: item.name.toString() };
-      return [{ ...names, isCallable: pallet.calls.isSome, key, value }];
-    });
-  });
+  return maps.get(registry, `${keys}`, () =>
+    registry.metadata.pallets.flatMap(({ name, calls, storage }) =>
+      [...(storage.unwrapOr(undefined)?.items ?? [])].flatMap(({ name: item, type }) => {
+        if (!type.isMap || type.asMap.hashers.length !== keys) return [];
+        const { key, value } = type.asMap;
+        const names = { pallet: name.toString(), item: item.toString() };
+        return [{ ...names, isCallable: calls.isSome, key, value }];
+      }),
+    ),
+  );
 }
 
 // Prices, accounts and descriptions of tokens are keyed by location too, and register nothing.
@@ -63,18 +60,6 @@ export function listKeyedByLocation(registry: Registry, location: Location): Key
     .filter((map) => isRegistry(registry, map) && !/metadata/i.test(map.item))
     .map((map) => ({ ...map, keys: listLocationValues(registry, map.key, location) }))
     .filter(({ keys }) => keys.length > 0);
-}
-
-/** Maps with one key of a type and a field of that name in their values: the descriptions of tokens. */
-export function listDescriptions(
-  registry: Registry,
-  { key, fields }: { readonly key: TypeId; readonly fields: readonly string[] },
-): StorageMap[] {
-  return listMaps(registry).filter((map) => {
-    if (!map.key.eq(key) || !isAboutTokens(map.pallet)) return false;
-    const names = listFieldNames(registry, map.value);
-    return fields.some((field) => names.includes(field));
-  });
 }
 
 /** The names of the fields of a composite; none for other types. */

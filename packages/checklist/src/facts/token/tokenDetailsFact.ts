@@ -12,7 +12,7 @@ import {
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
 import { listEvidence } from '../serviceFact.js';
-import { listDescriptions, type StorageMap } from './registryMaps.js';
+import { isAboutTokens, listFieldNames, listMaps, type StorageMap } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The target's description of the service's token, without the fields that it does not state. */
@@ -33,6 +33,7 @@ interface Details {
 
 /** The names of the least balance of a token on different chains. */
 const minima = ['min_balance', 'existential_deposit', 'minimal_balance', 'minimum_balance'];
+// Descriptions of tokens are in maps by the id of the token, whose values have one of these fields.
 const describing = ['decimals', ...minima];
 
 /** Decimals, symbol and minimum of the service's token on the target, if it is registered there. */
@@ -44,7 +45,13 @@ export const tokenDetailsFact = defineFact({
     if (!target || !entry) return { evidence: [] };
     if (also.length > 0)
       return { doubt: `its location is registered in ${formatEntries(entries)}`, evidence: [] };
-    const maps = listDescriptions(target.runtime.registry, { key: entry.idType, fields: describing });
+    const { registry: types } = target.runtime;
+    const maps = listMaps(types).filter(
+      ({ pallet, key, value }) =>
+        isAboutTokens(pallet) &&
+        key.eq(entry.idType) &&
+        listFieldNames(types, value).some((name) => describing.includes(name)),
+    );
     const answers = await Promise.all(
       maps.map(async (map) => (await target.read({ details: detailsRead(map, entry) })).details),
     );
