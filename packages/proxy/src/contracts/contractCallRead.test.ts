@@ -47,7 +47,7 @@ describe('the result of the dry run', () => {
     const found = errors.find(({ name }) => name.toString() === 'ContractNotFound');
     const error = [found?.index.toNumber(), 0, 0, 0];
     const failed = answer({ Charge: 0 }, { Err: { Module: { index: pallet?.index, error } } });
-    expect(failed.failure).toEqual({ pallet: 'Contracts', error: 'ContractNotFound' });
-    expect(answer({ Charge: 0 }, { Err: 'BadOrigin' }).failure).toEqual({ error: 'BadOrigin' });
+    expect(failed.failure).toMatchObject({ pallet: 'Contracts', error: 'ContractNotFound' });
+    expect(answer({ Charge: 0 }, { Err: 'BadOrigin' }).failure).toMatchObject({ error: 'BadOrigin' });
   });
 });

@@ -3,7 +3,6 @@ import {
   type Account,
   type Call,
   defineError,
-  type Hex,
   nameUsualPallet,
   omitUndefined,
   type Planck,
@@ -13,6 +12,7 @@ import {
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
+import type { Enum, Result } from '@polkadot/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 
@@ -78,7 +78,7 @@ export function contractCallRead(
     api,
     'call',
     () => encodeArguments(registry, { api, origin, call }),
-    (result, from) => decodeCost(from, { api, pallet: call.pallet, result }),
+    (bytes, from) => decodeCost(from, { api, pallet: call.pallet, bytes }),
   );
 }
 
@@ -111,44 +111,35 @@ function encodeArguments(
   );
 }
 
-/** The common fields of `ContractResult` in both pallets, as JSON: amounts are numbers, or hex if large. */
-interface ContractResult {
-  readonly gasRequired: { readonly refTime: number | Hex; readonly proofSize: number | Hex };
-  readonly storageDeposit: { readonly charge?: number | Hex; readonly refund?: number | Hex };
-  readonly result: { readonly ok?: { readonly flags: number | { readonly bits: number } } };
+/** The common fields of `ContractResult` in both pallets, with the types of the runtime. */
+interface ContractResult extends Codec {
+  readonly gasRequired: { readonly refTime: Codec; readonly proofSize: Codec };
+  readonly storageDeposit: Enum;
+  readonly result: Result<Codec, Codec>;
 }
-
-/** The same with the types of the runtime. */
-type Answered = Codec & { readonly result: { readonly isErr: boolean; readonly asErr: Codec } };
 
 function decodeCost(
   registry: Registry,
-  { api, pallet, result }: { readonly api: string; readonly pallet: string; readonly result: Uint8Array },
+  { api, pallet, bytes }: { readonly api: string; readonly pallet: string; readonly bytes: Uint8Array },
 ): ContractCallCost {
   const type = registry.createLookupType(findMethod(registry, api).output);
-  const decoded = registry.createTypeUnsafe<Answered>(type, [result]);
-  const { gasRequired, storageDeposit, result: outcome } = decoded.toJSON() as unknown as ContractResult;
-  const { charge = 0, refund = 0 } = storageDeposit;
-  const failure = decoded.result.isErr
-    ? nameFailure(registry, decoded.result.asErr)
-    : findRevert(outcome, pallet);
+  const { gasRequired, storageDeposit, result } = registry.createTypeUnsafe<ContractResult>(type, [bytes]);
+  const deposit = readBigInt(storageDeposit.inner);
+  // A contract that reverts completes, and the call of the pallet fails.
+  const reverted = isReverted(result) ? { pallet, error: 'ContractReverted' } : undefined;
+  const failure = result.isErr ? decodeDispatchError(registry, result.asErr) : reverted;
   return {
-    gas: { refTime: BigInt(gasRequired.refTime), proofSize: BigInt(gasRequired.proofSize) },
-    storageDeposit: BigInt(charge) - BigInt(refund),
+    gas: { refTime: readBigInt(gasRequired.refTime), proofSize: readBigInt(gasRequired.proofSize) },
+    storageDeposit: storageDeposit.type === 'Refund' ? -deposit : deposit,
     ...omitUndefined({ failure }),
   };
 }
 
-function nameFailure(registry: Registry, error: Codec): ContractCallCost['failure'] {
-  const { pallet, error: name } = decodeDispatchError(registry, error);
-  return { ...omitUndefined({ pallet }), error: name };
-}
+const readBigInt = (value: Codec) => BigInt(value.toString());
 
-/** Finds a revert: the contract completes, and the pallet's call fails with ContractReverted. */
-function findRevert({ ok }: ContractResult['result'], pallet: string): ContractCallCost['failure'] {
-  const flags = typeof ok?.flags === 'object' ? ok.flags.bits : (ok?.flags ?? 0);
-  return (flags & revert) === 0 ? undefined : { pallet, error: 'ContractReverted' };
+/** Reads `ReturnFlags::REVERT`, the first bit. */
+function isReverted({ isOk, value }: ContractResult['result']): boolean {
+  if (!isOk) return false;
+  const { flags } = Object(value.toJSON());
+  return (Number(flags.bits ?? flags) & 1) !== 0;
 }
-
-/** `ReturnFlags::REVERT`. */
-const revert = 1;

@@ -6,19 +6,16 @@ import {
   constantRead,
   type Evidence,
   existentialDepositRead,
-  type Fields,
   type Planck,
   parseAccount,
-  readAmount,
   readKnown,
   requireInput,
   type Snapshot,
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
-import type { Codec, Registry } from '@polkadot/types/types';
-import { stringCamelCase } from '@polkadot/util';
-import { listProxyTypes } from './listProxyTypes.js';
+import type { Enum } from '@polkadot/types';
+import type { Codec } from '@polkadot/types/types';
 
 /** An account that may act for another. */
 export interface ProxyGrant {
@@ -106,30 +103,22 @@ export function proxyReads(options: { readonly real: AccountInput; readonly dele
 
 const toAmount = (value: Codec) => BigInt(value.toString());
 
-// The stored value is a pair: the list, and the amount reserved for the list.
+/** The stored pair of the list and the amount reserved for the list, with the types of the runtime. */
+type Stored = readonly [
+  Iterable<{ readonly delegate: Codec; readonly proxyType: Enum; readonly delay: Codec }>,
+  Codec,
+];
+
 function readGrants(value: Codec | undefined) {
-  const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
-  return { list: list.map((fields) => readGrant(value?.registry, fields)), deposit: BigInt(deposit) };
-}
-
-function readGrant(registry: Registry | undefined, fields: Fields): ProxyGrant {
-  return {
-    delegate: parseAccount(String(fields.delegate)),
-    proxyType: readProxyType(registry, fields.proxyType),
-    delay: Number(readAmount(fields, 'delay') ?? 0),
-  };
-}
-
-/**
- * Reads a proxy type in the plain form of polkadot.js. If a variant of the type holds data, the plain form of each type is an object
- * with one key in camelCase; a type with data has its data in the name: `Custom(5)`.
- */
-function readProxyType(registry: Registry | undefined, value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  const [[key, data] = ['', null]] = Object.entries(value);
-  const types = registry ? listProxyTypes(registry) : [];
-  const name = types.find((type) => stringCamelCase(type) === key) ?? key;
-  return data === null ? name : `${name}(${JSON.stringify(data)})`;
+  if (!value) return { list: [], deposit: 0n };
+  const [proxies, deposit] = value as unknown as Stored;
+  const list = [...proxies].map(({ delegate, proxyType: type, delay }): ProxyGrant => {
+    // A type with data has its data in the name: `Custom(5)`.
+    const data = type.isNone ? '' : `(${JSON.stringify(type.inner)})`;
+    const proxyType = `${type.type}${data}`;
+    return { delegate: parseAccount(delegate.toString()), proxyType, delay: Number(delay.toString()) };
+  });
+  return { list, deposit: toAmount(deposit) };
 }
 
 /**
