@@ -1,11 +1,11 @@
-import type { Account, Hex } from '@parachron/core';
+import type { Account, Hex, RuntimeCallRead, Snapshot } from '@parachron/core';
 import { compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived, user } from '../../test/support/users.js';
 import { deriveUserAccount } from '../index.js';
-import { locationAccountRead } from './locationAccountRead.js';
+import { convertLocation } from './convertLocation.js';
 
 // The formulas of the specification ("Derivations") and of how real chains behave ("Derived accounts"), written out
 // independently.
@@ -60,12 +60,17 @@ test.each<[field: string, wrong: { rule?: string; relation?: string }]>([
   );
 });
 
-test('the answer of LocationToAccountApi decodes to an account of 32 or 20 bytes, or to the reason without an account', () => {
-  const { registry } = loadTarget();
-  const read = locationAccountRead({ registry }, { parents: 1, interior: [] });
-  const decode = (hex: Hex) => read.decode(hexToU8a(hex), registry);
-  expect(decode(`0x00${alice.hex.slice(2)}`)).toEqual(alice);
-  expect(decode(`0x00${short.hex.slice(2)}`)).toEqual(short);
-  expect(decode('0x0100')).toBe('Unsupported');
-  expect(decode('0x0101')).toBe('VersionedConversionFailed');
+test('the answer of LocationToAccountApi is an account of 32 or 20 bytes, or none, or unknown for another error', async () => {
+  const runtime = loadTarget();
+  const ask = (hex: Hex) => {
+    const read = async ({ asked }: { asked: RuntimeCallRead<Account> }) => ({
+      asked: { known: true, value: asked.decode(hexToU8a(hex), runtime.registry) },
+    });
+    const target = { runtime, read } as unknown as Snapshot;
+    return convertLocation(target, { parents: 1, interior: [] }, 'the user');
+  };
+  expect(await ask(`0x00${alice.hex.slice(2)}`)).toMatchObject({ kind: 'account', account: alice });
+  expect(await ask(`0x00${short.hex.slice(2)}`)).toMatchObject({ kind: 'account', account: short });
+  expect(await ask('0x0100')).toMatchObject({ kind: 'none' });
+  await expect(ask('0x0101')).rejects.toThrow('VersionedConversionFailed');
 });

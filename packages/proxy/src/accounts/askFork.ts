@@ -1,7 +1,6 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import {
   type Account,
-  type Answer,
   type BlockRef,
   type Evidence,
   encodeCall,
@@ -28,26 +27,9 @@ import {
   relayLocation,
 } from '@parachron/xcm';
 import { getNewestVersion } from '../xcmVersions.js';
-import type { DerivedAccount } from './DerivedAccount.js';
-import type { LocationAccount } from './locationAccountRead.js';
+import type { Shown } from './convertLocation.js';
 import { readOwnLocations } from './readOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
-
-/** What a source shows: the account, that the chain derives none, or nothing, with the reason. */
-type Shown = Exclude<DerivedAccount, Unknown> | Omit<Unknown, 'howToFindOut'>;
-type Unknown = Extract<DerivedAccount, { readonly kind: 'unknown' }>;
-
-/** Reads the answer of LocationToAccountApi. */
-export function readAsked(asked: Answer<LocationAccount>, who: string): Shown {
-  if (!asked.known) return { kind: 'unknown', reason: asked.reason, evidence: [] };
-  const { value, evidence } = asked;
-  const found = { source: 'LocationToAccountApi.convert_location', evidence: [evidence] } as const;
-  if (typeof value === 'object') return { kind: 'account', account: value, ...found };
-  const isNone = value === 'Unsupported';
-  const end = isNone ? `returns no account for ${who}` : `returned ${value}`;
-  const reason = `LocationToAccountApi of ${evidence.chain} ${end}.`;
-  return { kind: isNone ? 'none' : 'unknown', reason, ...found };
-}
 
 /** More than any chain charges for a few instructions, in planck with up to 18 decimals. */
 const plenty = 10n ** 24n;

@@ -1,43 +1,45 @@
-import {
-  type Account,
-  formatHex,
-  parseHex,
-  type Runtime,
-  type RuntimeCallRead,
-  runtimeCallRead,
-} from '@parachron/core';
+import { type Account, formatHex, parseHex, runtimeCallRead, type Snapshot } from '@parachron/core';
 import { encodeLocation, type Location } from '@parachron/xcm';
 import { getNewestVersion } from '../xcmVersions.js';
+import type { DerivedAccount } from './DerivedAccount.js';
+
+type Unknown = Extract<DerivedAccount, { readonly kind: 'unknown' }>;
+
+/** What a source shows: the account, that the chain derives none, or nothing, with the reason. */
+export type Shown = Exclude<DerivedAccount, Unknown> | Omit<Unknown, 'howToFindOut'>;
 
 /**
- * The account of a location, or the runtime's own name of the error. `Unsupported`: the chain has no account for the location;
- * `VersionedConversionFailed`: the chain cannot decode the location.
- */
-export type LocationAccount = Account | string;
-
-/**
- * Describes the read of the account that a chain derives for a location, as that chain sees it.
+ * Reads the account that a chain derives for a location, as that chain sees it.
  *
  * Chain: `LocationToAccountApi.convert_location`.
+ *
+ * @param who names the owner of the location
  */
-export function locationAccountRead(
-  runtime: Pick<Runtime, 'registry'>,
-  location: Location,
-): RuntimeCallRead<LocationAccount> {
-  const version = getNewestVersion(runtime.registry);
-  return runtimeCallRead(
-    'LocationToAccountApi',
-    'convert_location',
-    () => parseHex(encodeLocation(location, { version })),
-    decodeLocationAccount,
-  );
+export async function convertLocation(target: Snapshot, location: Location, who: string): Promise<Shown> {
+  const { chain, registry } = target.runtime;
+  const version = getNewestVersion(registry);
+  const encode = () => parseHex(encodeLocation(location, { version }));
+  const { asked } = await target.read({
+    asked: runtimeCallRead('LocationToAccountApi', 'convert_location', encode, decodeAccount),
+  });
+  const evidence = asked.evidence ? [asked.evidence] : [];
+  if (!asked.known) return { kind: 'unknown', reason: asked.reason, evidence };
+  const found = { source: 'LocationToAccountApi.convert_location', evidence } as const;
+  if (asked.value) return { kind: 'account', account: asked.value, ...found };
+  return {
+    kind: 'none',
+    reason: `LocationToAccountApi of ${chain} returns no account for ${who}.`,
+    ...found,
+  };
 }
 
-// The order of `xcm_runtime_apis::conversions::Error`.
-const errors = ['Unsupported', 'VersionedConversionFailed'];
-
-function decodeLocationAccount(result: Uint8Array): LocationAccount {
-  if (result[0] !== 0) return errors[result[1] ?? 2] ?? `error ${result[1]}`;
-  const hex = formatHex(result.subarray(1));
-  return { kind: result.length === 21 ? 'AccountKey20' : 'AccountId32', hex };
+/** Decodes the account; undefined if the chain has none for the location. The errors are those of `xcm_runtime_apis::conversions::Error`. */
+function decodeAccount(result: Uint8Array): Account | undefined {
+  const [kind, error] = result;
+  if (kind === 0) {
+    const hex = formatHex(result.subarray(1));
+    return { kind: result.length === 21 ? 'AccountKey20' : 'AccountId32', hex };
+  }
+  if (error === 0) return undefined;
+  throw new Error(error === 1 ? 'VersionedConversionFailed' : `error ${error}`);
 }

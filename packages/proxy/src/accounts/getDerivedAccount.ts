@@ -10,10 +10,10 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { deriveLocation, listXcmVersions } from '@parachron/xcm';
-import { askFork, readAsked } from './askTarget.js';
+import { askFork } from './askFork.js';
+import { convertLocation } from './convertLocation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount, detectRule, nameKnownAccounts } from './deriveUserAccount.js';
-import { locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 
 /** Sources of a user's account in addition to the chain's own answer. */
@@ -72,18 +72,14 @@ export async function getDerivedAccount(
     },
   );
   const user = parseServiceUser(input);
-  const { runtime } = target;
-  const { chain, registry } = runtime;
+  const { chain, registry } = target.runtime;
   if (listXcmVersions(registry).length === 0)
     return { kind: 'none', reason: `${chain} has no XCM.`, source: 'metadata', evidence: [] };
   const who = `a user of parachain ${user.paraId}`;
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
   const { paraId, account, relation = 'sibling' } = user;
-  const { asked } = await target.read({
-    asked: locationAccountRead(runtime, deriveLocation({ paraId, relation, account })),
-  });
   const { fork } = options;
-  const told = readAsked(asked, who);
+  const told = await convertLocation(target, deriveLocation({ paraId, relation, account }), who);
   const shown =
     told.kind === 'unknown' && fork ? await askFork(fork, user, { who, block: target.block }) : told;
   if (shown.kind === 'none') return shown;

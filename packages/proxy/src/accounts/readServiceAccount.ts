@@ -5,7 +5,7 @@ import {
   deriveLocationHashAccount,
   deriveSovereignAccount,
 } from '@parachron/xcm';
-import { locationAccountRead } from './locationAccountRead.js';
+import { convertLocation } from './convertLocation.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /**
@@ -37,13 +37,12 @@ export async function readServiceAccount(
     { target: 'snapshot', service: { paraId: 'number', relation: 'sibling|child?' } },
   );
   const { paraId, relation = 'sibling' } = service;
-  const { runtime } = target;
   const location = deriveLocation({ paraId, relation });
-  const { asked } = await target.read({ asked: locationAccountRead(runtime, location) });
-  const bytes = getAccountBytes(runtime.registry);
+  const shown = await convertLocation(target, location, 'the service');
+  const bytes = getAccountBytes(target.runtime.registry);
   const origin = { paraId, relation, bytes };
   const usual = deriveSovereignAccount(origin);
-  const account = asked.known && typeof asked.value === 'object' ? asked.value : usual;
+  const account = shown.kind === 'account' ? shown.account : usual;
   const others = [deriveHashedDescriptionAccount(origin), deriveLocationHashAccount(location, { bytes })];
   return [usual, ...others].some(({ hex }) => hex === account.hex) ? account : undefined;
 }
