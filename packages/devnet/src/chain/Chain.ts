@@ -64,8 +64,6 @@ export class Chain extends RuntimeFork {
       node: 'Parachron devnet',
       properties: { ss58Format, tokenDecimals, tokenSymbol },
       first,
-      findBlock: async () => undefined,
-      close: async () => undefined,
     };
     super({
       tree: new BlockTree(start, { compile: findCompiler(runtime, code) }),

@@ -5,7 +5,7 @@ import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { findKeyedItem } from '../rpc/StorageItem.js';
-import { type BlockPlan, buildBlock, type RefusedTransaction } from './buildBlock.js';
+import { type BlockPlan, buildBlock } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
@@ -42,20 +42,14 @@ export interface ForkStart {
   readonly properties: unknown;
   /** What the chain specification states of the chain's identity; absent for other sources. */
   readonly stated?: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'>;
-  readonly first: Omit<ForkBlock, 'parent'>;
+  readonly first: ForkBlock;
   /** Time in milliseconds that was written into the first state; absent if the state has its own time. */
   readonly time?: number;
   /** Block 0, if it is known already. */
-  readonly genesis?: Omit<ForkBlock, 'parent'>;
+  readonly genesis?: ForkBlock;
   /** Finds blocks from before the fork: by their hashes, or by their numbers. */
-  findBlock(at: Hex | number): Promise<Omit<ForkBlock, 'parent'> | undefined>;
-  close(): Promise<void>;
-}
-
-/** A block that was built, and the transactions that its runtime refused. */
-export interface Built {
-  readonly block: ForkBlock;
-  readonly refused: readonly RefusedTransaction[];
+  findBlock?(at: Hex | number): Promise<ForkBlock | undefined>;
+  close?(): Promise<void>;
 }
 
 /** A state has no code to run. */
@@ -100,7 +94,7 @@ export class BlockTree {
     if (at === first.number) return first;
     const known = this.#blocks.get(at) ?? (typeof at === 'string' ? this.#added.get(at)?.deref() : undefined);
     if (known) return known;
-    const found = await this.start.findBlock(at);
+    const found = await this.start.findBlock?.(at);
     if (found) for (const name of [found.hash, found.number]) this.#blocks.set(name, found);
     return found;
   }
@@ -149,12 +143,11 @@ export class BlockTree {
     return value && found?.decode(value);
   }
 
-  /** Builds a block on another one, from a state that may have more than that of the other one. */
-  async build(
-    parent: ForkBlock,
-    { transactions = [], ...inputs }: BlockInputs,
-    before = parent.state,
-  ): Promise<Built> {
+  /**
+   * Builds a block on another one, from a state that may have more than that of the other one; its runtime may refuse some of the
+   * transactions.
+   */
+  async build(parent: ForkBlock, { transactions = [], ...inputs }: BlockInputs, before = parent.state) {
     const state = before.fork();
     const plan = await this.#prepare(parent, inputs, state);
     const { refused, ...built } = await buildBlock(

@@ -43,7 +43,8 @@ import {
 import { findKeyedItem, StorageItemNotFoundError, type StorageName } from '../rpc/StorageItem.js';
 import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
-import type { BlockTree, Built, ForkBlock, ForkStart } from './BlockTree.js';
+import type { BlockTree, ForkBlock, ForkStart } from './BlockTree.js';
+import type { RefusedTransaction } from './buildBlock.js';
 import { dispatch } from './dispatch.js';
 import { timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
@@ -56,7 +57,7 @@ export interface BuiltBlock extends BlockRef, SentMessages {
   /** The SCALE bytes of the header: what a relay chain stores as the head of a parachain. */
   readonly header: Hex;
   /** Transactions given to the block that its runtime refused, with the reason. */
-  readonly refused: Built['refused'];
+  readonly refused: readonly RefusedTransaction[];
   /** Decodes and returns the block's events. */
   events(): Promise<readonly DecodedEvent[]>;
 }
@@ -402,44 +403,43 @@ export class RuntimeFork implements Fork, RpcSource {
     this.#listeners.clear();
     if (this.#isPart) return;
     await (await this.#chain?.catch(() => undefined))?.close();
-    await this.tree.start.close();
+    await this.tree.start.close?.();
   }
 
   async #build(inputs: BlockInputs): Promise<BuiltBlock> {
-    const transactions = inputs.transactions ?? this.pool.listReady().map(({ bytes }) => bytes);
     const parent = this.#head;
-    let built: Built;
-    try {
-      // The messages belong to this block, and not to another one on the same parent.
-      if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
-      await submitUpward(this, inputs.upwardMessages ?? {});
-      const timestamp = inputs.timestamp ?? this.#clock?.();
-      built = await this.tree.build(
-        parent,
-        { ...inputs, ...omitUndefined({ timestamp }), transactions },
-        this.#head.state,
-      );
-      const { header, extrinsics, state } = built.block;
-      const block = { header, extrinsics, changes: state.changes };
-      this.journal?.({ kind: 'block', block, received: listReceived(inputs) });
-    } catch (cause) {
+    const { block, refused } = await this.#execute(inputs).catch((cause: unknown) => {
       this.#head = parent;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      const number = parent.number + 1;
-      throw new BlockNotBuiltError({ chain: this.name, number, reason }, { cause });
-    }
-    this.#head = built.block;
-    const parentRegistry = this.#requireMeta().registry;
+      throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
+    });
+    this.#head = block;
+    const { registry } = this.#requireMeta();
     await this.readRuntime();
-    const block = await this.#describe(built, parentRegistry);
-    const settled = this.pool.settle(built.block, built.refused);
-    for (const listener of this.#listeners) listener(block, built.block);
+    const built = { ...(await this.#describe(block, registry)), refused };
+    const settled = this.pool.settle(block, refused);
+    for (const listener of this.#listeners) listener(built, block);
     await settled;
-    return block;
+    return built;
+  }
+
+  async #execute(inputs: BlockInputs) {
+    const parent = this.#head;
+    const transactions = inputs.transactions ?? this.pool.listReady().map(({ bytes }) => bytes);
+    // The messages belong to this block, and not to another one on the same parent.
+    if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
+    await submitUpward(this, inputs.upwardMessages ?? {});
+    const timestamp = inputs.timestamp ?? this.#clock?.();
+    const given = { ...inputs, ...omitUndefined({ timestamp }), transactions };
+    const built = await this.tree.build(parent, given, this.#head.state);
+    const { header, extrinsics, state } = built.block;
+    const block = { header, extrinsics, changes: state.changes };
+    this.journal?.({ kind: 'block', block, received: listReceived(inputs) });
+    return built;
   }
 
   /** The runtime of the parent block executed the block, so that its events have the types of that runtime. */
-  async #describe({ block, refused }: Built, registry: Registry): Promise<BuiltBlock> {
+  async #describe(block: ForkBlock, registry: Registry): Promise<Omit<BuiltBlock, 'refused'>> {
     const { number, hash, header, state } = block;
     let events: Promise<readonly DecodedEvent[]> | undefined;
     const readEvents = async () => {
@@ -450,7 +450,6 @@ export class RuntimeFork implements Fork, RpcSource {
       number,
       hash,
       header: formatHex(header),
-      refused,
       ...(await getMessages(this.tree, block)),
       events: () => {
         events ??= readEvents();

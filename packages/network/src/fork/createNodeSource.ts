@@ -2,9 +2,7 @@ import { type Hex, keepRecent, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
 import { codeKey, joinKey } from './ForkState.js';
-
-/** Sends a request to a node. */
-export type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
+import type { NodeSource } from './openStart.js';
 
 /** Values in one request: a node bounds its answers. */
 const mostValues = 512;
@@ -21,19 +19,21 @@ type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[
  * Sends: `state_queryStorageAt`, `state_getStorageHash` for code that an earlier fork may have read, `state_getKeysPaged`,
  * `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
-export function createNodeSource(send: Send, block: Hex): StateSource {
+export function createNodeSource(node: Pick<NodeSource, 'request'>, block: Hex): StateSource {
   const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
       const params = [joinKey('0x', child), keys, block];
-      const values = (await send('childstate_getStorageEntries', params)) as readonly unknown[];
+      const values = (await node.request('childstate_getStorageEntries', params)) as readonly unknown[];
       return keys.map((key, at) => [joinKey(key, child), parseValue(values[at])]);
     }
-    const [set] = (await send('state_queryStorageAt', [keys, block])) as { changes: [Hex, unknown][] }[];
+    const [set] = (await node.request('state_queryStorageAt', [keys, block])) as {
+      changes: [Hex, unknown][];
+    }[];
     return (set?.changes ?? []).map(([key, value]) => [key, parseValue(value)]);
   };
   /** Reads the code, unless an earlier fork has read it; beside other values, since it takes two requests. */
   const readCode = async (): Promise<Values> => {
-    const stated = codes.size > 0 ? String(await send('state_getStorageHash', [codeKey, block])) : '';
+    const stated = codes.size > 0 ? String(await node.request('state_getStorageHash', [codeKey, block])) : '';
     const kept = codes.get(stated);
     const code = kept ?? new Map(await readPart(undefined, [codeKey])).get(codeKey);
     // What a node says of its hash proves nothing of bytes that it sent.
@@ -55,8 +55,8 @@ export function createNodeSource(send: Send, block: Hex): StateSource {
     },
     readKeys: async ({ key, child }: Place, count: number) =>
       (await (child === undefined
-        ? send('state_getKeysPaged', ['0x', count, key, block])
-        : send('childstate_getKeysPaged', [joinKey('0x', child), '0x', count, key, block]))) as Hex[],
+        ? node.request('state_getKeysPaged', ['0x', count, key, block])
+        : node.request('childstate_getKeysPaged', [joinKey('0x', child), '0x', count, key, block]))) as Hex[],
   };
 }
 

@@ -123,7 +123,8 @@ function findEntry(events: readonly DecodedEvent[], entry: number) {
   });
   const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
   const own = at === -1 ? [] : events.slice(before + 1, at + 1);
-  return { end: events[at], events: own.filter(({ phase }) => phase === 'initialization') };
+  const initial: readonly DecodedEvent[] = own.filter(({ phase }) => phase === 'initialization');
+  return { end: events[at], events: initial };
 }
 
 /** Whether an account can sign as the sudo key: the chain's accounts have 32 bytes. */
@@ -262,10 +263,7 @@ async function endowSigner(fork: RuntimeFork): Promise<Hex> {
   return account;
 }
 
-function describe(
-  block: BuiltBlock,
-  { end, events }: { readonly end: DecodedEvent | undefined; readonly events: readonly DecodedEvent[] },
-): Dispatched {
+function describe(block: BuiltBlock, { end, events }: ReturnType<typeof findEntry>): Dispatched {
   return { ...(end ? judge(end) : { outcome: 'unknown' }), ...describeBlock(block), events };
 }
 

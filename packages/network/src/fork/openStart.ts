@@ -8,7 +8,7 @@ import type { Registry } from '@polkadot/types/types';
 import { compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
-import { createNodeSource, type Send } from './createNodeSource.js';
+import { createNodeSource } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
 import { codeKey, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
@@ -110,8 +110,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   if (time !== undefined) state.write([[timeKey, encodeU64(time)]]);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;
-  const start = { chain, node, properties, stated: spec, first, ...omitUndefined({ time }) };
-  return { ...start, findBlock: async () => undefined, close: async () => undefined };
+  return { chain, node, properties, stated: spec, first, ...omitUndefined({ time }) };
 }
 
 /** Code that is no runtime has none: the start of its chain tells why. */
@@ -126,21 +125,20 @@ async function openNode(
   block: number | Hex | undefined,
   closeNode: () => Promise<void>,
 ): Promise<ForkStart> {
-  const send: Send = (method, params) => node.request(method, params);
-  const findBlock = (at: Hex | number) => readBlock(send, at);
-  const at = block ?? ((await send('chain_getFinalizedHead', [])) as Hex);
+  const findBlock = (at: Hex | number) => readBlock(node, at);
+  const at = block ?? ((await node.request('chain_getFinalizedHead', [])) as Hex);
   const { endpoint, genesisHash, runtime } = node;
-  const opened = typeof at === 'string' ? openState(send, at) : undefined;
+  const opened = typeof at === 'string' ? openState(node, at) : undefined;
   const kept = genesisHash && (await takeReads(genesisHash));
   const known = [codeKey, timeKey, upgradeKey, ...(runtime ? listShortItems(runtime.registry) : [])];
   const values = [...known.map((key) => ({ key })), ...(kept?.values ?? [])];
   // Each request waits a round trip for its answer.
   const [first, genesis, chain, name, properties] = await Promise.all([
-    readBlock(send, at, opened?.state),
+    readBlock(node, at, opened?.state),
     genesisHash && findBlock(genesisHash),
-    send('system_chain', []),
-    send('system_name', []),
-    send('system_properties', []),
+    node.request('system_chain', []),
+    node.request('system_name', []),
+    node.request('system_properties', []),
     // What cannot be read is asked again where it is needed, and the error then says for what.
     opened?.lazy.fetch({ values, pages: kept?.pages.slice(-mostPages) ?? [] }).catch(() => undefined),
   ]);
@@ -162,31 +160,28 @@ const mostPages = 48;
 const registry = new TypeRegistry();
 
 async function readBlock(
-  send: Send,
+  node: NodeSource,
   at: Hex | number,
   state?: ForkState,
-): Promise<Omit<ForkBlock, 'parent'> | undefined> {
-  const hash = typeof at === 'number' ? await send('chain_getBlockHash', [at]) : at;
+): Promise<ForkBlock | undefined> {
+  const hash = typeof at === 'number' ? await node.request('chain_getBlockHash', [at]) : at;
   if (typeof hash !== 'string') return undefined;
-  const answer = (await send('chain_getBlock', [hash])) as BlockAnswer | null;
+  const answer = await node.request('chain_getBlock', [hash]);
   if (!answer) return undefined;
-  const header = registry.createType<Header>('Header', answer.block.header);
+  const { block } = answer as { block: { header: unknown; extrinsics: readonly Hex[] } };
+  const header = registry.createType<Header>('Header', block.header);
   return {
     number: header.number.toNumber(),
     hash: hash as Hex,
     header: header.toU8a(),
-    extrinsics: answer.block.extrinsics.map((one) => parseHex(one)),
-    state: state ?? openState(send, hash as Hex).state,
+    extrinsics: block.extrinsics.map((one) => parseHex(one)),
+    state: state ?? openState(node, hash as Hex).state,
   };
 }
 
-function openState(send: Send, hash: Hex): { readonly state: ForkState; readonly lazy: LazyState } {
-  const lazy = createLazyState(createNodeSource(send, hash));
+function openState(node: NodeSource, hash: Hex): { readonly state: ForkState; readonly lazy: LazyState } {
+  const lazy = createLazyState(createNodeSource(node, hash));
   return { state: new ForkState(lazy), lazy };
-}
-
-interface BlockAnswer {
-  readonly block: { readonly header: unknown; readonly extrinsics: readonly Hex[] };
 }
 
 /**

@@ -355,8 +355,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
-    const upward = this.#queues.takeUpward();
-    return buildRelayBlock(relay, { inputs, upward, ...omitUndefined({ last }) });
+    return buildRelayBlock(relay, inputs, this.#queues.takeUpward(), last);
   }
 
   #dropUpward(): void {

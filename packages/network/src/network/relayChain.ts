@@ -69,17 +69,15 @@ async function getNumber(relay: RuntimeFork, pallet: string, item: string): Prom
 /**
  * Builds the relay's next block with all waiting upward messages. Relay chains with a message queue process one sender
  * per block, so that each other sender has a block of its own before.
+ *
+ * @param last the sender whose messages are in the last block; the last sender by default
  */
 export async function buildRelayBlock(
   relay: RuntimeFork,
-  block: {
-    readonly inputs: BlockInputs;
-    readonly upward: { readonly [sender: number]: readonly Hex[] };
-    /** Sender whose messages are in the last block; the last sender by default. */
-    readonly last?: number;
-  },
+  inputs: BlockInputs,
+  upward: { readonly [sender: number]: readonly Hex[] },
+  last: number | string | undefined = Object.keys(upward).at(-1),
 ): Promise<BuiltBlock> {
-  const { inputs, upward, last = Object.keys(upward).at(-1) } = block;
   if (hasUmpPallet(relay)) return relay.build({ ...inputs, upwardMessages: upward });
   for (const [sender, messages] of Object.entries(upward))
     if (sender !== String(last))

@@ -31,16 +31,10 @@ export function defineForkMethod<const P extends Params>(
   return async (node, given, context) => answer(node, parseParams(params, given) as Values<P>, context);
 }
 
-/** A block with its chain. */
-export interface BlockOfNode {
-  readonly node: RuntimeFork;
-  readonly block: ForkBlock;
-}
-
 /** Defines a method whose last parameter is the hash of a block, the head by default. */
 export function defineBlockMethod<const P extends Params>(
   params: P,
-  answer: (at: BlockOfNode, params: Values<P>, context: ForkContext) => unknown,
+  answer: (at: { node: RuntimeFork; block: ForkBlock }, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
   const at = toOptional(param.hash('hash'));
   return defineForkMethod([...params, at] as Params, async (node, given, context) => {
