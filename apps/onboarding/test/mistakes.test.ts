@@ -192,7 +192,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a long text in place of a time',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: ${'x'.repeat(1000)} }\n`,
-    `parachron.yaml:7:19: parachains[0].task.when: expected next, an interval or times, got "${'x'.repeat(80)}".`,
+    `parachron.yaml:7:19: parachains[0].task.when: expected next, an interval or times, got "${'x'.repeat(80)}… (1,000 characters)".`,
   ],
   [
     'names a field like the first word of the problem',
