@@ -68,8 +68,8 @@ test('bytes that only begin like a sovereign account are an ordinary account', a
 
 test('a proxy of the key signs, and the key may be a pure proxy without a private key', async () => {
   const grant = (proxyType: string, delay = 0) => ({ delegate, proxyType, delay });
-  const proxies = { list: [grant('Governance'), grant('Any', 5), grant('Any')], deposit: 0n };
-  const given = { 'System.Account': holding(10n ** 18n, 0), 'Proxy.Proxies': proxies };
+  const stored = { proxies: [grant('Governance'), grant('Any', 5), grant('Any')], deposit: 0n };
+  const given = { 'System.Account': holding(10n ** 18n, 0), 'Proxy.Proxies': stored };
   const routes = await listSudo(given);
   const [own, other] = routes;
   expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly a pure proxy/)]);
@@ -79,7 +79,7 @@ test('a proxy of the key signs, and the key may be a pure proxy without a privat
   // The call of the proxy ends with the call that the key would sign.
   const inner = own?.calls[0]?.call?.hex.slice(2) ?? 'none';
   expect(other?.calls[0]?.call?.hex.endsWith(inner)).toBe(true);
-  const narrow = { ...given, 'Proxy.Proxies': { list: [grant('Staking')], deposit: 0n } };
+  const narrow = { ...given, 'Proxy.Proxies': { proxies: [grant('Staking')], deposit: 0n } };
   const rule: Rule = ({ name }) => (name === 'Proxy.proxy' ? { error: 'CallFiltered' } : {});
   expect(await listSudo(narrow, rule)).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import {
-  balanceRead,
   type Call,
   type DispatchRoute,
   formatAccount,
@@ -9,7 +8,7 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import { type ProxyGrant, proxyReads } from '@parachron/proxy';
+import { getProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { hexToU8a, u8aToString } from '@polkadot/util';
 import { findPallets } from '../pallets.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -33,13 +32,11 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
     refusals.add(`${pallet}.Key ${stored.known ? 'is unset' : `could not be read: ${stored.reason}`}.`);
     return [];
   }
-  const { granted, balance } = await snapshot.read({
-    granted: proxyReads({ real: key, delegate: key }).proxies,
-    balance: balanceRead(parseAccount(key)),
-  });
-  const grants = readKnown(granted)?.list ?? [];
+  const granted = await getProxyFacts(snapshot, { real: key, delegate: key });
+  const facts = granted.known ? granted.facts : undefined;
+  const grants = facts?.proxies ?? [];
   // A pure proxy has proxies and has signed nothing.
-  const isMaybePure = grants.length > 0 && readKnown(balance)?.nonce === 0;
+  const isMaybePure = grants.length > 0 && facts?.realBalance.nonce === 0;
   const keyed: Keyed = { key, outer, grants, isMaybePure };
   return [...(await runKeyRoute(context, keyed)), ...(await runProxyRoute(context, keyed))];
 }

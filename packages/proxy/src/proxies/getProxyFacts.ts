@@ -62,38 +62,25 @@ export type ProxyFactsAnswer =
   | { readonly known: true; readonly facts: ProxyFacts }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** The reads about an account, its delegates, and one of these delegates. */
-type ProxyReads = ReturnType<typeof proxyReads>;
-
 /**
- * Describes the reads of an account's proxies and their deposits.
+ * Describes the reads of the deposits and limits of a chain.
  *
- * Use {@link getProxyFacts} to perform these reads alone.
+ * Use {@link getProxyFacts} for the proxies of an account, too.
  *
- * Chain: `Proxy.Proxies`, `System.Account`; the constants `ProxyDepositBase`, `ProxyDepositFactor`, `MaxProxies`, `ExistentialDeposit`.
- * Sends: nothing; the reads take 3 keys and 4 constants.
+ * Chain: the constants `ProxyDepositBase`, `ProxyDepositFactor`, `MaxProxies`, `ExistentialDeposit`.
+ * Sends: nothing; the metadata has the values.
  *
- * @param options `real`, the user's account on that chain; `delegate`, the account that acts for the user
- * @returns seven reads, by name
+ * @returns four reads, by name
  *
  * @example
  * ```ts
- * import { parseAccount } from '@parachron/core';
- * import { proxyReads } from '@parachron/proxy';
+ * import { proxyTermsReads } from '@parachron/proxy';
  *
- * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
- * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
- * proxyReads({ real, delegate }).maxProxies.name; // 'MaxProxies'
+ * proxyTermsReads().maxProxies.name; // 'MaxProxies'
  * ```
  */
-export function proxyReads(options: { readonly real: AccountInput; readonly delegate: AccountInput }) {
-  requireInput({ options }, { options: 'object' });
-  const real = parseAccount(options.real, 'real');
-  const delegate = parseAccount(options.delegate, 'delegate');
+export function proxyTermsReads() {
   return {
-    proxies: storageRead('Proxy', 'Proxies', [real.hex], readGrants),
-    realBalance: balanceRead(real),
-    delegateBalance: balanceRead(delegate),
     existentialDeposit: existentialDepositRead(),
     depositBase: constantRead('Proxy', 'ProxyDepositBase', toAmount),
     depositFactor: constantRead('Proxy', 'ProxyDepositFactor', toAmount),
@@ -110,21 +97,21 @@ type Stored = readonly [
 ];
 
 function readGrants(value: Codec | undefined) {
-  if (!value) return { list: [], deposit: 0n };
-  const [proxies, deposit] = value as unknown as Stored;
-  const list = [...proxies].map(({ delegate, proxyType: type, delay }): ProxyGrant => {
+  if (!value) return { proxies: [], deposit: 0n };
+  const [list, deposit] = value as unknown as Stored;
+  const proxies = [...list].map(({ delegate, proxyType: type, delay }): ProxyGrant => {
     // A type with data has its data in the name: `Custom(5)`.
     const data = type.isNone ? '' : `(${JSON.stringify(type.inner)})`;
     const proxyType = `${type.type}${data}`;
     return { delegate: parseAccount(delegate.toString()), proxyType, delay: Number(delay.toString()) };
   });
-  return { list, deposit: toAmount(deposit) };
+  return { proxies, deposit: toAmount(deposit) };
 }
 
 /**
  * Gets the facts of a chain about an account, its delegates and one delegate, in one round trip.
  *
- * Chain: see {@link proxyReads}.
+ * Chain: `Proxy.Proxies`, `System.Account`; the constants of {@link proxyTermsReads}.
  * Sends: reads 3 keys in one request.
  *
  * @param target the chain at one block
@@ -150,22 +137,27 @@ export async function getProxyFacts(
   options: { readonly real: AccountInput; readonly delegate: AccountInput },
 ): Promise<ProxyFactsAnswer> {
   requireInput({ target, options }, { target: 'snapshot', options: 'object' });
-  const answers = await target.read(proxyReads(options));
+  const real = parseAccount(options.real, 'real');
+  const delegate = parseAccount(options.delegate, 'delegate');
+  const reads = {
+    stored: storageRead('Proxy', 'Proxies', [real.hex], readGrants),
+    realBalance: balanceRead(real),
+    delegateBalance: balanceRead(delegate),
+    ...proxyTermsReads(),
+  };
+  const answers = await target.read(reads);
   const missing = Object.values(answers).find((one) => !one.known);
   if (missing) return missing;
   // All reads are known here.
   const values = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
-  ) as { readonly [K in keyof ProxyReads]: ReturnType<ProxyReads[K]['decode']> };
-  const { proxies, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
+  ) as { readonly [K in keyof typeof reads]: ReturnType<(typeof reads)[K]['decode']> };
+  const { stored, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
   const { chain, token, ss58Prefix } = target.runtime;
+  const evidence = Object.values(answers).flatMap((one) => one.evidence ?? []);
   const facts: ProxyFacts = {
-    real: parseAccount(options.real, 'real'),
-    delegate: parseAccount(options.delegate, 'delegate'),
-    ...{ chain, token, ss58Prefix, terms, realBalance, delegateBalance, existentialDeposit },
-    proxies: proxies.list,
-    deposit: proxies.deposit,
-    evidence: Object.values(answers).flatMap(({ evidence }) => evidence ?? []),
+    ...{ chain, token, ss58Prefix, real, delegate, ...stored },
+    ...{ terms, realBalance, delegateBalance, existentialDeposit, evidence },
   };
   return { known: true, facts };
 }

@@ -1,9 +1,8 @@
 import { type Evidence, listUsualPallets, type Planck, readKnown, type TokenUnit } from '@parachron/core';
-import { listProxyTypes, type ProxyTerms, proxyReads } from '@parachron/proxy';
+import { listProxyTypes, type ProxyTerms, proxyTermsReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { findProxyGap } from './findProxyGap.js';
-import { proxyUserFact } from './proxyUserFact.js';
 
 /** The proxy pallet of the target's runtime. */
 export type ProxyPalletFact = Known<{
@@ -20,15 +19,12 @@ export type ProxyPalletFact = Known<{
 
 /** Proxy types, deposits and maxima of the target, from its metadata and constants. */
 export const proxyPalletFact = defineFact({
-  needs: { user: proxyUserFact },
-  derive: async ({ facts: { user }, chains: { target } }): Promise<ProxyPalletFact> => {
+  derive: async ({ chains: { target } }): Promise<ProxyPalletFact> => {
     if (!target) return describeNotGiven('target');
     const { chain, token, registry } = target.runtime;
     const gap = listUsualPallets(registry, 'Proxy').length > 0 ? findProxyGap(target.runtime) : undefined;
     if (gap) return gap;
-    const { real = user.user.account } = user;
-    const { proxies, realBalance, delegateBalance, ...constants } = proxyReads({ real, delegate: real });
-    const answers = await target.read(constants);
+    const answers = await target.read(proxyTermsReads());
     const { depositBase: base, depositFactor: factor, maxProxies: most } = answers;
     const isWhole = base.known && factor.known && most.known;
     return {
