@@ -29,6 +29,5 @@ export * from './serviceDefaults.js';
 export type { LocationDoubt } from './task/deriveLocationDoubt.js';
 export * from './task/deriveSchedule.js';
 export * from './task/getTaskDelivery.js';
-export type { TaskFailure } from './task/listTaskFailures.js';
 export * from './task/planTask.js';
 export type * from './task/TaskRequest.js';

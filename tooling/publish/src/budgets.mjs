@@ -7,7 +7,7 @@
 export const budgets = [
   ["import * from '@parachron/core'", 16, 16, 3],
   ["import { parseAccount, formatAccount } from '@parachron/core'", 8, 8, 3],
-  ["import * from '@parachron/core/scale'", 6, 6, 3],
+  ["import * from '@parachron/core/scale'", 6.3, 6.3, 3],
   ["import * from '@parachron/xcm'", 28, 28, 6],
   ["import { deriveSovereignAccount } from '@parachron/xcm'", 5.6, 5.6, 6],
   ["import * from '@parachron/xcm/parts'", 13.5, 13.5, 6],

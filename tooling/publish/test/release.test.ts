@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { listFiles, listPackages } from '@parachron/repo/workspace';
 import { expect, test } from 'vitest';
 import { fillManifest } from '../src/release/fillManifest.mjs';
 import { listMissing } from '../src/release/listMissing.mjs';
@@ -27,24 +25,6 @@ test('a published manifest has the addresses of the project, with the folder of 
 test('a bundled package is no dependency of the published package', () => {
   const manifest = { name: 'a', bundle: { keep: ['b'] }, dependencies: { b: '1.0.0', c: '1.0.0' } };
   expect(fillManifest(manifest, root, {})).toEqual({ name: 'a', dependencies: { b: '1.0.0' } });
-});
-
-// The compiler puts no other package into its files.
-const compiled = listPackages().filter(
-  ({ manifest }) => !manifest.private && manifest.scripts?.build?.startsWith('tsc'),
-);
-
-test.each(compiled)('$name is published with all packages that it imports', ({ name, folder, manifest }) => {
-  const { dependencies, peerDependencies } = fillManifest({ ...manifest }, join(root, folder), {});
-  const installed = { [name]: '', ...(dependencies as object), ...(peerDependencies as object) };
-  const files = listFiles(`${folder}/src`, { endings: ['.ts'] }).filter(
-    (file) => !/\.test(-d)?\.ts$/.test(file),
-  );
-  const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-  const imports = text.matchAll(/^(?:[^ ].* from |import |(?! \*).*\bimport\()'((?:@[\w-]+\/)?[\w:-]+)/gm);
-  const used = new Set([...imports].map(([, one = '']) => one));
-  expect([...used].filter((one) => !isBuiltin(one) && !(one in installed))).toEqual([]);
-  expect(used.size).toBeGreaterThan(0);
 });
 
 test('nothing is published while an address is missing or a placeholder', () => {

@@ -1,4 +1,4 @@
-import { type Hex, omitUndefined, requireInput } from '@parachron/core';
+import { endSentence, formatTokens, type Hex, omitUndefined, requireInput } from '@parachron/core';
 import { type DeliveryPlan, planDelivery } from '@parachron/proxy';
 import {
   deriveTaskId,
@@ -15,8 +15,17 @@ import {
 } from '@parachron/scheduler';
 import type { LocationDoubt } from './deriveLocationDoubt.js';
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
-import { listTaskFailures, type TaskFailure } from './listTaskFailures.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
+
+/** The reason why an accepted task fails. */
+export interface TaskFailure {
+  /** The chain's name of the error, if it has one. */
+  readonly name?: string;
+  /** The failure, in a sentence. */
+  readonly reason: string;
+  /** The remedy, in a sentence. */
+  readonly fix: string;
+}
 
 /** A task that can be scheduled: the call to sign, the answer of the chain and its runs on a fork, and the costs. */
 export interface TaskPlan {
@@ -141,4 +150,26 @@ function buildOwnCall(
 
 function createMismatchError({ variant, chain }: Scheduler, wanted: 'H' | 'M'): VariantMismatchError {
   return new VariantMismatchError({ wanted, found: variant, chain: chain.runtime.chain });
+}
+
+/** Lists the failures of a task after it is scheduled, without the refusals of the service. */
+function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>): TaskFailure[] {
+  const failures: TaskFailure[] = check.expectedFailures.map(({ pallet, name, detail, hint }) => ({
+    ...{ name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint },
+  }));
+  const { missing } = quote.balance;
+  // The service reports its own refusals.
+  if (missing && !check.refusal) {
+    const amount = formatTokens(missing, quote.token);
+    failures.push({
+      reason: `${amount} is missing on the account for the fees and the existential deposit.`,
+      fix: `Send ${amount} or more to the signing account.`,
+    });
+  }
+  if (delivery?.arrives === 'no')
+    failures.push({
+      reason: `The message would not arrive: ${endSentence(delivery.reason)}`,
+      fix: 'Grant the permission first. A check with the call and the user (`parachron check --call NAME=HEX --user ADDRESS`) lists what is missing.',
+    });
+  return failures;
 }

@@ -7,7 +7,7 @@ type Facts = Parameters<typeof coreAssigned.evaluate>[0];
 /** The finding of a para on a relay chain at block 500. */
 function judge(core: Partial<CoreFact>) {
   const target = { role: 'target', paraId: 2000, ...core };
-  return coreAssigned.evaluate({ target, service: target } as unknown as Facts, pairScope)[0];
+  return coreAssigned.evaluate({ cores: [target] } as unknown as Facts, pairScope)[0];
 }
 
 const claimed = (...cores: number[]) => answerOf('ParaScheduler.ClaimQueue', cores);
@@ -15,7 +15,7 @@ const newestAt = (block: number | undefined) => answerOf('Paras.MostRecentContex
 const isListed = answerOf('Paras.Parachains', true);
 
 test('without a relay chain, nothing was checked', () => {
-  expect(coreAssigned.evaluate({}, pairScope)).toMatchObject([{ outcome: 'not-applicable' }]);
+  expect(coreAssigned.evaluate({ cores: [] }, pairScope)).toMatchObject([{ outcome: 'not-applicable' }]);
 });
 
 // A block is recent up to 100 blocks of the relay chain later.

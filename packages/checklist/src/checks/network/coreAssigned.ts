@@ -31,14 +31,16 @@ export interface CoreFact {
   readonly isListed?: Answer<boolean>;
 }
 
-/** The cores of a parachain, from the relay chain; undefined without a relay chain. */
-const coreFactOf = (role: CoreFact['role']) =>
-  defineFact({
-    derive: async ({ chains: { relay }, scope }): Promise<CoreFact | undefined> => {
+/** The cores of both parachains, from the relay chain; none without a relay chain. */
+const coresFact = defineFact({
+  derive: async ({ chains: { relay }, scope }): Promise<readonly CoreFact[]> => {
+    const cores = (['target', 'service'] as const).map(async (role) => {
       const paraId = chooseParaId(role, scope);
-      return relay && { role, paraId, ...(await relay.read(describeCoreReads(relay.runtime, paraId))) };
-    },
-  });
+      return relay ? [{ role, paraId, ...(await relay.read(describeCoreReads(relay.runtime, paraId))) }] : [];
+    });
+    return (await Promise.all(cores)).flat();
+  },
+});
 
 interface CoreReads extends Reads {
   readonly claimed?: Read<readonly number[]>;
@@ -126,9 +128,8 @@ What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` the
     { check: 'network/paras-alive-on-relay', subject: 'target chain', before: 'target chain' },
     { check: 'network/paras-alive-on-relay', subject: 'service chain', before: 'service chain' },
   ],
-  facts: { target: coreFactOf('target'), service: coreFactOf('service') },
-  evaluate: ({ target, service }) =>
-    target && service ? [judge(target), judge(service)] : [judgeNotGiven('cores', 'relay')],
+  facts: { cores: coresFact },
+  evaluate: ({ cores }) => (cores.length > 0 ? cores.map(judge) : [judgeNotGiven('cores', 'relay')]),
 });
 
 /** Blocks of the relay chain: ten minutes, within which every live parachain has a block. */

@@ -25,10 +25,12 @@ const runtimesFact = defineFact({
     const found = roles.map(async (role): Promise<readonly RuntimeFact[]> => {
       const chain = chains[role];
       if (!chain) return [];
-      const upgrade = isPara(role) ? { upgradeAt: describeUpgradeRead(chooseParaId(role, scope)) } : {};
+      const upgradeAt = storageRead('Paras', 'FutureCodeUpgrades', [chooseParaId(role, scope)], (value) =>
+        value === undefined ? undefined : Number(value.toString()),
+      );
       const [own, ofRelay] = await Promise.all([
         chain.read(describeAuthorizedReads(chain.runtime)),
-        chains.relay?.read(upgrade),
+        chains.relay?.read(isPara(role) ? { upgradeAt } : {}),
       ]);
       return [
         { role, runtime: chain.runtime, ...own, ...ofRelay, ...omitUndefined({ limits: bootLimits[role] }) },
@@ -37,12 +39,6 @@ const runtimesFact = defineFact({
     return (await Promise.all(found)).flat();
   },
 });
-
-function describeUpgradeRead(paraId: number): StorageRead<number | undefined> {
-  return storageRead('Paras', 'FutureCodeUpgrades', [paraId], (value) =>
-    value === undefined ? undefined : Number(value.toString()),
-  );
-}
 
 /** Newer chains store the authorised upgrade in System, older parachains in ParachainSystem. */
 function describeAuthorizedReads(runtime: Runtime): { isAuthorized?: StorageRead<boolean> } {

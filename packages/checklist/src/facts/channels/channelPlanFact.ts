@@ -39,15 +39,9 @@ export const channelPlanFact = defineFact({
     const snapshot = chains[channelManager.at];
     if (!snapshot) return describeNotGiven('channelManager');
     const { facts } = channels;
-    const paths = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
+    const senders = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const senders = paths.map(
-      ({ para, due, ...path }) => [para, { ...path, after: due && [due.id] }] as const,
-    );
-    const options = {
-      ...{ proposal, senders: Object.fromEntries(senders) },
-      channelManagerParaId: readKnown(managerPara),
-    };
+    const options = { proposal, senders, channelManagerParaId: readKnown(managerPara) };
     try {
       const { chain } = snapshot.runtime;
       const fork = forks[channelManager.at];
@@ -56,9 +50,8 @@ export const channelPlanFact = defineFact({
         const whyUntried = failure && `the fork of ${chain} does not run: ${failure}`;
         return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
       });
-      const senders = new Set(designed.due.map(({ para }) => para));
-      const setting = paths.flatMap(({ para, due }) => (due && senders.has(para) ? [due] : []));
-      const steps = [...setting, ...designed.plan.steps];
+      const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
+      const steps = [...new Set([...setting, ...designed.plan.steps])];
       return {
         ...designed,
         known: true,

@@ -48,9 +48,10 @@ function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
     ),
   ];
   const routes = { 'target → relay': toRelay, 'service → relay': service };
-  const [own, other] = deriveSendPaths(manager, {
+  const paths = deriveSendPaths(manager, {
     ...{ xcm: routes, scope: pairScope, runtimes: { target: runtime } },
   });
+  const [own, other] = [paths[pairScope.targetParaId], paths[pairScope.serviceParaId]];
   return { version: own?.version, due: own?.due, service: other?.version };
 }
 

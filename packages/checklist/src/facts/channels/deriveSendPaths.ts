@@ -7,7 +7,6 @@ import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcm
 
 /** The path by which the programs of one parachain reach the channel manager. */
 interface SendPath extends Sender {
-  readonly para: number;
   /** The step that sets the version. */
   readonly due?: PlanStep | undefined;
 }
@@ -23,12 +22,13 @@ export function deriveSendPaths(
     runtimes,
     scope,
   }: { readonly xcm: XcmRoutes; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
-): readonly SendPath[] {
+): { readonly [para: number]: SendPath } {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
-  return (['target', 'service'] as const).map((from) => ({
-    ...{ para: chooseParaId(from, scope), runtime: runtimes[from] },
-    ...derivePath(manager, xcm[`${from} → ${to}`], runtimes[from]),
-  }));
+  const paths = (['target', 'service'] as const).map((from) => {
+    const { version, due } = derivePath(manager, xcm[`${from} → ${to}`], runtimes[from]);
+    return [chooseParaId(from, scope), { version, due, after: due && [due.id], runtime: runtimes[from] }];
+  });
+  return Object.fromEntries(paths);
 }
 
 function derivePath(

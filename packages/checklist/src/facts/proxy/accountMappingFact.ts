@@ -57,13 +57,17 @@ export const accountMappingFact = defineFact({
     const isAutomatic = automatic.known && automatic.value;
     if (user.isGeneric || !real) return { kind: isAutomatic ? 'none' : 'no-user' };
     if (real.kind !== 'AccountId32') return { kind: 'none' };
-    const call = isAutomatic ? deriveBatchCall(runtime, real) : manual;
+    // A pallet that maps new accounts itself ignores `map_account`. The other call maps accounts that are older, without a deposit.
+    const batch = { pallet, method: 'batch_map_accounts', args: { accounts: [real.hex] } };
+    const call = isAutomatic ? tryEncodeCall(runtime.registry, batch) : manual;
     if (!call) return { kind: 'none' };
-    const address = deriveAddress(real);
+    // Accounts that are derived from an address need no mapping.
+    const isAddress = real.hex.endsWith('ee'.repeat(12));
+    const address = deriveAddress(real, isAddress);
     const { original } = await target.read({
       original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
     });
-    const isMapped = isAddress(real) || !original.known || original.value;
+    const isMapped = isAddress || !original.known || original.value;
     const due = isMapped ? undefined : call;
     const contractCalls = listContractCalls(runtime).map(({ name }) => name);
     const isNeeded = named.calls.some((one) =>
@@ -76,28 +80,12 @@ export const accountMappingFact = defineFact({
 const pallet = 'Revive';
 
 /**
- * A pallet that maps new accounts itself ignores `map_account`. This call maps accounts that are older, without a deposit.
- *
- * Chain: `AutoMap` of pallet-revive.
- */
-function deriveBatchCall({ registry }: Runtime, { hex }: Account): Call | undefined {
-  return tryEncodeCall(registry, { pallet, method: 'batch_map_accounts', args: { accounts: [hex] } });
-}
-
-/** The last bytes of accounts that are derived from an address: they need no mapping. */
-const filler = 'ee'.repeat(12);
-
-function isAddress({ hex }: Account): boolean {
-  return hex.endsWith(filler);
-}
-
-/**
  * `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account derived from an address begins with the
  * address.
  */
-function deriveAddress(account: Account): Hex {
-  const bytes = hexToU8a(account.hex);
-  return formatHex(isAddress(account) ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
+function deriveAddress({ hex }: Account, isAddress: boolean): Hex {
+  const bytes = hexToU8a(hex);
+  return formatHex(isAddress ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
 }
 
 /** Plans the step that maps the account; the runs of a grant show its cost. */

@@ -15,30 +15,26 @@ export type BookedTasksFact = Known<{
   readonly recurring: number;
 }>;
 
-const none: BookedTasksFact = { known: true, tasks: 0, runs: 0, recurring: 0 };
-
 /** The tasks of the named user that the service will send to the target. */
 export const bookedTasksFact = defineFact({
   needs: { service: serviceFact, user: proxyUserFact },
   // The list of tasks is read in steps: first the ids, then the tasks.
   derive: async ({ facts, chains, nodes, scope }): Promise<BookedTasksFact> => {
     const { service, user } = facts;
-    if (user.isGeneric || !service.known || service.noCrossChain) return none;
+    if (user.isGeneric || !service.known || service.noCrossChain) return countTasks([]);
     if (!nodes.service || !chains.service) return describeNotGiven('service');
     const pinned = createPinnedChain(nodes.service, chains.service);
     try {
       const scheduler = await createScheduler(pinned);
       const tasks = await scheduler.listTasks(user.user.account);
-      return countTasks(tasks.filter((task) => isFor(task, scope.targetParaId)));
+      return countTasks(
+        tasks.filter(({ action }) => action.kind === 'crossChain' && action.paraId === scope.targetParaId),
+      );
     } catch (error) {
       return describeError(error);
     }
   },
 });
-
-function isFor({ action }: Task, paraId: number): boolean {
-  return action.kind === 'crossChain' && action.paraId === paraId;
-}
 
 function countTasks(tasks: readonly Task[]): BookedTasksFact {
   const runs = tasks.map(({ schedule }) => (schedule.kind === 'fixed' ? schedule.left : 1));

@@ -21,10 +21,10 @@ import {
   type TaskQuote,
   targetTaskCall,
 } from '@parachron/scheduler';
-import type { Scope, TaskWhen } from '../../Scope.js';
+import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Unknown } from '../Known.js';
+import { describeError, describeNotGiven, type Gap, type Unknown } from '../Known.js';
 import { planFunds } from '../planSteps.js';
 import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
@@ -75,7 +75,9 @@ const userBalanceFact = defineFact({
 
 type Unquoted = Extract<TaskQuoteFact, { known: false }>;
 
-const unknown = { known: false, kind: 'unknown' } as const;
+function leaveUnquoted(kind: Unquoted['kind'], { reason, howToFindOut }: Gap): Unquoted {
+  return { known: false, kind, reason, howToFindOut };
+}
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
@@ -83,20 +85,17 @@ export const taskQuoteFact = defineFact({
   // The reads of the service depend on answers of the target, so this fact reads step by step.
   derive: async ({ facts, chains, nodes, scope, forks }): Promise<TaskQuoteFact> => {
     const { service, user, call: chosen, balance } = facts;
-    if (!service.known) {
-      const { verdict, reason, howToFindOut } = service;
-      return { known: false, kind: verdict ? 'unsupported' : 'no-service', reason, howToFindOut };
-    }
-    if (service.noCrossChain) return { known: false, kind: 'unsupported', ...service.noCrossChain };
+    if (!service.known) return leaveUnquoted(service.verdict ? 'unsupported' : 'no-service', service);
+    if (service.noCrossChain) return leaveUnquoted('unsupported', service.noCrossChain);
     const { target, service: snapshot } = chains;
-    if (!target) return { ...unknown, ...describeNotGiven('target') };
+    if (!target) return leaveUnquoted('unknown', describeNotGiven('target'));
     if (!nodes.service || !snapshot || !balance) {
       const reason = 'the service is given as a recorded block only';
-      return { ...unknown, reason, howToFindOut: 'Give an endpoint of the service.' };
+      return leaveUnquoted('unknown', { reason, howToFindOut: 'Give an endpoint of the service.' });
     }
-    if (!chosen.known) return { ...chosen, kind: 'unknown' };
+    if (!chosen.known) return leaveUnquoted('unknown', chosen);
     const { now } = service;
-    if (!now.known) return { ...now, kind: 'unknown' };
+    if (!now.known) return leaveUnquoted('unknown', now);
     const pinned = createPinnedChain(nodes.service, snapshot);
     const scheduler = await createScheduler(pinned);
     const call = await buildCall(scheduler, { target, chosen, scope, now: now.value });
@@ -141,20 +140,6 @@ export function planQuotedFunds(
   });
 }
 
-const finished: Unquoted = {
-  known: false,
-  kind: 'finished',
-  reason: 'all times of the task have passed',
-  howToFindOut: 'Name later times to quote another task.',
-};
-
-/** The times that are still to come; undefined if all given times have passed. */
-function dropPassed(when: TaskWhen, nextSlot: bigint): TaskWhen | undefined {
-  if (when.kind !== 'at') return when;
-  const times = when.times.filter((time) => time >= nextSlot);
-  return times.length > 0 ? { ...when, times } : undefined;
-}
-
 const howToClock = 'Read Timestamp.Now and the constants of AutomationTime on the service.';
 
 /** The call that books the times that are still to come, or the reason why there is none. */
@@ -173,12 +158,17 @@ async function buildCall(
     readonly now: bigint;
   },
 ): Promise<TaskCall<CrossChainOrder> | Unquoted> {
-  if (slotSeconds <= 0n)
-    return { ...unknown, reason: `the service has slots of ${slotSeconds} s`, howToFindOut: howToClock };
+  const failClock = (reason: string) => leaveUnquoted('unknown', { reason, howToFindOut: howToClock });
+  if (slotSeconds <= 0n) return failClock(`the service has slots of ${slotSeconds} s`);
   try {
     const nextSlot = deriveNextSlot(now, { slotSeconds });
-    const when = dropPassed(scope.task?.when ?? { kind: 'next' }, nextSlot);
-    if (!when) return finished;
+    const { when: given = { kind: 'next' } } = scope.task ?? {};
+    const when =
+      given.kind === 'at' ? { ...given, times: given.times.filter((time) => time >= nextSlot) } : given;
+    if (when.kind === 'at' && when.times.length === 0) {
+      const howToFindOut = 'Name later times to quote another task.';
+      return leaveUnquoted('finished', { reason: 'all times of the task have passed', howToFindOut });
+    }
     // The next slot may begin before the block with the call.
     const times = deriveSchedule(when, { nextSlot: nextSlot + slotSeconds, slotSeconds });
     const { real, call } = chosen;
@@ -189,11 +179,8 @@ async function buildCall(
   } catch (error) {
     if (!isParachronError(error) || error.fault === 'unreachable') throw error;
     // The field of the time from which the next slot follows.
-    if (Object(error.facts).field === 'after') {
-      const reason = `the service counts ${now} s since 1970, which is not a valid date`;
-      return { ...unknown, reason, howToFindOut: howToClock };
-    }
-    const kind = error.code === 'TASK_NOT_PLANNED' ? 'unknown' : 'refused';
-    return { known: false, kind, reason: error.message, howToFindOut: error.hint };
+    if (Object(error.facts).field === 'after')
+      return failClock(`the service counts ${now} s since 1970, which is not a valid date`);
+    return leaveUnquoted(error.code === 'TASK_NOT_PLANNED' ? 'unknown' : 'refused', describeError(error));
   }
 }
