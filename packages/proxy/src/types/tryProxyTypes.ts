@@ -139,15 +139,15 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
     }
     const tried = ends.filter((end) => typeof end !== 'string');
     const sampled = await trySamples(fork, { ...user, type: name }, samples);
-    samples = sampled.map(({ sample }) => sample);
+    samples = [...sampled.keys()];
     const value = `${name}: ${tried.length > 0 ? tried.map(summarize).join(', ') : 'granted'}`;
-    const reach = sampled.filter(({ isPermitted }) => isPermitted).map(({ sample }) => sample.pallet);
+    const reached = samples.filter((sample) => sampled.get(sample));
     types.push({
       name,
       verdict: tried.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
       calls: tried,
-      reach,
-      broaderThanName: deriveBroaderReach(name, { reach, samples }),
+      reach: reached.map(({ pallet }) => pallet),
+      broaderThanName: deriveBroaderReach(name, { reached, samples }),
       evidence: { chain, block, key: 'Proxy.proxy on a fork', value },
     });
   }
@@ -200,32 +200,27 @@ function findUnproxyable({ events }: Dispatched) {
   return failure?.error === 'Unproxyable' ? { failure, isFilteredByType: true } : undefined;
 }
 
-interface Sampled {
-  readonly sample: SampleCall;
-  readonly isPermitted: boolean;
-}
-
-/** Makes the samples in one batch; types of some pallets reject bytes that their metadata permits, so that the batch is halved. */
+/** Makes the samples in one batch, and returns whether the type permits each that has a result; types of some pallets reject bytes that their metadata permits, so that the batch is halved. */
 async function trySamples(
   from: Forkable,
   through: Through,
   samples: readonly SampleCall[],
-): Promise<readonly Sampled[]> {
+): Promise<ReadonlyMap<SampleCall, boolean>> {
   const { runtime, real, delegate, type } = through;
   const { registry } = runtime;
   const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
-  if (!method || samples.length === 0) return [];
+  if (!method || samples.length === 0) return new Map();
   const calls = samples.map(({ call }) => proxyCall(runtime, { real, call, forceProxyType: type }).hex);
   const batch = encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
   const dispatched = await tryDispatch(await from.fork(), batch, { account: delegate.hex });
   const ends = dispatched?.events.filter(isProxyMade) ?? [];
   if (ends.length === samples.length) {
-    return samples.map((sample, at) => ({ sample, isPermitted: !isFiltered(ends[at]?.failure) }));
+    return new Map(samples.map((sample, at) => [sample, !isFiltered(ends[at]?.failure)]));
   }
-  if (samples.length === 1) return [];
+  if (samples.length === 1) return new Map();
   const half = Math.ceil(samples.length / 2);
   const first = await trySamples(from, through, samples.slice(0, half));
-  return [...first, ...(await trySamples(from, through, samples.slice(half)))];
+  return new Map([...first, ...(await trySamples(from, through, samples.slice(half)))]);
 }
 
 function describeUntried(name: string, reason: string): TriedProxyType {
@@ -259,17 +254,17 @@ const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|ves
  */
 function deriveBroaderReach(
   name: string,
-  { reach, samples }: { readonly reach: readonly string[]; readonly samples: readonly SampleCall[] },
+  { reached, samples }: Readonly<Record<'reached' | 'samples', readonly SampleCall[]>>,
 ): readonly string[] {
-  const usual = new Map(samples.map(({ pallet, usualPallet }) => [pallet, usualPallet]));
-  const listNames = (pallet: string) => [pallet, usual.get(pallet) ?? pallet];
-  const reached = reach.filter((pallet) => !listNames(pallet).some((one) => wrappers.has(one)));
-  if (/^non_?transfer$/i.test(name))
-    return reached.filter((pallet) => listNames(pallet).some((one) => moving.test(one)));
   const long = name.toLowerCase();
-  const isMeant = (pallet: string) =>
-    listNames(pallet)
-      .map((one) => one.toLowerCase())
-      .some((short) => long.includes(short) || short.includes(long));
-  return samples.some(({ pallet }) => isMeant(pallet)) ? reached.filter((pallet) => !isMeant(pallet)) : [];
+  const isNamed = (sample: SampleCall, isMeant: (name: string) => boolean) =>
+    isMeant(sample.pallet) || isMeant(sample.usualPallet);
+  const isSuggested = (sample: SampleCall) =>
+    isNamed(sample, (one) => long.includes(one.toLowerCase()) || one.toLowerCase().includes(long));
+  const isUnsuggested = /^non_?transfer$/i.test(name)
+    ? (sample: SampleCall) => isNamed(sample, (one) => moving.test(one))
+    : (sample: SampleCall) => samples.some(isSuggested) && !isSuggested(sample);
+  return reached
+    .filter((sample) => !isNamed(sample, (one) => wrappers.has(one)) && isUnsuggested(sample))
+    .map(({ pallet }) => pallet);
 }
