@@ -298,10 +298,12 @@ async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
   const program = encode(derive(offer ?? anyOffer));
   const { explanation, spent } = await runDelivery(trial, { program, payer });
   const fee = readFee(spent, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
-  return {
-    ...{ ...payment, offer, program, explanation },
-    fee: fee === undefined ? await askFee(trial, program, asset) : describeFee(trial, fee),
-  };
+  const known = { ...payment, offer, program, explanation };
+  if (fee === undefined) return { ...known, fee: await askFee(trial, program, asset) };
+  const { runtime, block } = trial.before;
+  const key = 'a run on a fork';
+  const evidence: Evidence[] = [{ chain: runtime.chain, block, key, value: `${fee}` }];
+  return { ...known, fee: { known: true, value: fee, source: 'fork', evidence } };
 }
 
 /**
@@ -334,12 +336,6 @@ const noFee = {
   howToFindOut: 'Remove the obstacle of this payment method, and try it again.',
   evidence: [],
 } as const;
-
-function describeFee({ before: { runtime, block } }: Trial, value: Planck): Estimate<Planck> {
-  const { chain } = runtime;
-  const evidence: Evidence = { chain, block, key: 'a run on a fork', value: value.toString() };
-  return { known: true, value, source: 'fork', evidence: [evidence] };
-}
 
 // More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
 const plenty = 10n ** 22n;

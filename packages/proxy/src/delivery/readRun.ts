@@ -76,45 +76,40 @@ function readFailure(failure: DispatchFailure, end: ProxiedEnd, isProxied: boole
   return reported('proxy-filtered', { ...about, isOpen: isFilteredByType && isInsideProxy !== true });
 }
 
-/** The outcome for an error, and the instruction of a task's program that has the error; any if absent. */
-type Meaning = readonly [outcome: DeliveryOutcome, at?: Instruction['kind']];
+/** The outcome for an error, the instruction of a task's program that has the error, any if absent, and whether it has several causes. */
+type Meaning = readonly [outcome: DeliveryOutcome, at?: Instruction['kind'] | undefined, isOpen?: true];
 
 // Names of `xcm::Error` of all versions.
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['Barrier', ['barrier']],
   ['UnhandledXcmVersion', ['unsupported-version']],
   ['WeightLimitReached', ['overweight']],
-  ['TooExpensive', ['fees', 'BuyExecution']],
+  ['TooExpensive', ['fees', 'BuyExecution', true]],
   ['FeesNotMet', ['fees', 'BuyExecution']],
   ['NotWithdrawable', ['funds', 'WithdrawAsset']],
   ['AssetNotFound', ['asset-not-found', 'WithdrawAsset']],
-  ['FailedToTransactAsset', ['xcm-failed', 'WithdrawAsset']],
+  ['FailedToTransactAsset', ['xcm-failed', 'WithdrawAsset', true]],
   ['UntrustedReserveLocation', ['untrusted-reserve', 'ReserveAssetDeposited']],
   ['UntrustedTeleportLocation', ['untrusted-reserve', 'ReceiveTeleportedAsset']],
   ['FailedToDecode', ['undecodable-call', 'Transact']],
   ['MaxWeightInvalid', ['weight', 'Transact']],
   ['TooMuchWeightRequired', ['weight', 'Transact']],
   ['NoPermission', ['call-filtered', 'Transact']],
-  ['BadOrigin', ['xcm-failed', 'Transact']],
-  ['WeightNotComputable', ['not-weighable']],
-  ['Unsupported', ['not-weighable']],
+  ['BadOrigin', ['xcm-failed', 'Transact', true]],
+  ['WeightNotComputable', ['not-weighable', undefined, true]],
+  ['Unsupported', ['not-weighable', undefined, true]],
 ]);
-
-/** The errors with more than one cause. */
-const open: readonly string[] = [
-  ...['TooExpensive', 'FailedToTransactAsset', 'BadOrigin', 'WeightNotComputable', 'Unsupported'],
-];
 
 /** Reads an XCM error that the chain names; `xcm-failed` if the error says nothing more about a task's program. */
 export function readError(
   error: string,
   { program, index }: { readonly program: ProgramSummary | undefined; readonly index: number | undefined },
 ): Finding {
-  const [outcome = 'xcm-failed', at] = meanings.get(error) ?? [];
+  const [outcome = 'xcm-failed', at, isOpen = false] = meanings.get(error) ?? [];
   // Filters have an error of their own, so the target does not convert the origin.
   if (error === 'BadOrigin' && program?.isOfTask && program.call)
     return reported('origin-not-convertible', { error });
-  const named = reported(outcome, { error, isOpen: open.includes(error) });
+  const named = reported(outcome, { error, isOpen });
   const place = index === undefined ? undefined : program?.instructions[index]?.kind;
   if (!program || !at || place === at || (!place && program.isOfTask)) return named;
   return reported('xcm-failed', { error, isOpen: !place });
