@@ -14,7 +14,7 @@ export {
   FeesRefusedError,
   type TaskFees,
 } from './queries/queries.js';
-export type * from './quoting/quoteTask.js';
+export type { QuoteLine, QuoteOptions, TaskQuote } from './quoting/quoteTask.js';
 export { StateUnknownError, TaskListTooLongError } from './reading/known.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './rules/ServiceRules.js';
