@@ -84,7 +84,7 @@ async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: s
 async function carryOut(
   context: RouteContext,
   pallet: string,
-  { begin, periods, needs = [], ...about }: Candidate,
+  { begin, periods, needs = [], isFast: _isFast, ...about }: Candidate,
 ): Promise<DispatchRoute[]> {
   const { call } = context;
   const run = await RouteRun.begin(context);
@@ -93,7 +93,7 @@ async function carryOut(
   run.periods.push(...periods);
   run.needs.push(...needs, 'the approval of the voters');
   await run.pass({ pallet, call: call.hex });
-  return run.end({ kind: 'democracy', body: about.body, title: about.title });
+  return run.end({ kind: 'democracy', ...about });
 }
 
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined without such a call. */

@@ -48,7 +48,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
     origin: { [whitelisted.pallet]: whitelisted.name },
     call,
     effect: 'the whitelisted call as root',
-    begin: (run) => whitelist(run, { allow, bodies }),
+    begin: (run) => whitelist(run, allow, bodies),
   });
 }
 
@@ -192,10 +192,7 @@ function listRemoteBodies({ snapshot: { runtime }, systemParas }: RouteContext) 
 }
 
 /** Adds the call that whitelists the hash of the call: a motion if a collective may do so, else a call of another body. */
-async function whitelist(
-  run: RouteRun,
-  { allow, bodies }: { readonly allow: Call; readonly bodies: readonly Body[] },
-): Promise<void> {
+async function whitelist(run: RouteRun, allow: Call, bodies: readonly Body[]): Promise<void> {
   const { context } = run;
   const { runtime } = context.snapshot;
   const hash = hashCall(runtime, context.call);

@@ -136,7 +136,7 @@ export class RouteRun {
     const { para, snapshot } = this.context;
     const signer = { chain: snapshot.runtime.chain, ...omitUndefined({ para, account }), name };
     this.#calls.push({ title, signer, ...omitUndefined({ isOpen }), ...printed });
-    await this.#addCosts(step, { payer: signer, hex, ran });
+    await this.#addCosts(step, signer, hex, ran);
     if (ran) return this.#judge(step, ran) ? ran.events : undefined;
     // What follows is tried without the call of an unknown body: only the end of the vote depends on it.
     if (!step.by || !this.#fork) return undefined;
@@ -178,15 +178,10 @@ export class RouteRun {
   }
 
   /** Ends the route; none if it was omitted. */
-  end({
-    kind,
-    body,
-    title,
-  }: Pick<DispatchRoute, 'kind' | 'title'> & { body?: string | undefined }): DispatchRoute[] {
-    if (this.#isOmitted) return [];
+  end(about: Pick<DispatchRoute, 'kind' | 'body' | 'title'>): DispatchRoute[] {
     const { periods, needs } = this;
     const costs = [...this.#deposits, ...this.#fees];
-    return [{ kind, ...omitUndefined({ body }), title, calls: this.#calls, costs, periods, needs }];
+    return this.#isOmitted ? [] : [{ ...about, calls: this.#calls, costs, periods, needs }];
   }
 
   /** Whether a call succeeded; if not, the run ends, and a refusal of the origin or of the filter ends the route. */
@@ -201,10 +196,7 @@ export class RouteRun {
     return false;
   }
 
-  async #addCosts(
-    { call, by, deposit }: Step,
-    { payer, hex, ran }: { payer: PlanAccount; hex: Hex | undefined; ran: Ran | undefined },
-  ) {
+  async #addCosts({ call, by, deposit }: Step, payer: PlanAccount, hex?: Hex, ran?: Ran): Promise<void> {
     const { runtime } = this.context.snapshot;
     const { token } = runtime;
     const [name, means] = [nameCall(call), nameMeans(runtime)];

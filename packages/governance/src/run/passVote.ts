@@ -39,7 +39,10 @@ export type Vote =
  */
 export async function passVote(fork: Fork, vote: Vote): Promise<PassedVote | undefined> {
   requireInput({ fork, vote }, { fork: { write: 'function' }, vote: { pallet: 'string' } });
-  const events = 'call' in vote ? await passDemocracy(fork, vote) : await passReferendum(fork, vote);
+  const { pallet } = vote;
+  const events = await ('call' in vote
+    ? passDemocracy(fork, pallet, vote.call)
+    : passReferendum(fork, pallet, vote.index));
   return enact(fork, events);
 }
 
@@ -52,10 +55,7 @@ interface Stored {
 }
 
 /** Writes a referendum with all votes and a finished confirmation, and lets the pallet look at it. */
-async function passReferendum(
-  fork: Fork,
-  { pallet, index }: Extract<Vote, { index: unknown }>,
-): Promise<readonly DecodedEvent[]> {
+async function passReferendum(fork: Fork, pallet: string, index: unknown): Promise<readonly DecodedEvent[]> {
   const stored = (await read(fork, pallet, 'ReferendumInfoFor', [index])) as Stored | null;
   if (!stored?.ongoing) return [];
   const { submitted, tally } = stored.ongoing;
@@ -77,10 +77,7 @@ async function passReferendum(
  * Writes a referendum with all votes, which ends with the next block. A proposal of a body or of the public gets a referendum
  * first, as the launch period would give it.
  */
-async function passDemocracy(
-  fork: Fork,
-  { pallet, call }: Extract<Vote, { call: Hex }>,
-): Promise<readonly DecodedEvent[]> {
+async function passDemocracy(fork: Fork, pallet: string, call: Hex): Promise<readonly DecodedEvent[]> {
   const count = Number((await read(fork, pallet, 'ReferendumCount')) ?? 0);
   const next = (await read(fork, pallet, 'NextExternal')) as readonly JsonValue[] | null | undefined;
   const open = (await read(fork, pallet, 'PublicProps')) as readonly (readonly JsonValue[])[] | undefined;

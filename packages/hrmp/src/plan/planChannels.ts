@@ -12,21 +12,19 @@ import { type CarriedStep, describeRun } from '../run/CarriedStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import { describeSovereign, formatMinimumBalance, type PlanOptions, planStep } from './planStep.js';
 
-/** The due steps of a plan, with what a fork of the channel manager shows about them. */
-interface Planned extends PlanOptions {
-  readonly due: readonly CarriedStep[];
-}
-
 /**
  * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
  * on the channel manager, the XCM program with the call, the send call with the program, and the result of its run. A step that the
  * fork refuses is blocked.
+ *
+ * @param due the due steps, with what a fork of the channel manager shows about them
  */
-export function planChannels(facts: ChannelFacts, options: Planned): ChannelPlan {
-  const planned = options.due.map((carried) => ({
-    ...carried,
-    step: planStep(facts, { ...options, carried }),
-  }));
+export function planChannels(
+  facts: ChannelFacts,
+  options: PlanOptions,
+  due: readonly CarriedStep[],
+): ChannelPlan {
+  const planned = due.map((carried) => ({ ...carried, step: planStep(facts, options, carried) }));
   const money = quoteChannelMoney(
     facts,
     planned.map(({ step }) => step),

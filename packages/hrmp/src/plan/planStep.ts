@@ -61,26 +61,21 @@ export function findVersion({ senders }: PlanOptions, para: number): XcmVersion 
   return senders[para]?.version ?? unknown;
 }
 
-interface StepOptions extends PlanOptions {
-  readonly carried: CarriedStep;
-}
-
 // Builds a due step with all layers that are known for its sender.
-export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
-  const { carried, senders } = options;
+export function planStep(facts: ChannelFacts, options: PlanOptions, carried: CarriedStep): PlanStep {
   const { id, title, after, para } = carried;
   const { chain } = facts.channelManager.runtime;
   const inner = carried.calls.map(
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
   const version = findVersion(options, para);
-  const program = planProgram(facts, { ...options, version });
+  const program = planProgram(facts, options, carried, version);
   const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? findRefusal(facts, carried);
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
   return {
     ...{ id, title, para, after, costs: [...deposits, formatOffer(facts, carried)] },
     ...omitUndefined({ blocked }),
-    sender: formatRoot(para, senders[para]?.runtime?.chain),
+    sender: formatRoot(para, options.senders[para]?.runtime?.chain),
     layers: [...inner, ...(program.layers ?? [])],
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
@@ -120,9 +115,10 @@ type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
 
 function planProgram(
   facts: ChannelFacts,
-  { carried, version, ...options }: StepOptions & { readonly version: XcmVersion | NoFix },
+  options: PlanOptions,
+  { para, price }: CarriedStep,
+  version: XcmVersion | NoFix,
 ): ProgramParts {
-  const { para, price } = carried;
   if (typeof version === 'object') return { blocked: version };
   if (!price.known) {
     const reason = `The program cannot be encoded, because its fee is unknown: ${price.reason}`;
@@ -134,20 +130,16 @@ function planProgram(
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
   const decoded = formatProgram(decodeProgram(hex).program);
   const layer: PlanLayer = { kind: 'program', title: 'XCM program', chain: runtime.chain, hex, decoded };
-  const sent = send(facts, { ...options, para, program, version, message: hex });
+  const sent = send(facts, options, para, { program, version, message: hex });
   return { ...sent, layers: [layer, ...(sent.layers ?? [])] };
 }
 
 function send(
   { channelManager }: ChannelFacts,
-  sent: PlanOptions & {
-    readonly para: number;
-    readonly program: Program;
-    readonly version: XcmVersion;
-    readonly message: Hex;
-  },
+  { senders, channelManagerParaId: paraId }: PlanOptions,
+  para: number,
+  { program, version, message }: { program: Program; version: XcmVersion; message: Hex },
 ): ProgramParts {
-  const { para, program, version, message, senders, channelManagerParaId: paraId } = sent;
   const { chain: manager } = channelManager.runtime;
   const runtime = senders[para]?.runtime;
   if (!runtime) {

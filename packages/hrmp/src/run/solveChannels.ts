@@ -75,10 +75,10 @@ export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Pr
   const priced = await Promise.all(
     steps.map(async (step) => ({ ...step, price: await priceStep(snapshot, about, step) })),
   );
-  const tried = planChannels(facts, { ...options, due: priced });
+  const tried = planChannels(facts, options, priced);
   const runs = fork && (await runSteps(fork, facts, { due: steps, plan: tried }));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
-  return { due, plan: planChannels(facts, { ...options, due }) };
+  return { due, plan: planChannels(facts, options, due) };
 }
 
 /** Begins a fork of the channel manager, on which both parachains are registered. */
@@ -204,7 +204,7 @@ async function runSteps(
   const planned = due.flatMap(({ id, para, actions }) => {
     const step = plan.steps.find((one) => one.id === id);
     const program = step?.layers.find(({ kind }) => kind === 'program')?.hex;
-    return program ? [{ step, running: { facts, actions, message: { from: para, program } } }] : [];
+    return program ? [{ step, actions, message: { from: para, program } }] : [];
   });
   if (planned.length === 0) return runs;
   const isUnfinished = (id: string) =>
@@ -215,11 +215,11 @@ async function runSteps(
     const fork = await beginFork(chain, facts);
     const short = plan.money.filter(({ missing }) => missing > 0n);
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
-    for (const { step, running } of planned) {
+    for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
       if (before !== undefined) runs.set(step.id, leave(`it waits for ${before}.`));
       else if (isClosing) runs.set(step.id, leave('a channel that closes is gone at the next session only.'));
-      else runs.set(step.id, await runStep(fork, running));
+      else runs.set(step.id, await runStep(fork, facts, message, actions));
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -229,14 +229,13 @@ async function runSteps(
   return runs;
 }
 
-/** A program of a step, and the calls in it. */
-interface Running extends Pick<DueStep, 'actions'> {
-  readonly facts: ChannelFacts;
-  readonly message: ParaMessage;
-}
-
 /** Runs a program on a fork; if it fails, the fork goes on with a remedy, if one is found. */
-async function runStep(fork: Fork, { facts, message, actions }: Running): Promise<StepRun> {
+async function runStep(
+  fork: Fork,
+  facts: ChannelFacts,
+  message: ParaMessage,
+  actions: DueStep['actions'],
+): Promise<StepRun> {
   const runOn = async (one: Fork) => (await deliver(one, facts, message)).judge();
   const before = await fork.fork();
   const run = await runOn(fork);

@@ -39,7 +39,7 @@ export function planSteps(
     const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
     return { ...step, price: shown ? { ...shown, known: true as const, calls } : unpriced, run };
   });
-  return planChannels(facts, { ...given, due });
+  return planChannels(facts, given, due);
 }
 
 const unpriced: StepPrice = {

@@ -28,7 +28,7 @@ export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall | un
   const length = call.length / 2 - 1;
   if (names.includes('Inline') && length > mostInline) {
     const hash = blake2AsHex(call, 256);
-    const preimage = writePreimage(registry, call, { hash, length });
+    const preimage = writePreimage(registry, call, hash);
     return preimage && { call: { Lookup: { hash, len: length } }, preimage };
   }
   const form = ['Inline', 'Value'].find((name) => names.includes(name));
@@ -36,11 +36,8 @@ export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall | un
 }
 
 /** The preimage with the one request that the scheduler takes back; the newer pallets keep requests under another name. */
-function writePreimage(
-  registry: Registry,
-  call: Hex,
-  { hash, length }: { readonly hash: Hex; readonly length: number },
-): ForkWrite[] | undefined {
+function writePreimage(registry: Registry, call: Hex, hash: Hex): ForkWrite[] | undefined {
+  const length = call.length / 2 - 1;
   const found = listPallets(registry).find(({ storage }) => storage.includes('PreimageFor'));
   if (!found) return undefined;
   const { name: pallet, storage } = found;
