@@ -1,6 +1,5 @@
 import { defineError } from '@parachron/core';
 import {
-  type BlockDriver,
   type BlockMode,
   LocalChainClosedError,
   type Network,
@@ -149,11 +148,11 @@ export class RunningDevnet {
   }
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
-  #createBlockDriver(paraId: number): BlockDriver {
+  #createBlockDriver(paraId: number): Chain['driver'] {
     return {
-      build: (inputs) => this.#runInTurn(() => this.#parts.network.build(paraId, inputs)),
+      build: (inputs = {}) => this.#runInTurn(() => this.#parts.network.build(paraId, inputs)),
       travelTo: (timestamp, pace) =>
-        this.#runInTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
+        this.#runInTurn(() => this.#advanceTo(timestamp, async () => pace?.nextBlock())),
     };
   }
 

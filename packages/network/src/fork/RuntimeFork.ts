@@ -65,14 +65,6 @@ export interface BuiltBlock extends BlockRef, SentMessages {
 /** Builds a block on a fork: the fork alone, or its network. */
 export type BuildBlock = (inputs: BlockInputs) => Promise<BuiltBlock>;
 
-/** Builder of blocks and driver of time for development methods: a single chain, or its network. */
-export interface BlockDriver {
-  /** Builds one block of the chain. */
-  build(inputs: BlockInputs, pace: Pace): Promise<unknown>;
-  /** Advances the time to a time in milliseconds, and builds all blocks that are due until then. */
-  travelTo(time: number, pace: Pace): Promise<unknown>;
-}
-
 /** The parts of a fork that begins. */
 export interface ForkParts {
   readonly tree: BlockTree;
@@ -107,7 +99,7 @@ export class RuntimeFork implements Fork, RpcSource {
   /** The transactions that wait for a block. A fork begins without those of its chain. */
   readonly pool: TagPool;
   /** What builds the blocks of development methods: the chain itself, or its network. */
-  driver: BlockDriver = this;
+  driver: Pick<RuntimeFork, 'build' | 'travelTo'> = this;
   /** Where all later changes are written first. */
   journal: Journal | undefined;
   readonly #clock: ForkParts['clock'];
@@ -293,10 +285,10 @@ export class RuntimeFork implements Fork, RpcSource {
     ]);
     let gained = 0n;
     const writes = [...balances].map(([account, free], at): ForkWrite => {
-      const info = infos[at]?.toJSON() as AccountInfo | undefined;
-      gained += free - BigInt(info?.data.free ?? 0);
-      const data = { ...info?.data, free };
-      const value = { ...info, providers: Math.max(1, info?.providers ?? 0), data };
+      const info = Object(infos[at]?.toJSON());
+      gained += free - BigInt(info.data?.free ?? 0);
+      const data = { ...info.data, free };
+      const value = { ...info, providers: Math.max(1, info.providers ?? 0), data };
       return { pallet: 'System', item: 'Account', keys: [account], value };
     });
     const issued = BigInt(issuance?.toString() ?? 0) + gained;
@@ -380,7 +372,7 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   /** Builds a block with a time in milliseconds, or with that of the next slot if it is later. */
-  async travelTo(time: number): Promise<void> {
+  async travelTo(time: number, _pace?: Pace): Promise<void> {
     requireInput({ time }, { time: 'number' });
     const before = time - (await this.tree.getSlotDuration(this.#head));
     if (before > (await this.getTime())) this.setTime(before);
@@ -475,9 +467,4 @@ function listReceived({ horizontalMessages = {} }: BlockInputs): { readonly [sen
     Math.max(0, ...all.map(({ sentAt }) => sentAt)),
   ]);
   return Object.fromEntries(newest);
-}
-
-interface AccountInfo {
-  readonly providers?: number;
-  readonly data: { readonly free?: string | number };
 }

@@ -65,7 +65,7 @@ const newBlock = defineForkMethod([toOptional(request('request'))], async (node,
   const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
   for (let built = 0; built < count; built += 1) {
     await pace.nextBlock();
-    await node.driver.build(built === 0 ? messages : {}, pace).catch(refuseCause);
+    await node.driver.build(built === 0 ? messages : {}).catch(refuseCause);
   }
   return node.block.hash;
 });

@@ -29,12 +29,7 @@ interface Query<P> {
   readonly message: string;
 }
 
-interface QueryMethod {
-  readonly answer: ForkMethod;
-  readonly method: string;
-}
-
-function defineQuery<const P extends Params>(query: Query<P>): QueryMethod {
+function defineQuery<const P extends Params>(query: Query<P>) {
   const { params, method, message } = query;
   const answer = defineBlockMethod(params, async ({ node, block }, given) => {
     const refuseCall = (error: unknown): never => {
@@ -137,7 +132,7 @@ const action = defineParam(`one of ${actions.join(', ')}`, (input) => {
 });
 
 /** The queries that only chains of the service answer. */
-const serviceQueries: Readonly<Record<string, QueryMethod>> = {
+const serviceQueries: Readonly<Record<string, ReturnType<typeof defineQuery>>> = {
   xcmpHandler_crossChainAccount: defineQuery({
     params: [param.account('account')],
     method: 'XcmpHandlerApi_cross_chain_account',
