@@ -77,7 +77,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     { chain },
     {
       chain: {
-        ...{ snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'object?' },
+        ...{ snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'forkable?' },
         getParent: 'function?',
       },
     },

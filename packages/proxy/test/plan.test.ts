@@ -138,6 +138,16 @@ test('bytes that are not a call of the target are refused before a request', asy
   expect(chain.roundTrips).toBe(before);
 });
 
+test('a fork that cannot be forked is refused with the name of the option', async () => {
+  const delivery = await begin({});
+  const snapshot = await delivery.target.snapshot();
+  const request = { user, call: delivery.proxied(), fork: {} as never };
+  await expect(getDeliveryFacts(snapshot, request)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    facts: { field: 'request.fork.fork' },
+  });
+});
+
 test('a call that is already wrapped is refused', async () => {
   const delivery = await begin({});
   const { runtime } = delivery.target.chain;

@@ -124,7 +124,7 @@ export async function getTaskDelivery(
         targetPara: 'number',
         owner: { kind: 'string', hex: 'string' },
         action: { kind: 'string', call: 'string' },
-        fork: 'object?',
+        fork: 'forkable?',
       },
     },
   );

@@ -68,7 +68,7 @@ export async function getDerivedAccount(
     {
       target: 'snapshot',
       input: { paraId: 'number', relation: 'sibling|child?' },
-      options: { fork: 'object?', rule: 'hashedDescription|locationHash|none?' },
+      options: { fork: 'forkable?', rule: 'hashedDescription|locationHash|none?' },
     },
   );
   const user = parseServiceUser(input);

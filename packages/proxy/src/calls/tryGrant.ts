@@ -101,7 +101,7 @@ export async function tryGrant(
       target: 'snapshot',
       facts: { real: 'object', delegate: 'object' },
       options: {
-        ...{ proxyType: 'string?', fund: 'bigint?', now: 'object?', before: 'array?', fork: 'object?' },
+        ...{ proxyType: 'string?', fund: 'bigint?', now: 'object?', before: 'array?', fork: 'forkable?' },
       },
     },
   );

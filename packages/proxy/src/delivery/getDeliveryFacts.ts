@@ -165,7 +165,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
         payments: 'array?',
         termsFor: 'function?',
         derived: 'object?',
-        fork: 'object?',
+        fork: 'forkable?',
       },
     },
   );

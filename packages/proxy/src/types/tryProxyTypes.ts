@@ -108,7 +108,7 @@ const plenty = 10n ** 24n;
 export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest): Promise<TriedProxyTypes> {
   requireInput(
     { target, request },
-    { target: 'snapshot', request: { calls: 'array', fork: 'object?', isRanked: 'boolean?' } },
+    { target: 'snapshot', request: { calls: 'array', fork: 'forkable?', isRanked: 'boolean?' } },
   );
   const { runtime, block } = target;
   const { chain, registry } = runtime;
