@@ -137,12 +137,11 @@ async function pin(chain: Chain): Promise<Snapshot | ParachronError> {
 export function noteAbsent(report: Report, role: Role, { reason, howToFindOut }: Gap): Report {
   const notGiven = new RegExp(`(not checked: )?${describeNotGiven(role).reason}\\.?`, 'i');
   return deriveChangedReport(report, (finding) => {
-    const { waitsFor, outcome } = finding;
-    const isWaiting = waitsFor?.some((cause) => cause.subject === roleWords[role]) ?? false;
+    const isWaiting = finding.waitsFor?.some((cause) => cause.subject === roleWords[role]);
     if (!isWaiting && !notGiven.test(finding.reason)) return finding;
-    const changed = { ...finding, outcome: outcome === 'not-applicable' ? 'unknown' : outcome } as const;
-    if (isWaiting) return changed;
-    return { ...changed, reason: finding.reason.replace(notGiven, () => reason), howToFindOut };
+    const outcome = finding.outcome === 'not-applicable' ? 'unknown' : finding.outcome;
+    if (isWaiting) return { ...finding, outcome };
+    return { ...finding, outcome, reason: finding.reason.replace(notGiven, () => reason), howToFindOut };
   });
 }
 

@@ -33,10 +33,11 @@ the remote-account flow the user's derived account pays: DescendOrigin, Withdraw
 DepositAsset. In the sovereign flow the service's account pays, and DescendOrigin comes after BuyExecution. The service's table
 of targets decides which program your chain receives.
 
-The check builds this program with the call that you name, in the XCM version in which the service sends to your chain. A fork
-of the service shows that version, else \`PolkadotXcm.SupportedVersion\` of the service. The check runs the program on a fork, and passes only if your chain accepts one of the payments. A missing balance or proxy does not fail this check; other checks
-report them. A program whose account lacks funds is run again with funds. Without a fork, the result is unknown. A chain that
-suspended its XCM pallet (\`XcmExecutionSuspended\`) may reject every program until its team ends the suspension.
+The check builds this program with the call that you name, in the XCM version in which the service sends to your chain. A fork of
+the service shows that version, else \`PolkadotXcm.SupportedVersion\` of the service. The check runs the program on a fork, and
+passes only if your chain accepts one of the payments. A missing balance or proxy does not fail this check; other checks report
+them. A program whose account lacks funds is run again with funds. Without a fork, the result is unknown. A chain that suspended
+its XCM pallet (\`XcmExecutionSuspended\`) may reject every program until its team ends the suspension.
 
 A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
 by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
