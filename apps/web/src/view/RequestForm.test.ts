@@ -15,11 +15,11 @@ function Form() {
   return createElement(RequestForm, { asked: given, onChange: setGiven, onStart: () => undefined });
 }
 
-/** Drops a chain specification on the field of a chain. */
-function drop(field: string, file: File): void {
-  const event = new Event('drop', { bubbles: true, cancelable: true });
-  page
-    .get(`#${field}`)
+/** Drops a chain specification on an element; false if the page takes the file, or keeps the browser from opening it. */
+function drop(selector: string, file: File, kind = 'drop'): boolean {
+  const event = new Event(kind, { bubbles: true, cancelable: true });
+  return page
+    .get(selector)
     .dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files: [file] } }));
 }
 
@@ -27,10 +27,19 @@ it('keeps both of two files that are dropped before the page shows the first', a
   await page.render(Form, {});
   const [relay, target] = [new File(['{}'], 'relay.json'), new File(['{}'], 'target.json')];
   await page.run(() => {
-    drop('relay', relay);
-    drop('target', target);
+    drop('#relay', relay);
+    drop('#target', target);
   });
   expect(asked.files).toEqual({ relay, target });
   expect(asked.request).toMatchObject({ relay: 'relay.json', target: 'target.json' });
   expect(page.get<HTMLInputElement>('#relay').value).toBe('relay.json');
+});
+
+it('does not let the browser open a file that misses its field', async () => {
+  await page.render(Form, {});
+  const file = new File(['{}'], 'relay.json');
+  await page.run(() => {
+    expect(['dragover', 'drop'].map((kind) => drop('form', file, kind))).toEqual([false, false]);
+  });
+  expect(asked.files).toEqual({});
 });

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
@@ -28,6 +28,16 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
     event.preventDefault();
     onStart();
   };
+  useEffect(() => {
+    // A file that misses its field does not open in place of the page.
+    const refuse = (event: DragEvent) => {
+      if (hasFile(event)) event.preventDefault();
+    };
+    for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, refuse);
+    return () => {
+      for (const kind of ['dragover', 'drop'] as const) removeEventListener(kind, refuse);
+    };
+  }, []);
   const renderField = (field: RequestField) => (
     <ChainField key={field} field={field} asked={asked} onChange={onChange} />
   );
