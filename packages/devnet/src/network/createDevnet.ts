@@ -43,9 +43,14 @@ import { RunningDevnet } from './RunningDevnet.js';
  * ```
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  requireInput({ options }, { options: { variant: 'H|M?', service: 'object?', targets: 'array?' } });
-  requireInput({ options }, { options: { channels: 'array?', start: 'whole number?', clock: 'function?' } });
-  requireInput({ options }, { options: { relay: 'object?', data: 'string?', serve: 'object?' } });
+  requireInput({ options }, { options: { variant: 'H|M?', service: 'object?', relay: 'object?' } });
+  requireInput({ options }, { options: { start: 'whole number?', clock: 'function?', data: 'string?' } });
+  requireInput({ options }, { options: { serve: 'object?' } });
+  const { targets = [], channels = [] } = options;
+  requireInput(
+    { targets, channels },
+    { targets: ['object'], channels: [{ sender: 'number', recipient: 'number' }] },
+  );
   const closers: (() => unknown)[] = [];
   const { variant = 'H', serve, blocks = { kind: 'instant' } } = options;
   requireMode('blocks', blocks);

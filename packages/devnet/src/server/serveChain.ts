@@ -96,6 +96,8 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   const shape = { port: 'whole number', host: 'string?', hosts: 'array?' } as const;
   requireInput({ chain, options }, { chain: { connect: 'function' }, options: shape });
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
+  // A text would accept the origins that are parts of it.
+  if (origins !== 'any' && origins !== 'loopback') requireInput({ origins }, { origins: ['string'] });
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = { ...defaultLimits, ...omitUndefined(options) };
   const { silenceMs } = limits;

@@ -74,8 +74,8 @@ test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Opt
       ...{
         variant: 'h',
         service: 1,
-        targets: {},
-        channels: 'all',
+        targets: [2000],
+        channels: ['all'],
         blocks: 'instant',
         start: 'now',
         clock: 0,
@@ -100,7 +100,7 @@ test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Opt
     'serveChain',
     (options) => serveChain(relay, options),
     { port: 0 },
-    { port: '9944', host: 1, hosts: 'localhost' },
+    { port: '9944', host: 1, hosts: 'localhost', origins: 'https://app.example' },
   ],
 ])('%s names the wrong option', async (_name, start, valid, wrong) => {
   for (const [field, value] of Object.entries(wrong))
