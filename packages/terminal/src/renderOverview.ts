@@ -1,5 +1,4 @@
 import type { FollowUp, Report, RunReport } from '@parachron/checklist';
-import type { Outcome } from '@parachron/core';
 import {
   type CauseLine,
   countOf,
@@ -119,7 +118,7 @@ function renderLine(text: string, screen: ReportScreen): string[] {
 function renderCounts(report: Report, screen: ReportScreen): string[] {
   const { findings, chains } = report;
   const waiting = findings.filter(({ waitsFor }) => waitsFor).length;
-  const countLeft = (outcome: Outcome, isListed = true) =>
+  const countLeft = (outcome: string, isListed = true) =>
     findings.filter((one) => one.outcome === outcome && (one.waitsFor || !isListed)).length;
   const counts = formatCounts({
     ...{ fail: countLeft('fail'), unknown: countLeft('unknown'), warn: countLeft('warn') },

@@ -29,14 +29,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
     onStart();
   };
   useEffect(() => {
-    // A file that misses its field does not open in place of the page.
-    const refuse = (event: DragEvent) => {
-      if (hasFile(event)) event.preventDefault();
-    };
-    for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, refuse);
-    return () => {
-      for (const kind of ['dragover', 'drop'] as const) removeEventListener(kind, refuse);
-    };
+    for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keepPage);
   }, []);
   const renderField = (field: RequestField) => (
     <ChainField key={field} field={field} asked={asked} onChange={onChange} />
@@ -152,6 +145,9 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
     </div>
   );
 }
+
+/** A file that misses its field does not open in place of the page, on any of its parts from now on. */
+const keepPage = (event: DragEvent) => hasFile(event) && event.preventDefault();
 
 /** A dragged text is for the browser, which puts it into the field. */
 function hasFile({ dataTransfer }: DragEvent): boolean {

@@ -46,14 +46,11 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   requireInput({ options }, { options: { variant: 'H|M?', service: 'object?', relay: 'object?' } });
   requireInput({ options }, { options: { start: 'whole number?', clock: 'function?', data: 'string?' } });
   requireInput({ options }, { options: { serve: 'object?' } });
-  const { targets = [], channels = [] } = options;
-  requireInput(
-    { targets, channels },
-    { targets: ['object'], channels: [{ sender: 'number', recipient: 'number' }] },
-  );
-  const closers: (() => unknown)[] = [];
-  const { variant = 'H', serve, blocks = { kind: 'instant' } } = options;
+  const { variant = 'H', serve, blocks = { kind: 'instant' }, targets = [], channels = [] } = options;
+  requireInput({ targets }, { targets: ['object'] });
+  requireInput({ channels }, { channels: [{ sender: 'number', recipient: 'number' }] });
   requireMode('blocks', blocks);
+  const closers: (() => unknown)[] = [];
   const { automation, blockTimeMs } = createServiceConfig(variant, options.service?.config);
   const clock = createVirtualClock({
     ...options,
