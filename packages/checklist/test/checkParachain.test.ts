@@ -1,6 +1,8 @@
 // One call from the chains to a report whose plan was tried: the real Rococo, and a parachain at an endpoint.
 import { createRequire } from 'node:module';
 import { createDevnet, createTarget, loadChainSpec, serveChain } from '@parachron/devnet';
+import { hexToU8a } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { checkParachain } from '../src/index.js';
 
@@ -34,6 +36,23 @@ it('a plan opens both channels on forks, and no live chain changes', async () =>
   const again = await checkParachain({ relay: await loadRelay(), target }, { dryRun: false });
   expect(again.plan).toEqual(report.plan);
   expect(again).not.toHaveProperty('dryRun');
+});
+
+it('a plan whose steps cannot take effect is not tried a second time, and needs no further funds', async () => {
+  const { top, ...spec } = await loadRelay();
+  const para = 'd0070000';
+  const place = `${xxhashAsHex(hexToU8a(`0x${para}`), 64).slice(2)}${para}`;
+  // 63 channels each way, of parachains 0x03030303; the limit is lower.
+  const channels = `0xfc${'03'.repeat(4 * 63)}` as const;
+  const full = ['HrmpIngressChannelsIndex', 'HrmpEgressChannelsIndex'].map((item) => {
+    const prefix = ['Hrmp', item].map((name) => xxhashAsHex(name, 128).slice(2)).join('');
+    return [`0x${prefix}${place}` as const, channels] as const;
+  });
+  const relay = { ...spec, top: new Map([...top, ...full]) };
+  const { dryRun, plan } = await checkParachain({ relay, target });
+  expect(dryRun?.steps.filter(({ outcome }) => outcome === 'failed')).toHaveLength(1);
+  expect(dryRun?.rounds).toHaveLength(1);
+  expect(plan.map(({ id }) => id)).not.toContainEqual(expect.stringContaining('round'));
 });
 
 it('is not ready for a service whose program names a location of the token that the chain does not know', async () => {

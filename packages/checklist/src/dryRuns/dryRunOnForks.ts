@@ -1,4 +1,10 @@
-import { isParachronError, omitUndefined, type ParachronError, type PlanLayer } from '@parachron/core';
+import {
+  isParachronError,
+  omitUndefined,
+  type ParachronError,
+  type PlanLayer,
+  type PlanStep,
+} from '@parachron/core';
 import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { granted } from '../checks/proxy/granted.js';
@@ -117,8 +123,8 @@ const otherProgram = {
 const mostRounds = 8;
 
 /**
- * Executes the plan, ends the session, checks, and continues with the new plan until no step is left, or until the same steps
- * are due and no outcome has changed. Offered fees and weights may differ between rounds.
+ * Executes the plan, ends the session, checks, and continues with the new plan until no step is left that can take effect, or until the
+ * same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
 async function dryRunRounds(
   forks: ChainForks,
@@ -144,10 +150,16 @@ async function dryRunRounds(
     const last = after;
     after = await checkAgain(forks, options);
     signal?.throwIfAborted();
-    const left = listIds(listAllSteps(after));
+    const next = listAllSteps(after);
+    const left = listIds(next);
     const isSame = String(rounds.at(-1)?.left ?? listIds(due)) === String(left);
     rounds.push({ number, planned: listIds(due), left, verdict: after.verdict });
-    if (left.length === 0 || (isSame && compareOutcomes(last, after).length === 0)) break;
+    // Funds for steps that cannot take effect change no outcome.
+    const isUseful = ({ id, blocked }: PlanStep): boolean => {
+      const waiting = next.filter((step) => step.after.includes(id));
+      return !blocked && (waiting.length === 0 || waiting.some(isUseful));
+    };
+    if (!next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0)) break;
     planned.push(renameRepeated(after, { done, round: number + 1 }));
   }
   return { rounds, steps, after, planned };
