@@ -249,17 +249,11 @@ const mocked = {
 
 /** Gives funds to the account that makes the calls of any account, which is nobody's: the funds of the calls' users stay as they are. */
 async function endowSigner(fork: RuntimeFork): Promise<Hex> {
-  const { registry } = fork;
-  const account: Hex = `0x${'07'.repeat(registry.createType('AccountId').toU8a().length)}`;
-  const stored = await fork.getStorage('System', 'Account', [account]);
-  const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };
-  const plenty = quotePlenty(fork);
-  if (BigInt(data?.free ?? 0) < plenty) {
-    await fork.endow(new Map([[account, plenty]]), {
-      what: 'An account of the dry run receives funds.',
-      why: 'This account signs the calls that any account may sign.',
-    });
-  }
+  const account: Hex = `0x${'07'.repeat(fork.registry.createType('AccountId').toU8a().length)}`;
+  await fork.endow(new Map([[account, quotePlenty(fork)]]), {
+    what: 'An account of the dry run receives funds.',
+    why: 'This account signs the calls that any account may sign.',
+  });
   return account;
 }
 
