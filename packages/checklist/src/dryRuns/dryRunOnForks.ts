@@ -94,10 +94,10 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const steps = [...describeMissing(forks), ...carriedOut, ...message];
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
-  const noted = noteMessage(after, message);
-  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome, after: noted };
+  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
   const findRuntime = (layer: PlanLayer) => findFork(forks, layer)?.chain.runtime;
-  return noteMessage(solvePlan({ report, rounds: planned }, tried, findRuntime), message);
+  const ended = { ...tried, after: noteMessage(after, message) };
+  return noteMessage(solvePlan({ report, rounds: planned }, ended, findRuntime), message);
 }
 
 /** Fails the finding about the task if the program of the service failed: the check tries the program of the service's table. */
@@ -116,7 +116,7 @@ function noteMessage<R extends Report>(report: R, message: readonly TriedStep[])
 const otherProgram = {
   reason: 'No step of the plan changes the program that the service sends.',
   howTo:
-    "Ask the service's team to send the program that works here. Its table may name another location of the token.",
+    "Ask the service's team to send the program that works here, for example with this location of the token.",
 };
 
 /** The most rounds of a dry run. */
