@@ -1,6 +1,7 @@
 import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
 import { requireInput } from '@parachron/core';
 import { detectVariant, type Variant } from '@parachron/runtime-types';
+import { takeKnown } from './reading/known.js';
 import { deriveRules } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { deriveClock } from './schedules/deriveNextSlot.js';
@@ -145,8 +146,11 @@ export async function createScheduler<V extends Variant = Variant>(
       yield* (await loadWatch()).watchTasks(connection, { ...given, rules });
     },
     crossChainAccount: (account) =>
-      read(loadQueries, ({ crossChainAccountRead, query }, state) =>
-        query(state, crossChainAccountRead(parseOwner(account, 'account'))),
+      read(loadQueries, async ({ readCrossChainAccount }, state) =>
+        takeKnown(
+          await readCrossChainAccount(state, parseOwner(account, 'account')),
+          'XcmpHandlerApi.cross_chain_account',
+        ),
       ),
     generateTaskId: (account, providedId) =>
       read(loadQueries, ({ query, taskIdRead }, state) =>

@@ -10,8 +10,8 @@ export {
 export * from './fees/TargetEntry.js';
 export {
   type AutomationAction,
-  crossChainAccountRead,
   FeesRefusedError,
+  readCrossChainAccount,
   type TaskFees,
 } from './queries/queries.js';
 export type { QuoteLine, QuoteOptions, TaskQuote } from './quoting/quoteTask.js';

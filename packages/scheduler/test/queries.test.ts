@@ -130,7 +130,8 @@ describe('a runtime that refuses a query', () => {
     const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
     await expect(scheduler.crossChainAccount(alice)).rejects.toMatchObject({
       code: 'STATE_UNKNOWN',
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(`The service names no account for this user: ${words}`),
+      hint: 'Give an account of 32 bytes.',
     });
   });
 });

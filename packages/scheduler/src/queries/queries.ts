@@ -1,6 +1,8 @@
 import {
   type Account,
+  type Answer,
   type Call,
+  cutText,
   defineError,
   formatHex,
   type Hex,
@@ -85,14 +87,21 @@ function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
   return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }
 
-/** Describes the account that other chains derive for an account of the service, by the service's own rule. */
-export function crossChainAccountRead(account: Account): RuntimeCallRead<Account> {
+/** Reads the account that other chains derive for an account of the service, by the service's own rule; unknown if the service refuses. */
+export async function readCrossChainAccount(
+  source: Pick<Snapshot, 'read'>,
+  account: Account,
+): Promise<Answer<Account>> {
   const args = () => parseHex(account.hex);
-  return runtimeCallRead('XcmpHandlerApi', 'cross_chain_account', args, (bytes) => {
-    const answer = decodeResult(bytes, (input) => formatHex(input.raw(32)));
-    if (typeof answer === 'string') return { kind: 'AccountId32', hex: answer };
-    throw new Error(answer.refused);
-  });
+  const asked = runtimeCallRead('XcmpHandlerApi', 'cross_chain_account', args, (bytes) =>
+    decodeResult(bytes, (input): Account => ({ kind: 'AccountId32', hex: formatHex(input.raw(32)) })),
+  );
+  const { answer } = await source.read({ answer: asked });
+  if (!answer.known) return answer;
+  const { value, evidence } = answer;
+  if (!('refused' in value)) return { known: true, value, evidence };
+  const reason = `The service names no account for this user: ${cutText(value.refused)}`;
+  return { known: false, reason, howToFindOut: 'Give an account of 32 bytes.', evidence };
 }
 
 /** Describes the id of a task; `deriveTaskId` derives the same id without a request. */

@@ -1,6 +1,6 @@
-import { type Account, type Answer, formatAccount } from '@parachron/core';
+import { type Account, type Answer, formatAccount, type Reads } from '@parachron/core';
 import { detectRule, nameKnownAccounts } from '@parachron/proxy';
-import { crossChainAccountRead } from '@parachron/scheduler';
+import { readCrossChainAccount } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -9,7 +9,8 @@ export const crossChainAccountFact = defineFact({
   needs: { user: proxyUserFact },
   derive: async ({ facts: { user: own }, read }): Promise<Answer<Account>> => {
     const { user, ss58Prefix } = own;
-    const { account } = await read('service', { account: crossChainAccountRead(user.account) });
+    const source = { read: <R extends Reads>(reads: R) => read('service', reads) };
+    const account = await readCrossChainAccount(source, user.account);
     // The plan removes proxies of the account that the service names: a node must not be able to name the account of a proxy
     // that the user needs. The service sees every target as a sibling.
     if (!account.known || detectRule(user, account.value)) return account;
