@@ -116,7 +116,7 @@ function noteMessage<R extends Report>(report: R, message: readonly TriedStep[])
 const otherProgram = {
   reason: 'No step of the plan changes the program that the service sends.',
   howTo:
-    "Ask the service's team to send the program that works here, for example with this location of the token.",
+    "Send the service's team the evidence of the dry run. If the check names another location of the token, a program with it worked.",
 };
 
 /** The most rounds of a dry run. */
