@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import type { ParachronError, PlanLayer } from '@parachron/core';
+import type { PlanLayer } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/devnet';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { Role } from '../Scope.js';
@@ -26,7 +26,7 @@ export interface ChainForks extends Closable {
   /** The chain that manages channels; absent if that is the relay chain. */
   readonly channelManager?: ChainFork;
   /** Finds the first question of the forks on which the endpoints of a chain disagreed; absent if no fork reads endpoints. */
-  readonly findDisagreement?: () => ParachronError | undefined;
+  readonly findDisagreement?: () => Error | undefined;
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: Role; readonly reason: string }[];
 }

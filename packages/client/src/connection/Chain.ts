@@ -13,7 +13,7 @@ import {
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import type { BlockReads, RuntimeCall } from '../reading/BlockReads.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
-import { AnswerNotUnderstoodError, type EndpointsDisagreeError } from '../requests/connectionErrors.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { waitMs } from '../requests/withTimeout.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
@@ -60,8 +60,11 @@ export interface Chain {
   readonly confirmation?: {
     /** Each endpoint alone, the preferred one first. */
     readonly chains: readonly [Chain, ...Chain[]];
-    /** The questions so far on which the endpoints disagreed. */
-    readonly disagreements: readonly EndpointsDisagreeError[];
+    /** ENDPOINTS_DISAGREE for each question so far on which the endpoints disagreed. */
+    readonly disagreements: readonly (Error & {
+      readonly hint: string;
+      readonly facts: { readonly question: string };
+    })[];
   };
   /** Round trips one after the other since connecting; requests sent together count once. */
   readonly roundTrips: number;

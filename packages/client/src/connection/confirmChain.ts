@@ -60,9 +60,7 @@ export function confirmChain(chains: readonly Chain[]): Chain {
 }
 
 /** Returns a function that finds the first disagreement of the endpoints of chains after now. */
-export function watchDisagreements(
-  chains: readonly Pick<Chain, 'confirmation'>[],
-): () => EndpointsDisagreeError | undefined {
+export function watchDisagreements(chains: readonly Pick<Chain, 'confirmation'>[]): () => Error | undefined {
   requireInput({ chains }, { chains: ['object'] });
   const list = () => chains.flatMap(({ confirmation }) => confirmation?.disagreements ?? []);
   const before = new Set(list());
