@@ -1,13 +1,14 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Hex, type Planck, type Runtime, requireInput } from '@parachron/core';
+import { endSentence, type Hex, type Planck, type Runtime, requireInput } from '@parachron/core';
 import { listXcmVersions } from '@parachron/xcm';
 import { isForUserAlone } from '../calls/proxiedCall.js';
 import {
   type DeliveryExplanation,
+  type DeliveryOutcome,
   type DeliveryWarning,
   type Finding,
-  formatDelivery,
-  user,
+  outcomes,
+  warnings,
 } from './outcomes.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 import { chooseVerdict, found, readRun } from './readRun.js';
@@ -91,8 +92,9 @@ export function createExplanation(
   events: readonly DecodedEvent[],
   message: { readonly program: ProgramSummary | undefined; readonly runtime: Runtime | undefined },
 ): DeliveryExplanation {
-  const { outcome, inside } = finding;
-  const actor = nameActor(message.program, message.runtime);
+  const { outcome, error, inside, behind = [] } = finding;
+  const { program, runtime } = message;
+  const actor = nameActor(program, runtime);
   const trapped = listTrapped(events);
   const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
   // The calls of a batch before the failed call stay in effect.
@@ -100,17 +102,54 @@ export function createExplanation(
   const warned: { readonly [W in DeliveryWarning]: boolean } = {
     'assets-trapped': trapped.length > 0,
     // The purchase comes after the withdrawal.
-    'offer-kept': isUnpaid && trapped.length === 0 && message.program?.offer?.kind === 'WithdrawAsset',
+    'offer-kept': isUnpaid && trapped.length === 0 && program?.offer?.kind === 'WithdrawAsset',
     'account-removed': events.some(isRemoval),
     'derived-account-acted': mayHaveRun && actor === derived,
   };
-  const warnings = (Object.keys(warned) as DeliveryWarning[]).filter((warning) => warned[warning]);
+  const due = (Object.keys(warned) as DeliveryWarning[]).filter((warning) => warned[warning]);
+  const words = describe(finding, actor);
+  const sentence = words.endsWith('.') || error === undefined ? words : `${words} (${error})`;
+  const after = [...listBehind([outcome, ...behind]), ...due.map((warning) => warnings[warning])];
   return {
     ...finding,
-    sentence: formatDelivery(finding, { warnings, actor }),
+    sentence: `${endSentence(sentence)}${after.join('')}`,
     ...(outcome === 'unknown' ? { howToFindOut: 'Run the program on a fork of the target.' } : {}),
-    ...{ warnings, trapped, evidence: events.filter(isEvidence) },
+    ...{ warnings: due, trapped, evidence: events.filter(isEvidence) },
   };
+}
+
+const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
+  'call-failed': 'The call ran for {actor}, but a call inside it failed',
+  'call-filtered': 'The call ran for {actor}, but a filter of the target does not permit a call inside it',
+  'proxy-filtered':
+    "The call ran for {actor}, but a filter, such as the proxy's type, refuses a call inside it",
+};
+
+/** Describes an outcome; without an actor, the program has no call. */
+function describe(
+  { outcome, inside }: Pick<Finding, 'outcome' | 'inside'>,
+  actor: string | undefined,
+): string {
+  if (outcome === 'executed' && actor === undefined) return 'The program ran. The program contains no call.';
+  const special = inside === undefined ? undefined : sentencesOfInner[outcome];
+  return (special ?? outcomes[outcome][1]).replace('{actor}', actor ?? user);
+}
+
+/** The changes of a program that remove an obstacle. */
+const without: { readonly [O in DeliveryOutcome]?: string } = {
+  funds: 'With enough funds',
+  fees: 'With a larger offer',
+  weight: 'With a larger weight of the call',
+};
+
+/** Names the obstacles one behind the other, which the removal of the first alone does not remove. */
+function listBehind(all: readonly DeliveryOutcome[]): string[] {
+  return all.slice(1).flatMap((outcome, at) => {
+    const change = without[all[at] ?? outcome];
+    if (change === undefined || outcome === 'executed' || outcome === 'unknown') return [];
+    const next = describe({ outcome }, user).replace(/\.$/, '');
+    return [` ${change}, another obstacle follows: ${next.charAt(0).toLowerCase()}${next.slice(1)}.`];
+  });
 }
 
 const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
@@ -128,16 +167,17 @@ function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'System' && method === 'KilledAccount';
 }
 
-const derived = 'the derived account';
+/** The accounts that a call may act for. */
+const [user, derived] = ['the user', 'the derived account'];
 
 /** Names the account that the call of a program acts for; undefined if the program has no call. */
 function nameActor(program: ProgramSummary | undefined, runtime: Runtime | undefined): string | undefined {
   if (!program) return user;
-  const { call } = program;
+  const { call, caller } = program;
   if (!call) return undefined;
-  const isBare = runtime && isForUserAlone(runtime, call.transact.call) === false;
+  const isBare = runtime && isForUserAlone(runtime, call.call) === false;
   if (!isBare) return user;
-  return typeof call.caller === 'string' ? 'the account of its origin' : derived;
+  return typeof caller === 'string' ? 'the account of its origin' : derived;
 }
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

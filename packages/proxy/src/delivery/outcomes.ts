@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { endSentence, type Planck } from '@parachron/core';
+import type { Planck } from '@parachron/core';
 
 /** Stage that a program reached. */
 export type DeliveryStage =
@@ -17,7 +17,7 @@ export type DeliveryStage =
 type Shown = readonly [stage: DeliveryStage, sentence: string];
 
 /** The stage that a program with an outcome reached, and the sentence for the outcome. */
-const outcomes = {
+export const outcomes = {
   /** The call ran and succeeded, with all calls inside it: ProxyExecuted{Ok}, or the traces of a call without a proxy. */
   executed: ['dispatch', 'The call ran for {actor} and succeeded.'],
   /** The call ran and failed with its pallet's own error, or a call inside it did. */
@@ -82,15 +82,8 @@ export const deliveryStages = Object.fromEntries(
   Object.entries(outcomes).map(([outcome, [stage]]) => [outcome, stage]),
 ) as { readonly [O in DeliveryOutcome]: DeliveryStage };
 
-const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
-  'call-failed': 'The call ran for {actor}, but a call inside it failed',
-  'call-filtered': 'The call ran for {actor}, but a filter of the target does not permit a call inside it',
-  'proxy-filtered':
-    "The call ran for {actor}, but a filter, such as the proxy's type, refuses a call inside it",
-};
-
 /** The sentences for the warnings. */
-const warnings = {
+export const warnings = {
   /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
   'assets-trapped':
     ' The remaining fee goes to the asset trap of the XCM pallet. The origin in AssetsTrapped can claim the fee with ClaimAsset.',
@@ -144,47 +137,3 @@ export type Finding = Omit<
   DeliveryExplanation,
   'sentence' | 'howToFindOut' | 'warnings' | 'trapped' | 'evidence'
 >;
-
-/** Formats an outcome as a sentence with the chain's own name of the error. */
-export function formatDelivery(
-  { outcome, error, inside, behind = [] }: Finding,
-  about: {
-    readonly warnings: readonly DeliveryWarning[];
-    /** The account that the call acts for; undefined if the program has no call. */
-    readonly actor: string | undefined;
-  },
-): string {
-  const sentence = chooseSentence(outcome, { inside, actor: about.actor });
-  const named = sentence.endsWith('.') || error === undefined ? sentence : `${sentence} (${error})`;
-  const after = about.warnings.map((warning) => warnings[warning]);
-  return [endSentence(named), ...formatBehind([outcome, ...behind]), ...after].join('');
-}
-
-/** The changes of a program that remove an obstacle. */
-const without: { readonly [O in DeliveryOutcome]?: string } = {
-  funds: 'With enough funds',
-  fees: 'With a larger offer',
-  weight: 'With a larger weight of the call',
-};
-
-/** The obstacles one behind the other, which the removal of the first alone does not remove. */
-function formatBehind(outcomes: readonly DeliveryOutcome[]): string[] {
-  return outcomes.slice(1).flatMap((outcome, at) => {
-    const change = without[outcomes[at] ?? outcome];
-    if (change === undefined || outcome === 'executed' || outcome === 'unknown') return [];
-    const next = chooseSentence(outcome, { actor: user }).replace(/\.$/, '');
-    return [` ${change}, another obstacle follows: ${next.charAt(0).toLowerCase()}${next.slice(1)}.`];
-  });
-}
-
-/** The account that a call acts for by proxy. */
-export const user = 'the user';
-
-function chooseSentence(
-  outcome: DeliveryOutcome,
-  { inside, actor }: { readonly inside?: string | undefined; readonly actor: string | undefined },
-): string {
-  if (outcome === 'executed' && actor === undefined) return 'The program ran. The program contains no call.';
-  const special = inside === undefined ? undefined : sentencesOfInner[outcome];
-  return (special ?? outcomes[outcome][1]).replace('{actor}', actor ?? user);
-}
