@@ -14,20 +14,15 @@ import { compareLocations, type Location, listLocationValues, type TypeId } from
 import type { Registry } from '@polkadot/types/types';
 
 /** An account that pays in an asset. */
-export interface Endowment {
+export interface Payer {
   readonly account: Account;
   readonly asset: Location;
-  /** The funds that the account receives on a fork; absent for those that it has. */
-  readonly amount?: Planck;
   /** The locations by which the chain may know its own token. */
   readonly own: readonly Location[];
 }
 
 /** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
-export async function readHeld(
-  state: Snapshot,
-  { account, asset, own }: Omit<Endowment, 'amount'>,
-): Promise<Planck | undefined> {
+export async function readHeld(state: Snapshot, { account, asset, own }: Payer): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
     const { held } = await state.read({
@@ -46,9 +41,11 @@ export async function readHeld(
  * Gives the payer of an asset on a fork as much of the chain's own token; false for an asset that is another token, or may be one in an
  * unknown form. An asset that the chain does not know needs no funds.
  */
-export async function endowPayer(fork: Fork, endowment: Endowment): Promise<boolean> {
-  const { account, asset, amount, own } = endowment;
-  if (amount === undefined) return true;
+export async function endowPayer(
+  fork: Fork,
+  { account, asset, own }: Payer,
+  amount: Planck,
+): Promise<boolean> {
   await fork.endow(new Map([[account.hex, amount]]));
   return isAmong(own, asset) || (await findStore(await fork.snapshot(), asset)) === 'none';
 }

@@ -40,7 +40,7 @@ import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/proxiedCall.js';
 import { Trial } from '../trial/Trial.js';
-import { listKnownVersions } from '../xcmVersions.js';
+import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
 import { runDelivery } from './tryDelivery.js';
 
@@ -203,8 +203,12 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
       const why = weighed?.known === false ? ` ${weighed.reason}` : '';
       return leaveUntried(payment, `The weight of the call is unknown.${why}`);
     }
-    const places = method.asset || token !== 'target' ? [] : trial.own;
-    return tryPayment({ trial, call, version, terms, callWeight, payment }, places);
+    // Some barriers let a limit be bought whole, also if the program weighs less.
+    const order = { user, call, callWeight, weightLimit: terms?.weightLimit ?? 'Unlimited' } as const;
+    return tryPayment(
+      { trial, version, order, payment },
+      method.asset || token !== 'target' ? [] : trial.own,
+    );
   };
   return { runtime, derived, versions, version, payments: await Promise.all(methods.map(tryMethod)) };
 }
@@ -231,33 +235,13 @@ async function readSpendable(state: Snapshot, account: Account): Promise<Planck 
 /** A payment method with the inputs of its runs. */
 interface PaymentTrial {
   readonly trial: Trial;
-  readonly call: Hex;
   readonly version: XcmVersion;
-  readonly callWeight: Weight;
-  readonly terms: DeliveryTerms | undefined;
+  /** The parts of the program besides its payment. */
+  readonly order: Pick<TaskProgramOrder, 'user' | 'call' | 'callWeight' | 'weightLimit'>;
   readonly payment: Untried;
 }
 
-/**
- * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
- * than its own: each of the given locations by which it may know the token is tried until one is right.
- */
-async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Promise<PaymentOption> {
-  const { payment, trial } = paid;
-  const usual = await tryLocation(paid);
-  if (!isOfLocation(usual)) return usual;
-  const tried = [usual];
-  for (const asset of places) {
-    // Nothing is above a relay chain.
-    if (trial.user.relation === 'child' && asset.parents > 0) continue;
-    if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
-    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
-    if (!isOfLocation(other)) return { ...other, elsewhere: tried };
-    tried.push(other);
-  }
-  return { ...usual, elsewhere: tried.slice(1) };
-}
-
+/** The outcomes after which another location of the same token may work. */
 const ofLocations: readonly DeliveryOutcome[] = [
   'barrier',
   'asset-not-found',
@@ -265,19 +249,27 @@ const ofLocations: readonly DeliveryOutcome[] = [
   'xcm-failed',
 ];
 
-/** Returns whether another location of the same token may work. */
-function isOfLocation({ explanation }: PaymentOption): boolean {
-  return ofLocations.includes(explanation.outcome);
+/**
+ * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
+ * than its own: each of the given locations by which it may know the token is tried until one is right.
+ */
+async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Promise<PaymentOption> {
+  const { payment, order } = paid;
+  const usual = await tryLocation(paid);
+  if (!ofLocations.includes(usual.explanation.outcome)) return usual;
+  const tried = [usual];
+  // Nothing is above a relay chain.
+  for (const asset of places.filter(({ parents }) => order.user.relation !== 'child' || parents === 0)) {
+    if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
+    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
+    if (!ofLocations.includes(other.explanation.outcome)) return { ...other, elsewhere: tried };
+    tried.push(other);
+  }
+  return { ...usual, elsewhere: tried.slice(1) };
 }
 
-async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
-  const { trial, call, version, callWeight, terms, payment } = paid;
-  const { asset, payer: account } = payment;
-  const payer = account && { account, asset };
-  // Some barriers let a limit be bought whole, also if the program weighs less.
-  const { weightLimit = 'Unlimited' } = terms ?? {};
-  const derive = (offer: Planck): Program =>
-    deriveTaskProgram({ user: trial.user, ...payment, callWeight, call, offer, weightLimit });
+async function tryLocation({ trial, version, order, payment }: PaymentTrial): Promise<PaymentOption> {
+  const derive = (offer: Planck): Program => deriveTaskProgram({ ...payment, ...order, offer });
   const encode = (program: Program) => encodeProgram(program, { version });
   const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';
   /** The loss of the payer, which an asset that the program brought reduces; a refused program changes nothing. */
@@ -288,18 +280,17 @@ async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
     return fee > 0n && fee < plenty ? fee : undefined;
   };
   /** Runs a program with a large offer; the account keeps as much, so the chain does not remove it. */
-  const measure = async (program: Program): Promise<Planck | undefined> => {
-    if (!payer) return undefined;
-    const funded = isBrought ? payer : { ...payer, amount: 2n * plenty };
-    return readFee((await trial.run(encode(program), funded))?.spent, plenty);
-  };
-  const full = terms ? undefined : await measure(moveDeposit(derive(plenty)));
-  const offer = terms?.offer ?? (full && addFeeMargin(full, marginPercent));
+  const measure = async (program: Program) =>
+    readFee((await trial.run(encode(program), true))?.spent, plenty);
+  const full = payment.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
+  const offer = payment.offer ?? (full && addFeeMargin(full, marginPercent));
   const program = encode(derive(offer ?? anyOffer));
-  const { explanation, spent } = await runDelivery(trial, { program, payer });
-  const fee = readFee(spent, offer ?? anyOffer) ?? (await measure(derive(plenty))) ?? full;
+  const explanation = await runDelivery(trial, { program });
+  const { kind, spent } = (await trial.run(program)) ?? {};
+  const charged = kind === 'completed' ? readFee(spent, offer ?? anyOffer) : undefined;
+  const fee = charged ?? (await measure(derive(plenty))) ?? full;
   const known = { ...payment, offer, program, explanation };
-  if (fee === undefined) return { ...known, fee: await askFee(trial, program, asset) };
+  if (fee === undefined) return { ...known, fee: await askFee(trial, program, payment.asset) };
   const { runtime, block } = trial.before;
   const key = 'a run on a fork';
   const evidence: Evidence[] = [{ chain: runtime.chain, block, key, value: `${fee}` }];
@@ -314,20 +305,12 @@ async function tryLocation(paid: PaymentTrial): Promise<PaymentOption> {
 async function askFee({ before }: Trial, program: Hex, asset: Location): Promise<Estimate<Planck>> {
   const { weight } = await before.read({ weight: programWeightRead(program) });
   if (!weight.known || !weight.value) return noFee;
-  const { value } = weight;
-  const versions = listKnownVersions(before.runtime.registry).filter((version) => version > 2);
-  const reads = Object.fromEntries(
-    versions.map((version) => [
-      `in version ${version}`,
-      assetFeeRead(value, encodeVersionedPart('assetId', asset, { version })),
-    ]),
-  );
-  for (const fee of Object.values(await before.read(reads)).toReversed()) {
-    if (!fee.known || fee.value === undefined) continue;
-    const source = 'XcmPaymentApi.query_weight_to_asset_fee';
-    return { known: true, value: fee.value, source, evidence: [fee.evidence] };
-  }
-  return noFee;
+  // Runtimes often know an asset only in their newest version.
+  const id = encodeVersionedPart('assetId', asset, { version: getNewestVersion(before.runtime.registry) });
+  const { fee } = await before.read({ fee: assetFeeRead(weight.value, id) });
+  if (!fee.known || fee.value === undefined) return noFee;
+  const source = 'XcmPaymentApi.query_weight_to_asset_fee';
+  return { known: true, value: fee.value, source, evidence: [fee.evidence] };
 }
 
 const noFee = {

@@ -51,7 +51,7 @@ describe('the payment', () => {
 
 describe('the call', () => {
   test('is the only one', () => {
-    expect(read([withdraw, buy, transact('0x01'), refund]).call?.transact.call).toBe('0x01');
+    expect(read([withdraw, buy, transact('0x01'), refund]).call?.call).toBe('0x01');
     expect(read([withdraw, buy]).call).toBeUndefined();
     const several = read([transact('0x01'), descend, transact('0x02')]);
     expect([several.call, several.isOfTask]).toEqual([undefined, false]);
@@ -66,7 +66,7 @@ describe('the call', () => {
     ['without an origin', [{ kind: 'ClearOrigin' }, descend], 'other'],
     ['of an alias', [{ kind: 'AliasOrigin', location: relayLocation }, descend], 'other'],
   ])('%s', (_title, before, caller) => {
-    expect(read([...before, transact('0x01')]).call?.caller).toEqual(caller);
+    expect(read([...before, transact('0x01')]).caller).toEqual(caller);
   });
 
   test('with another kind of origin is not of a task', () => {

@@ -1,27 +1,28 @@
 import { type Hex, omitUndefined, orUndefined } from '@parachron/core';
-import { decodeProgram, type Instruction, type Junction, type XcmVersion } from '@parachron/xcm';
+import {
+  decodeProgram,
+  type Instruction,
+  type Junction,
+  type Program,
+  type XcmVersion,
+} from '@parachron/xcm';
 
 /** The origin of an instruction: the sender, an account below the sender, or another origin, which no program of the service has. */
 export type StepOrigin = 'sender' | 'other' | Junction;
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
-
-/** A call of a program. */
-export interface ProgramCall {
-  readonly transact: Of<'Transact'>;
-  /** The origin that makes the call. */
-  readonly caller: StepOrigin;
-}
+export type Transact = Of<'Transact'>;
 
 /** The instructions of a program, and its version. */
-export interface Steps {
-  readonly version: XcmVersion;
-  readonly instructions: readonly Instruction[];
-}
+export type Steps = Pick<ProgramSummary, 'version' | 'instructions' | 'isFunded'>;
 
 /** The parts of a program that explain its outcome. */
-export interface ProgramSummary extends Steps {
+export interface ProgramSummary {
+  readonly version: XcmVersion;
+  readonly instructions: Program;
+  /** Whether the payer has the funds for this program and all its variants. */
+  readonly isFunded?: true;
   /** Whether the program has instructions of a task alone, no two of which have the same error, with at most one call, as an account. */
   readonly isOfTask: boolean;
   /** The first assets that enter holding, and their source. */
@@ -29,7 +30,9 @@ export interface ProgramSummary extends Steps {
   /** The origin that pays. */
   readonly payer: StepOrigin;
   /** The call, if the program has exactly one. */
-  readonly call?: ProgramCall;
+  readonly call?: Transact;
+  /** The origin that makes the call. */
+  readonly caller?: StepOrigin;
 }
 
 /** Summarizes a program; undefined if the bytes are not a program. */
@@ -39,10 +42,10 @@ export function readProgram(bytes: Hex): ProgramSummary | undefined {
 }
 
 /** Summarizes the instructions of a program. */
-export function summarize(instructions: readonly Instruction[], version: XcmVersion): ProgramSummary {
+export function summarize(instructions: Program, version: XcmVersion): ProgramSummary {
   const offer = instructions.find(isOffer);
   const transacts = instructions.filter((one) => one.kind === 'Transact');
-  const [transact] = transacts.length === 1 ? transacts : [];
+  const [call] = transacts.length === 1 ? transacts : [];
   const getOrigin = (of: Instruction) => deriveOrigin(instructions.slice(0, instructions.indexOf(of)));
   return {
     version,
@@ -52,12 +55,12 @@ export function summarize(instructions: readonly Instruction[], version: XcmVers
       transacts.length <= 1 &&
       transacts.every(({ originKind }) => originKind === 'SovereignAccount'),
     payer: offer ? getOrigin(offer) : 'sender',
-    ...omitUndefined({ offer, call: transact && { transact, caller: getOrigin(transact) } }),
+    ...omitUndefined({ offer, call, caller: call && getOrigin(call) }),
   };
 }
 
 /** Derives the origin after instructions that were executed without a failure. */
-function deriveOrigin(before: readonly Instruction[]): StepOrigin {
+function deriveOrigin(before: Program): StepOrigin {
   if (before.some(({ kind }) => changing.has(kind))) return 'other';
   const [account, ...deeper] = before.flatMap((one) => (one.kind === 'DescendOrigin' ? one.interior : []));
   return deeper.length > 0 ? 'other' : (account ?? 'sender');

@@ -1,9 +1,9 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
-import { type Hex, omitUndefined, type Planck, requireInput } from '@parachron/core';
+import { type Hex, omitUndefined, requireInput } from '@parachron/core';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { findReason } from '../trial/findReason.js';
-import { Trial, type Tried } from '../trial/Trial.js';
+import { Trial } from '../trial/Trial.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import type { DeliveryExplanation, Finding } from './outcomes.js';
 import { readProgram } from './readProgram.js';
@@ -63,36 +63,28 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
   );
   const user = parseServiceUser(message.user);
   const trial = await Trial.begin({ fork: before, user, derived: message.derived });
-  return (await runDelivery(trial, message)).explanation;
+  return runDelivery(trial, message);
 }
 
-/** Runs a program, or takes the events of its delivery; `spent` is the loss of the payer, if the program ran to its end. */
+/** Runs a program, or takes the events of its delivery. */
 export async function runDelivery(
   trial: Trial,
-  message: Pick<TriedMessage, 'program' | 'messageId' | 'events'> & {
-    /** The account that pays, whose loss the run shows. */
-    readonly payer?: Parameters<Trial['run']>[1];
-  },
-): Promise<{ readonly explanation: DeliveryExplanation; readonly spent?: Planck | undefined }> {
-  const { program: bytes, events, messageId, payer } = message;
+  { program: bytes, events, messageId }: Pick<TriedMessage, 'program' | 'messageId' | 'events'>,
+): Promise<DeliveryExplanation> {
   const { runtime } = trial.before;
-  const context: DeliveryContext = {
-    ...{ program: bytes, from: trial.user.paraId, runtime },
-    ...omitUndefined({ messageId }),
-  };
+  const known = { program: bytes, from: trial.user.paraId, runtime };
+  const context: DeliveryContext = { ...known, ...omitUndefined({ messageId }) };
   const delivered = events && chooseVerdict(events, context);
   // A run names more than the events of a block, and nothing of a message that no queue reports.
   const isRun = delivered ? isUnnamed(delivered) : !events;
-  const ran = isRun ? await trial.run(bytes, payer) : undefined;
-  const verdict: Tried | undefined = delivered && ran?.error === undefined ? delivered : ran;
-  if (!verdict) return { explanation: explainDelivery([], context) };
+  const ran = isRun ? await trial.run(bytes) : undefined;
+  const verdict = delivered && ran?.error === undefined ? delivered : ran;
+  if (!verdict) return explainDelivery([], context);
   const program = readProgram(bytes);
   const seen: Finding = {
     ...readRun(verdict, program),
     ...(delivered && verdict === ran ? { certainty: 'tried' } : {}),
   };
   const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
-  const shown = (delivered ?? verdict).events;
-  const explanation = createExplanation(finding, shown, { program, runtime });
-  return { explanation, spent: verdict.kind === 'completed' ? verdict.spent : undefined };
+  return createExplanation(finding, (delivered ?? verdict).events, { program, runtime });
 }

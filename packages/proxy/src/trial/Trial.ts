@@ -1,7 +1,6 @@
 import type { DispatchFailure, Forkable } from '@parachron/client';
 import {
   type Account,
-  formatJson,
   type Hex,
   type JsonValue,
   omitUndefined,
@@ -17,8 +16,8 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import { type Endowment, endowPayer, readHeld } from '../assets/payerFunds.js';
-import { type StepOrigin, type Steps, summarize } from '../delivery/readProgram.js';
+import { endowPayer, type Payer, readHeld } from '../assets/payerFunds.js';
+import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
 import { tryAs, tryDispatch } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
@@ -33,16 +32,11 @@ interface TrialParts {
   readonly fork: Forkable;
   readonly user: ServiceUser;
   readonly derived: DerivedAccount | undefined;
-  /** Whether the payer has the funds for all variants of a program. */
-  readonly isFunded?: true;
 }
-
-/** The payer of a program, and the funds that it receives before a run. */
-type Payer = Omit<Endowment, 'own'>;
 
 /** The end of a run. */
 export interface Tried extends Verdict {
-  /** The amount that the payer lost, in the smallest unit of its asset, negative for a gain; undefined if it was not read. */
+  /** The amount that the payer lost, in the smallest unit of its asset, negative for a gain; undefined if the payer or its asset is unknown. */
   readonly spent?: Planck;
 }
 
@@ -56,10 +50,10 @@ export class Trial {
   /** The locations by which the target may know its own token, the most probable ones first. */
   readonly own: readonly Location[];
   readonly #parts: TrialParts;
-  /** Runs by their program and payer: from one state, equal runs end the same. */
+  /** Runs by their program: from one state, equal runs end the same. */
   readonly #runs = new Map<string, Promise<Tried | undefined>>();
 
-  private constructor({ before, own }: Pick<Trial, 'before' | 'own'>, parts: TrialParts) {
+  private constructor(parts: TrialParts, before: Snapshot, own: readonly Location[]) {
     this.before = before;
     this.own = own;
     this.#parts = parts;
@@ -69,31 +63,35 @@ export class Trial {
   static async begin(parts: TrialParts): Promise<Trial> {
     const fork = await parts.fork.fork();
     const before = await fork.snapshot();
-    return new Trial({ before, own: await readOwnLocations(before) }, { ...parts, fork });
-  }
-
-  /** The same trial with a payer that has the funds for all variants of a program. */
-  withFunds(): Trial {
-    return new Trial(this, { ...this.#parts, isFunded: true });
+    return new Trial({ ...parts, fork }, before, await readOwnLocations(before));
   }
 
   get user(): ServiceUser {
     return this.#parts.user;
   }
 
-  /** Runs a program, once for each payer; undefined if the run has no result. */
-  run(program: Hex, payer?: Payer): Promise<Tried | undefined> {
-    const name = formatJson([program, payer]);
-    const run = this.#runs.get(name) ?? this.#run(program, payer);
+  /**
+   * Runs a program, once with the funds that its payer has, and once if the payer receives what the program withdraws, and much more.
+   *
+   * @returns undefined if the run has no result
+   */
+  run(program: Hex, isFunded = false): Promise<Tried | undefined> {
+    const name = `${program} ${isFunded}`;
+    const run = this.#runs.get(name) ?? this.#run(program, isFunded);
     this.#runs.set(name, run);
     return run;
   }
 
-  async #run(program: Hex, paying?: Payer): Promise<Tried | undefined> {
+  async #run(program: Hex, isFunded: boolean): Promise<Tried | undefined> {
     const { fork, user } = this.#parts;
     const one = await fork.fork();
-    const payer = paying && { ...paying, own: this.own };
-    if (payer && !(await endowPayer(one, payer))) return undefined;
+    const { offer, payer: origin } = readProgram(program) ?? {};
+    const [asset] = offer?.assets ?? [];
+    const account = asset && (await this.findAccount(origin));
+    const payer: Payer | undefined =
+      account && account !== 'none' ? { account, asset: asset.id, own: this.own } : undefined;
+    const isGiven = isFunded && asset && offer?.kind === 'WithdrawAsset';
+    if (payer && isGiven && !(await endowPayer(one, payer, 2n * asset.amount + plenty))) return undefined;
     const before = await one.snapshot();
     const message = { from: user.paraId, program };
     const seen = chooseVerdict(await one.receive(message), message);
@@ -108,19 +106,12 @@ export class Trial {
   }
 
   /**
-   * Runs instructions, with funds for the payer if that is wanted: what the program withdraws, and much more.
+   * Runs instructions, with funds for the payer if that is wanted.
    *
    * @throws {NoResult} when the target cannot run them
    */
-  async require({ instructions, version }: Steps, isGiven = true): Promise<Tried> {
-    const isFunded = isGiven || this.#parts.isFunded;
-    const { offer, payer } = summarize(instructions, version);
-    const [asset] = offer?.assets ?? [];
-    const account = offer?.kind === 'WithdrawAsset' ? await this.findAccount(payer) : undefined;
-    const amount = isFunded && asset ? 2n * asset.amount + plenty : undefined;
-    const isKnown = asset && account && account !== 'none';
-    const funds = isKnown ? { account, asset: asset.id, ...omitUndefined({ amount }) } : undefined;
-    const tried = await this.run(encodeProgram(instructions, { version }), funds);
+  async require({ instructions, version, isFunded }: Steps, isGiven = true): Promise<Tried> {
+    const tried = await this.run(encodeProgram(instructions, { version }), isGiven || isFunded);
     if (!tried) throw new NoResult();
     return tried;
   }
@@ -139,10 +130,10 @@ export class Trial {
   }
 
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */
-  async findAccount(origin: StepOrigin): Promise<Account | 'none' | undefined> {
+  async findAccount(origin: StepOrigin | undefined): Promise<Account | 'none' | undefined> {
     const { user, derived } = this.#parts;
     if (origin === 'sender') return readServiceAccount(this.before, user);
-    if (origin === 'other' || !derived || derived.kind === 'unknown') return undefined;
+    if (!origin || origin === 'other' || !derived || derived.kind === 'unknown') return undefined;
     // Chains derive the same account with and without the network.
     const key = origin.kind === 'AccountId32' ? origin.id : origin.kind === 'AccountKey20' && origin.key;
     if (key !== user.account.hex) return undefined;

@@ -7,10 +7,10 @@ import { listTrapped } from '../delivery/explainDelivery.js';
 import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
 import {
   isOffer,
-  type ProgramCall,
   type ProgramSummary,
   type Steps,
   summarize,
+  type Transact,
 } from '../delivery/readProgram.js';
 import { found, readError, readRun, type Verdict } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveProxiedEnd.js';
@@ -31,18 +31,16 @@ export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise
   try {
     let { program, verdict } = ran;
     let end = seen;
-    let state = trial;
     for (;;) {
-      const one = end.isOpen ? await find(state, { program, verdict }, end) : end;
+      const one = end.isOpen ? await find(trial, { program, verdict }, end) : end;
       // A control that did not remove its obstacle shows nothing behind it.
       if (obstacles.some(({ outcome }) => outcome === one.outcome)) break;
       obstacles.push(one);
       const control = controls[one.outcome];
       if (!control) break;
-      program = summarize(program.instructions.map(control), program.version);
-      // Otherwise, the payer would lack the funds in the runs that find the next obstacle.
-      state = trial.withFunds();
-      verdict = await state.require(program);
+      // Without the funds, the payer would lack them in the runs that find the next obstacle.
+      program = { ...summarize(program.instructions.map(control), program.version), isFunded: true };
+      verdict = await trial.require(program);
       end = readRun(verdict, program);
     }
   } catch (error) {
@@ -78,17 +76,17 @@ const silent: Readonly<Record<string, DeliveryOutcome>> = {
 /** Finds the end of the call of a task that ran to its end without an event of the call: the call alone, as the same account. */
 async function findCallEnd(
   trial: Trial,
-  { call, isOfTask }: ProgramSummary,
+  { call, caller, isOfTask }: ProgramSummary,
   seen: Finding,
 ): Promise<Finding> {
   if (!isOfTask || !call) return seen;
-  const account = await trial.findAccount(call.caller);
+  const account = await trial.findAccount(caller);
   if (account === 'none') return found('origin-not-convertible');
-  const end = account && (await trial.dispatch(call.transact.call, account));
+  const end = account && (await trial.dispatch(call.call, account));
   if (!end) return seen;
   const { failure } = end;
   // A call by proxy that works leaves an event, so the target did not dispatch it.
-  const isByProxy = isProxied(trial.before.runtime, call.transact.call) === true;
+  const isByProxy = isProxied(trial.before.runtime, call.call) === true;
   if (!failure) return found(isByProxy ? 'call-filtered' : 'executed');
   const usual = silent[`${failure.usualPallet}.${failure.error}`] ?? 'call-failed';
   const outcome = isFiltered(failure) ? 'call-filtered' : usual;
@@ -108,8 +106,7 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
     const isAtEntry = error === undefined && (await isStoppedAtEntry(trial, program, verdict));
     return isAtEntry ? findEntryFailure(trial, program) : findPaymentFailure(trial, program);
   }
-  if (isOfTask && call?.transact === stop)
-    return { ...(await findTransactFailure(trial, program, call)), index };
+  if (isOfTask && call === stop) return { ...(await findTransactFailure(trial, program, call)), index };
   const named = error === undefined ? found('xcm-failed') : readError(error, { program, index });
   return { ...named, certainty: 'tried', index };
 }
@@ -179,8 +176,8 @@ function raise(instruction: Instruction): Instruction {
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
 async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding): Promise<Finding> {
   const { runtime } = trial.before;
-  const real = call && readReal(runtime, call.transact.call);
-  const inner = real && runtime.registry.createType('Call', call.transact.call).args.at(-1)?.toHex();
+  const real = call && readReal(runtime, call.call);
+  const inner = real && runtime.registry.createType('Call', call.call).args.at(-1)?.toHex();
   const end = inner && (await trial.dispatch(inner, real));
   return end && isFiltered(end.failure) ? { ...seen, outcome: 'call-filtered' } : seen;
 }
@@ -189,7 +186,7 @@ async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding)
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return found('barrier');
   const { call } = program;
-  const isUndecodable = call && !isDecodable(trial.before.runtime, call.transact.call);
+  const isUndecodable = call && !isDecodable(trial.before.runtime, call.call);
   return found(isUndecodable ? 'undecodable-call' : 'not-weighable');
 }
 
@@ -205,13 +202,14 @@ async function isStoppedAtEntry(trial: Trial, program: Steps, { kind, used }: Ve
 }
 
 /** Asks the runtime for the weight; without an answer, the target starts a program without what it cannot weigh. */
-async function canWeigh(trial: Trial, { instructions, version }: Steps): Promise<boolean> {
-  const program = encodeProgram(instructions, { version });
-  const { weight } = await trial.before.read({ weight: programWeightRead(program) });
+async function canWeigh(trial: Trial, program: Steps): Promise<boolean> {
+  const { instructions, version } = program;
+  const bytes = encodeProgram(instructions, { version });
+  const { weight } = await trial.before.read({ weight: programWeightRead(bytes) });
   if (weight.known) return weight.value !== undefined;
   const isRefused = async (tried: readonly Instruction[]) => {
-    const verdict = await trial.require({ instructions: tried.map(raise), version }, false);
-    return isStoppedAtEntry(trial, { instructions: tried, version }, verdict);
+    const verdict = await trial.require({ ...program, instructions: tried.map(raise) }, false);
+    return isStoppedAtEntry(trial, { ...program, instructions: tried }, verdict);
   };
   // A program that starts with a greater limit and offer can be weighed.
   if (!(await isRefused(instructions))) return true;
@@ -224,8 +222,6 @@ function atHere(instruction: Instruction): Instruction {
   if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(move) };
   return instruction.kind === 'BuyExecution' ? { ...instruction, fees: move(instruction.fees) } : instruction;
 }
-
-type Transact = ProgramCall['transact'];
 
 /** More than the smallest call weighs on any chain, and less than a queue refuses. */
 const plenty = { refTime: 10_000_000_000n, proofSize: 200_000n };
@@ -240,21 +236,17 @@ const smallCalls = [
  * Finds why a target does not dispatch the call of a task: with another call, a larger weight or the sender itself as the origin, one
  * change at a time, it does.
  */
-async function findTransactFailure(
-  trial: Trial,
-  { instructions, version }: ProgramSummary,
-  { transact }: ProgramCall,
-): Promise<Finding> {
+async function findTransactFailure(trial: Trial, program: Steps, transact: Transact): Promise<Finding> {
   const { runtime } = trial.before;
   if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
-  const before = instructions.slice(0, instructions.indexOf(transact));
+  const before = program.instructions.slice(0, program.instructions.indexOf(transact));
   /** Whether the target dispatches one of the calls, made by the sender itself for another kind of origin. */
   const isMade = async (calls: readonly Hex[], originKind?: Transact['originKind']): Promise<boolean> => {
     const kept = before.filter(({ kind }) => !(originKind && kind === 'DescendOrigin'));
     for (const call of calls) {
       const changed = { call, requireWeightAtMost: plenty, ...omitUndefined({ originKind }) };
-      const program = { version, instructions: [...kept, { ...transact, ...changed }] };
-      if (await isRun(trial, program)) return true;
+      const instructions = [...kept, { ...transact, ...changed }];
+      if (await isRun(trial, { ...program, instructions })) return true;
     }
     return false;
   };
