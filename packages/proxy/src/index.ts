@@ -1,5 +1,5 @@
 export * from './accounts/DerivedAccount.js';
-export { deriveUserAccount, detectRule, nameKnownAccounts } from './accounts/deriveUserAccount.js';
+export { compareRules, deriveUserAccount } from './accounts/deriveUserAccount.js';
 export * from './accounts/getDerivedAccount.js';
 export { readServiceAccount } from './accounts/readServiceAccount.js';
 export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';

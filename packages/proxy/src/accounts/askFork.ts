@@ -12,7 +12,6 @@ import {
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveAccountJunction,
   deriveLocation,
@@ -110,27 +109,52 @@ interface Payment extends Pick<Probe, 'title' | 'from'> {
  * deposit to the user's location; each in every token that the chain may accept.
  */
 async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[]> {
+  const { paraId, account, relation = 'sibling' } = user;
   const { registry } = snapshot.runtime;
   const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
   // The amounts differ, so events distinguish the two accounts.
-  const control = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
-  const payments = await listPayments(snapshot, { user, kept: 2n * control + 1n });
-  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
-  const call = encodeCall(registry, remark).hex;
-  const weight = await estimateCallWeight(snapshot, call);
-  const transact: Instruction | undefined = weight.known
-    ? {
-        ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
-        requireWeightAtMost: addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 100),
-      }
-    : undefined;
-  const bytes = getAccountBytes(registry);
-  return [
-    ...(transact ? payments.map((payment) => createRemark(payment, user, transact)) : []),
-    ...payments.flatMap(({ token, ...payment }) =>
-      token ? [createDeposit(payment, user, { token, control, bytes })] : [],
-    ),
-  ];
+  const least = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
+  const most = least + 1n;
+  const payments = await listPayments(snapshot, { user, kept: least + most });
+  const call = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
+  const remark: Instruction = {
+    ...{ kind: 'Transact', originKind: 'SovereignAccount', call: encodeCall(registry, call).hex },
+    requireWeightAtMost: { refTime: 1_000_000_000n, proofSize: 20_000n },
+  };
+  const own = deriveAccountJunction(account);
+  // The control account has no key.
+  const other = parseAccount(`0x${'c0'.repeat(getAccountBytes(registry))}`);
+  const deposit = (id: Location, amount: Planck, beneficiary: Location): Instruction => ({
+    ...{ kind: 'DepositAsset', beneficiary },
+    assets: { kind: 'Definite', assets: [{ id, amount }] },
+  });
+  const remarks = payments.map(({ begin, from, title }): Probe => {
+    // Seen from the relay chain, the path to the user includes the service.
+    const interior = from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
+    return {
+      ...{ from, title: `a remark, ${title}` },
+      instructions: [...begin, remark, { kind: 'DescendOrigin', interior }, remark],
+      find: (events) => {
+        const made = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
+        const [control, found] = made.map(({ data }) => listAccounts(data)[0]);
+        return [found, control !== undefined];
+      },
+    };
+  });
+  const deposits = payments.flatMap(({ begin, from, title, token }) => {
+    if (!token) return [];
+    const control = deposit(token, least, { ...hereLocation, interior: [deriveAccountJunction(other)] });
+    const made = deposit(token, most, deriveLocation({ paraId, relation, account }));
+    const probe: Probe = {
+      ...{ from, title: `a deposit, ${title}`, instructions: [...begin, control, made] },
+      find: (events) => [
+        findReceivers(events, most).find(({ hex }) => hex !== other.hex),
+        findReceivers(events, least).some(({ hex }) => hex === other.hex),
+      ],
+    };
+    return [probe];
+  });
+  return [...remarks, ...deposits];
 }
 
 async function listPayments(
@@ -164,50 +188,6 @@ async function listPayments(
     ...pay(relay, [relayLocation], 'ReserveAssetDeposited'),
     ...pay(relay, [relayLocation], 'ReceiveTeleportedAsset'),
   ];
-}
-
-function createRemark(payment: Payment, { paraId, account }: ServiceUser, remark: Instruction): Probe {
-  const own = deriveAccountJunction(account);
-  // Seen from the relay chain, the path to the user includes the service.
-  const interior = payment.from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
-  return {
-    ...payment,
-    title: `a remark, ${payment.title}`,
-    instructions: [...payment.begin, remark, { kind: 'DescendOrigin', interior }, remark],
-    find: (events) => {
-      const remarks = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
-      const [control, made] = remarks.map(({ data }) => listAccounts(data)[0]);
-      return [made, control !== undefined];
-    },
-  };
-}
-
-function createDeposit(
-  payment: Payment,
-  { paraId, account, relation = 'sibling' }: ServiceUser,
-  about: { readonly token: Location; readonly control: Planck; readonly bytes: 20 | 32 },
-): Probe {
-  const amount = about.control + 1n;
-  // The control account has no key.
-  const other = parseAccount(`0x${'c0'.repeat(about.bytes)}`);
-  const deposit = (planck: Planck, beneficiary: Location): Instruction => ({
-    kind: 'DepositAsset',
-    assets: { kind: 'Definite', assets: [{ id: about.token, amount: planck }] },
-    beneficiary,
-  });
-  return {
-    ...payment,
-    title: `a deposit, ${payment.title}`,
-    instructions: [
-      ...payment.begin,
-      deposit(about.control, { ...hereLocation, interior: [deriveAccountJunction(other)] }),
-      deposit(amount, deriveLocation({ paraId, relation, account })),
-    ],
-    find: (events) => [
-      findReceivers(events, amount).find(({ hex }) => hex !== other.hex),
-      findReceivers(events, about.control).some(({ hex }) => hex === other.hex),
-    ],
-  };
 }
 
 /** Finds the accounts in events that also contain a given amount. */

@@ -40,20 +40,18 @@ export function deriveUserAccount(
     : deriveLocationHashAccount(deriveLocation({ paraId, relation, account }), { bytes });
 }
 
-/** The rules that are computed here. */
-const knownRules = ['hashedDescription', 'locationHash'] as const;
-
-/** Finds the known rule that derives an account; undefined if there is none. */
-export function detectRule(user: ServiceUser, account: Account): Exclude<DerivationRule, 'none'> | undefined {
-  const bytes = account.kind === 'AccountKey20' ? 20 : 32;
-  return knownRules.find((rule) => deriveUserAccount(user, { rule, bytes }).hex === account.hex);
-}
-
-/** Names the accounts by the known rules, of the length of another one: `5… (hashedDescription) or 5… (locationHash)`. */
-export function nameKnownAccounts(user: ServiceUser, { kind }: Account, ss58Prefix?: number): string {
+/**
+ * Compares an account with those of the known rules, of the same length: the rule that derives it, if any, and the words for all:
+ * `5… (hashedDescription) or 5… (locationHash)`.
+ */
+export function compareRules(user: ServiceUser, { hex, kind }: Account, ss58Prefix?: number) {
   const bytes = kind === 'AccountKey20' ? 20 : 32;
-  const format = (account: Account) => formatAccount(account, ss58Prefix);
-  return knownRules
-    .map((rule) => `${format(deriveUserAccount(user, { rule, bytes }))} (${rule})`)
-    .join(' or ');
+  const known = (['hashedDescription', 'locationHash'] as const).map((rule) => {
+    const account = deriveUserAccount(user, { rule, bytes });
+    return { rule, isSame: account.hex === hex, words: `${formatAccount(account, ss58Prefix)} (${rule})` };
+  });
+  return {
+    rule: known.find(({ isSame }) => isSame)?.rule,
+    words: known.map(({ words }) => words).join(' or '),
+  };
 }

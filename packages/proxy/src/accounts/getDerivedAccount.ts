@@ -13,7 +13,7 @@ import { deriveLocation, listXcmVersions } from '@parachron/xcm';
 import { askFork } from './askFork.js';
 import { convertLocation } from './convertLocation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
-import { deriveUserAccount, detectRule, nameKnownAccounts } from './deriveUserAccount.js';
+import { compareRules, deriveUserAccount } from './deriveUserAccount.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 
 /** Sources of a user's account in addition to the chain's own answer. */
@@ -103,14 +103,14 @@ function describeAccount(
   { named, ...found }: Found & { readonly named: Account | undefined },
 ): DerivedAccount {
   const { account, source, evidence } = found;
-  const rule = detectRule(user, account);
+  const { rule, words } = compareRules(user, account, ss58Prefix);
   // A fork has the state of one endpoint; an endpoint that refuses a question confirms nothing from then on.
   const isKnown = rule !== undefined || named !== undefined || (source !== 'fork' && isConfirmed);
   if (isKnown && (named ?? account).hex === account.hex) return { ...found, ...omitUndefined({ rule }) };
   const given = formatAccount(account, ss58Prefix);
   const contrary = named
     ? `the confirmed account is ${formatAccount(named, ss58Prefix)}`
-    : `by the known rules the account is ${nameKnownAccounts(user, account, ss58Prefix)}`;
+    : `by the known rules the account is ${words}`;
   return {
     kind: 'unknown',
     reason: `${chain} gives ${given} for the user (${source}), but ${contrary}. A node can give the account of its owner.`,

@@ -257,14 +257,14 @@ function deriveBroaderReach(
   { reached, samples }: Readonly<Record<'reached' | 'samples', readonly SampleCall[]>>,
 ): readonly string[] {
   const long = name.toLowerCase();
-  const isNamed = (sample: SampleCall, isMeant: (name: string) => boolean) =>
-    isMeant(sample.pallet) || isMeant(sample.usualPallet);
-  const isSuggested = (sample: SampleCall) =>
-    isNamed(sample, (one) => long.includes(one.toLowerCase()) || one.toLowerCase().includes(long));
+  const isSuggested = ({ pallet, usualPallet }: SampleCall) =>
+    [pallet, usualPallet]
+      .map((one) => one.toLowerCase())
+      .some((short) => long.includes(short) || short.includes(long));
   const isUnsuggested = /^non_?transfer$/i.test(name)
-    ? (sample: SampleCall) => isNamed(sample, (one) => moving.test(one))
+    ? ({ pallet, usualPallet }: SampleCall) => moving.test(`${pallet} ${usualPallet}`)
     : (sample: SampleCall) => samples.some(isSuggested) && !isSuggested(sample);
   return reached
-    .filter((sample) => !isNamed(sample, (one) => wrappers.has(one)) && isUnsuggested(sample))
+    .filter((sample) => !wrappers.has(sample.usualPallet) && isUnsuggested(sample))
     .map(({ pallet }) => pallet);
 }

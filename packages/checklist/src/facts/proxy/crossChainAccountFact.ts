@@ -1,5 +1,5 @@
 import { type Account, type Answer, formatAccount, type Reads } from '@parachron/core';
-import { detectRule, nameKnownAccounts } from '@parachron/proxy';
+import { compareRules } from '@parachron/proxy';
 import { readCrossChainAccount } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
@@ -11,12 +11,13 @@ export const crossChainAccountFact = defineFact({
     const { user, ss58Prefix } = own;
     const source = { read: <R extends Reads>(reads: R) => read('service', reads) };
     const account = await readCrossChainAccount(source, user.account);
+    if (!account.known) return account;
+    const { value, evidence } = account;
+    const { rule, words } = compareRules(user, value, ss58Prefix);
     // The plan removes proxies of the account that the service names: a node must not be able to name the account of a proxy
     // that the user needs. The service sees every target as a sibling.
-    if (!account.known || detectRule(user, account.value)) return account;
-    const { value, evidence } = account;
-    const known = nameKnownAccounts(user, value, ss58Prefix);
-    const reason = `crossChainAccount of the service returns ${formatAccount(value, ss58Prefix)}, but by the known rules the account is ${known}. A node can give the account of its owner.`;
+    if (rule) return account;
+    const reason = `crossChainAccount of the service returns ${formatAccount(value, ss58Prefix)}, but by the known rules the account is ${words}. A node can give the account of its owner.`;
     return { known: false, reason, howToFindOut: 'Ask another node of the service.', evidence };
   },
 });
