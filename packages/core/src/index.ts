@@ -5,6 +5,7 @@ export { formatHex, type Hex, InvalidHexError, isHash, isHex, parseHex } from '.
 export * from './calls/addresses.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
+export { encodeEmptyCall } from './calls/encodeEmptyCall.js';
 export * from './calls/transferCall.js';
 export * from './endpoints/formatEndpoint.js';
 export * from './errorFacts.js';
@@ -17,6 +18,7 @@ export * from './input/parseWholeNumber.js';
 export * from './input/requireInput.js';
 export * from './json/json.js';
 export { keepRecent } from './keepRecent.js';
+export { listMaps, type StorageMap } from './metadata/listMaps.js';
 export { listPallets, type PalletNames } from './metadata/listPallets.js';
 export { RuntimeCache } from './metadata/RuntimeCache.js';
 export * from './metadata/usualPallets.js';

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Call,
+  encodeEmptyCall,
   type Hex,
   hasCall,
   nameOwnPallet,
@@ -11,7 +12,6 @@ import {
 } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { stringCamelCase } from '@polkadot/util';
-import { encodeEmptyCall } from './planSteps.js';
 
 /** A call by which contracts are called on a chain. */
 export interface ContractCall {
@@ -100,8 +100,7 @@ export function encodeContractCall(
   // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
   const address = real.hex.slice(0, 42);
   const args = { source: address, transact_as: address };
-  return orUndefined(() => {
-    const inner = named?.hex ?? encodeEmptyCall(runtime.registry, { pallet, method, args });
-    return { inner, hex: carried === 'proxied' ? proxyCall(runtime, { real, call: inner }).hex : inner };
-  });
+  const inner = named?.hex ?? encodeEmptyCall(runtime.registry, { pallet, method, args });
+  if (inner === undefined || carried !== 'proxied') return inner && { inner, hex: inner };
+  return orUndefined(() => ({ inner, hex: proxyCall(runtime, { real, call: inner }).hex }));
 }

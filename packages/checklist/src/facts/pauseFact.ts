@@ -3,6 +3,7 @@ import {
   type Answer,
   type Call,
   type Evidence,
+  encodeEmptyCall,
   type Hex,
   isParachronError,
   type JsonValue,
@@ -17,7 +18,7 @@ import {
 import type { Role, Scope } from '../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
-import { encodeEmptyCall, planRootStep } from './planSteps.js';
+import { planRootStep } from './planSteps.js';
 import { roles } from './roleWords.js';
 import { takeFork } from './takeFork.js';
 
@@ -140,7 +141,8 @@ async function tryCalls(
     const runs: CallRun[] = [];
     for (const { pallet, method } of calls) {
       const name = `${pallet}.${method}`;
-      const call = from && { pallet, method, hex: encodeEmptyCall(registry, { pallet, method }) };
+      const hex = from && encodeEmptyCall(registry, { pallet, method });
+      const call = hex && { pallet, method, hex };
       const ran = call && (await sign(await from.fork(), call.hex));
       const end =
         call && ran?.isTaken === false

@@ -6,7 +6,6 @@ import {
   formatCost,
   formatRoot,
   formatTokens,
-  type Hex,
   orUndefined,
   type PlanAccount,
   type PlanCost,
@@ -18,7 +17,6 @@ import {
   transferCall,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import type { Registry } from '@polkadot/types/types';
 
 /** A part of a step's cost. The signing account pays, unless `payer` names another account. */
 type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
@@ -151,21 +149,4 @@ export async function planFunds(
     costs: [formatTransfer(runtime, transfer)],
     fee: await estimateInclusionFee(chain, call.hex),
   });
-}
-
-/** The calls of a pallet in the metadata, by its own name. */
-export function listCallVariants({ metadata, lookup }: Registry, pallet: string) {
-  const calls = metadata.pallets.find(({ name }) => name.toString() === pallet)?.calls;
-  return calls?.isSome ? [...lookup.getSiType(calls.unwrap().type).def.asVariant.variants] : [];
-}
-
-/** Encodes a call of a runtime with the default of its type for each argument that is not given. */
-export function encodeEmptyCall(
-  registry: Registry,
-  { pallet, method, args = {} }: { readonly pallet: string; readonly method: string; readonly args?: object },
-): Hex {
-  const found = registry.metadata.pallets.find(({ name }) => name.eq(pallet));
-  const variant = listCallVariants(registry, pallet).find(({ name }) => name.eq(method));
-  const callIndex = [found, variant].map((one) => one?.index.toNumber() ?? 0);
-  return registry.createType('Call', { callIndex: Uint8Array.from(callIndex), args }).toHex();
 }

@@ -3,6 +3,7 @@ import {
   findUsualPallet,
   formatHex,
   type Hex,
+  listMaps,
   orUndefined,
   type Runtime,
   type Snapshot,
@@ -42,19 +43,12 @@ function listOwnIds({ registry }: Pick<Runtime, 'registry'>) {
 /** Reads the maps from ids of tokens to locations, at the id of the chain's own token. */
 async function readRegistered(state: Snapshot): Promise<Location[]> {
   const { registry } = state.runtime;
-  const maps = registry.metadata.pallets.flatMap(({ name: pallet, storage }) =>
-    (storage.isSome ? [...storage.unwrap().items] : []).flatMap(({ name, type }) =>
-      type.isMap && type.asMap.hashers.length === 1 ? [{ pallet, name, map: type.asMap }] : [],
-    ),
-  );
   const reads = listOwnIds(state.runtime).flatMap(({ type, value: id }) => {
     const own = registry.createTypeUnsafe(registry.createLookupType(type), [id.toU8a(true)]);
-    return maps
-      .filter(({ map }) => map.key.eq(type))
-      .map(({ pallet, name, map }) =>
-        storageRead(pallet.toString(), name.toString(), [own], (stored) =>
-          stored ? findLocations(registry, map.value, stored) : [],
-        ),
+    return listMaps(registry)
+      .filter(({ key }) => key.eq(type))
+      .map(({ pallet, item, value }) =>
+        storageRead(pallet, item, [own], (stored) => (stored ? findLocations(registry, value, stored) : [])),
       );
   });
   if (reads.length === 0) return [];

@@ -3,11 +3,13 @@ import {
   type Account,
   balanceRead,
   type JsonValue,
+  listMaps,
   type Planck,
   readAmount,
   readFields,
   readKnown,
   type Snapshot,
+  type StorageMap,
   storageRead,
 } from '@parachron/core';
 import { compareLocations, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
@@ -64,16 +66,12 @@ async function findStore(state: Snapshot, asset: Location): Promise<AssetStore |
     if (!details.known) return undefined;
     if (details.value) return store;
   }
-  return stores.length > 0 || !hasTokenPallet(state) ? 'none' : undefined;
+  // A pallet with balances of other tokens, by account and token, may have the asset in another form.
+  const isElsewhere = listMaps(state.runtime.registry, 2).some(({ pallet }) => tokens.test(pallet));
+  return stores.length > 0 || !isElsewhere ? 'none' : undefined;
 }
 
-/** Returns whether a chain has a pallet with balances of other tokens, by account and token. */
-function hasTokenPallet({ runtime }: Snapshot): boolean {
-  return runtime.registry.metadata.pallets
-    .filter(({ name }) => /asset|token|currenc|fungible/i.test(name.toString()))
-    .flatMap(({ storage }) => (storage.isSome ? [...storage.unwrap().items] : []))
-    .some(({ type }) => type.isMap && type.asMap.hashers.length > 1);
-}
+const tokens = /asset|token|currenc|fungible/i;
 
 /** A pallet that stores an asset if the chain has the asset. */
 interface AssetStore {
@@ -87,28 +85,23 @@ interface AssetStore {
  * or numbers below the location of the pallet. The list is empty for a chain that stores assets in another form.
  */
 function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
-  return registry.metadata.pallets.flatMap(({ name, index, storage }) => {
-    const items = storage.isSome ? [...storage.unwrap().items] : [];
-    const [assets, accounts] = ['Asset', 'Account'].map((item) =>
-      items.find((one) => one.name.toString() === item && one.type.isMap),
-    );
-    if (!assets || accounts?.type.asMap.hashers.length !== 2) return [];
-    const { key, value } = assets.type.asMap;
-    if (!hasField(registry, value, 'min_balance')) return [];
-    const ids = listIds(registry, { key, index: index.toNumber(), asset });
-    return ids.map((id) => ({ pallet: name.toString(), id }));
+  return listMaps(registry).flatMap(({ pallet, item, key, value }) => {
+    const hasAccounts = listMaps(registry, 2).some((map) => map.pallet === pallet && map.item === 'Account');
+    if (item !== 'Asset' || !hasAccounts || !hasField(registry, value, 'min_balance')) return [];
+    return listIds(registry, { pallet, key, asset }).map((id) => ({ pallet, id }));
   });
 }
 
 function listIds(
   registry: Registry,
-  { key, index, asset }: { readonly key: TypeId; readonly index: number; readonly asset: Location },
+  { pallet, key, asset }: Pick<StorageMap, 'pallet' | 'key'> & { readonly asset: Location },
 ): JsonValue[] {
   const locations = listLocationValues(registry, key, asset) as JsonValue[];
   if (locations.length > 0) return locations;
   const [place, number, ...more] = asset.interior;
   if (asset.parents > 0 || more.length > 0 || place?.kind !== 'PalletInstance') return [];
-  return place.index === index && number?.kind === 'GeneralIndex' ? [number.index.toString()] : [];
+  const named = registry.metadata.pallets.find(({ index }) => index.eq(place.index))?.name.toString();
+  return named === pallet && number?.kind === 'GeneralIndex' ? [number.index.toString()] : [];
 }
 
 function hasField(registry: Registry, type: TypeId, field: string): boolean {

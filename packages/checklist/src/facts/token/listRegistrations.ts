@@ -12,7 +12,6 @@ import type { Si1Field } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
-import { listCallVariants } from '../planSteps.js';
 import { listKeyedByLocation } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
@@ -96,7 +95,9 @@ function join(registry: Registry, parts: readonly Registration[]): readonly Regi
 /** Fills the arguments of the calls of a pallet by their names, without the calls whose arguments cannot be filled. */
 function fillCalls(about: About, pallet: string, names: RegExp): Registration[] {
   const { registry } = about;
-  return listCallVariants(registry, pallet).flatMap(({ name, fields }) => {
+  const calls = registry.metadata.pallets.find(({ name }) => name.toString() === pallet)?.calls;
+  const variants = calls?.isSome ? registry.lookup.getSiType(calls.unwrap().type).def.asVariant.variants : [];
+  return [...variants].flatMap(({ name, fields }) => {
     const method = name.toString();
     if (!names.test(method)) return [];
     const parts: Parts = { hasLocation: false, isOwned: false, id: undefined };

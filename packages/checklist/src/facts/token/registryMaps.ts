@@ -1,38 +1,11 @@
-import { RuntimeCache } from '@parachron/core';
+import { listMaps, type StorageMap } from '@parachron/core';
 import { getXcmPallet, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-
-/** A map of a runtime, by the chain's names. */
-export interface StorageMap {
-  readonly pallet: string;
-  /** Whether the pallet has calls. */
-  readonly isCallable: boolean;
-  readonly item: string;
-  /** The type of the key; of a map with two keys, a tuple. */
-  readonly key: TypeId;
-  readonly value: TypeId;
-}
 
 /** A map with tokens' locations as keys. */
 export interface KeyedByLocation extends StorageMap {
   /** The location as a key, once for each XCM version. */
   readonly keys: readonly unknown[];
-}
-
-const maps = new RuntimeCache<readonly StorageMap[]>(2);
-
-/** Every map of a runtime with one key, or with two; each search is done once for each runtime. */
-export function listMaps(registry: Registry, keys: 1 | 2 = 1): readonly StorageMap[] {
-  return maps.get(registry, `${keys}`, () =>
-    registry.metadata.pallets.flatMap(({ name, calls, storage }) =>
-      [...(storage.unwrapOr(undefined)?.items ?? [])].flatMap(({ name: item, type }) => {
-        if (!type.isMap || type.asMap.hashers.length !== keys) return [];
-        const { key, value } = type.asMap;
-        const names = { pallet: name.toString(), item: item.toString() };
-        return [{ ...names, isCallable: calls.isSome, key, value }];
-      }),
-    ),
-  );
 }
 
 // Prices, accounts and descriptions of tokens are keyed by location too, and register nothing.

@@ -1,18 +1,20 @@
 import {
   type Evidence,
   existentialDepositRead,
+  listMaps,
   omitUndefined,
   type Planck,
   readAmount,
   readFields,
   readKnown,
+  type StorageMap,
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
 import { listEvidence } from '../serviceFact.js';
-import { isAboutTokens, listFieldNames, listMaps, type StorageMap } from './registryMaps.js';
+import { isAboutTokens, listFieldNames } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The target's description of the service's token, without the fields that it does not state. */

@@ -4,6 +4,7 @@ import {
   type Account,
   type Answer,
   type Hex,
+  listMaps,
   type Planck,
   readAmount,
   type Snapshot,
@@ -18,7 +19,6 @@ import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../service/taskQuoteFact.js';
 import { takeFork } from '../takeFork.js';
-import { listMaps } from './registryMaps.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */

@@ -1,0 +1,34 @@
+import type { Codec, Registry } from '@polkadot/types/types';
+import type { Hex } from '../bytes/parseHex.js';
+import { encodeArguments } from './encodeArguments.js';
+import { findCall } from './findCall.js';
+
+/**
+ * Encodes a call of a runtime with the default of its type for each argument that is not given.
+ *
+ * @returns undefined if the runtime has no such call, or an argument has no default, such as a very large array
+ */
+export function encodeEmptyCall(
+  registry: Registry,
+  call: { pallet: string; method: string; args?: Readonly<Record<string, unknown>> },
+): Hex | undefined {
+  const { pallet, method, args = {} } = call;
+  const found = findCall(registry, pallet, method);
+  if (!found) return undefined;
+  try {
+    const values = found.fields.map(
+      (name, at) => args[name] ?? createDefault(registry, found.types[at] ?? 0),
+    );
+    return encodeArguments(registry, found, values);
+  } catch {
+    return undefined;
+  }
+}
+
+function createDefault(registry: Registry, type: number): Codec {
+  const { def } = registry.lookup.getSiType(type);
+  const [first] = def.isVariant ? def.asVariant.variants : [];
+  // The default of polkadot.js is the variant of index 0, which the versions of XCM lack.
+  const start = first?.index.gtn(0) ? [first.index.toU8a()] : [];
+  return registry.createTypeUnsafe(registry.createLookupType(type), start);
+}
