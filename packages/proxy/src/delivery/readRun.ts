@@ -1,8 +1,8 @@
-import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import { omitUndefined } from '@parachron/core';
 import { deriveMessageIds, type Instruction, listVerdicts, type MessageVerdict } from '@parachron/xcm';
-import { deriveProxiedEnd, findInnerEnd, isFiltered, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
+import { deriveCallEnd } from '../types/deriveCallEnd.js';
 import type { DeliveryContext } from './explainDelivery.js';
 import type { DeliveryOutcome, Finding } from './outcomes.js';
 import type { ProgramSummary } from './readProgram.js';
@@ -54,26 +54,19 @@ export function readRun(verdict: Verdict, program: ProgramSummary | undefined): 
 function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummary | undefined): Finding {
   if (kind === 'overweight') return reported('overweight', { error });
   if (kind === 'unreadable') return reported('unsupported-version');
-  const proxied = deriveProxiedEnd(events);
+  const { isProxied, failed } = deriveCallEnd(events);
   // Executed instructions stay executed after a later failure.
-  const isMade = proxied && (proxied.failure || !program || program.call);
+  const isMade = isProxied && (failed || !program || program.call);
   if (kind !== 'completed' && !isMade) {
     return error === undefined ? unknown : readError(error, { program, index });
   }
-  const end = proxied ?? findInnerEnd(events);
-  if (end.failure) return readFailure(end.failure, end, proxied !== undefined);
+  if (failed) {
+    const { failure, outcome, ...about } = failed;
+    return reported(outcome, { ...about, error: nameFailure(failure) });
+  }
   // A processed message is not a success: a program without a call ran, or a program with one call made it by proxy.
-  const isShown = program && !program.call ? program.isOfTask : proxied !== undefined;
+  const isShown = program && !program.call ? program.isOfTask : isProxied;
   return isShown ? reported('executed') : unknown;
-}
-
-function readFailure(failure: DispatchFailure, end: ProxiedEnd, isProxied: boolean): Finding {
-  const { inside, isFilteredByType, isInsideProxy } = end;
-  const about = { error: nameFailure(failure), inside };
-  if (!isFiltered(failure)) return reported('call-failed', about);
-  // The chain's own filter and the filter of the proxy's type have the same error.
-  if (!isProxied || !(isFilteredByType || isInsideProxy)) return reported('call-filtered', about);
-  return reported('proxy-filtered', { ...about, isOpen: isFilteredByType && isInsideProxy !== true });
 }
 
 /** The outcome for an error, the instruction of a task's program that has the error, any if absent, and whether it has several causes. */

@@ -13,7 +13,7 @@ import {
   type Transact,
 } from '../delivery/readProgram.js';
 import { found, readError, readRun, type Verdict } from '../delivery/readRun.js';
-import { isFiltered } from '../types/deriveProxiedEnd.js';
+import { isFiltered } from '../types/deriveCallEnd.js';
 import { NoResult, type Trial } from './Trial.js';
 
 /** A program with its end. */

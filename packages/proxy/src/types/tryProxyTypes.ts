@@ -1,4 +1,4 @@
-import type { Dispatched, DispatchFailure, Fork, Forkable } from '@parachron/client';
+import type { DispatchFailure, Fork, Forkable } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import {
   type Account,
@@ -20,7 +20,7 @@ import {
 import { proxyCall } from '../calls/proxyCall.js';
 import { tryDispatch } from '../fork/tryDispatch.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { deriveProxiedEnd, isFiltered, isProxyMade } from './deriveProxiedEnd.js';
+import { deriveCallEnd, isFiltered, isProxyMade } from './deriveCallEnd.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
@@ -186,18 +186,13 @@ async function tryCall(
 ): Promise<TypedCall | string> {
   const made = proxyCall(runtime, { real, call, forceProxyType: type }).hex;
   const dispatched = await fork.dispatch(made, { account: delegate.hex });
-  const end = deriveProxiedEnd(dispatched.events) ?? findUnproxyable(dispatched);
-  if (!end)
+  const { isProxied, failed } = deriveCallEnd(dispatched.events);
+  // The oldest pallets refuse the call by proxy itself, without an event of a proxy.
+  if (!isProxied && failed?.failure.error !== 'Unproxyable')
     return `The fork does not show the result of the call: ${dispatched.error ?? dispatched.outcome}.`;
-  const { failure, isFilteredByType } = end;
-  if (!failure) return { call, result: 'works' };
-  return { call, result: isFilteredByType ? 'filtered' : 'fails', failure };
-}
-
-/** The oldest pallets refuse the call by proxy itself, without an event of a proxy. */
-function findUnproxyable({ events }: Dispatched) {
-  const failure = events.find((event) => event.failure)?.failure;
-  return failure?.error === 'Unproxyable' ? { failure, isFilteredByType: true } : undefined;
+  if (!failed) return { call, result: 'works' };
+  const { failure, isOpen } = failed;
+  return { call, result: isOpen || !isProxied ? 'filtered' : 'fails', failure };
 }
 
 /** Makes the samples in one batch, and returns whether the type permits each that has a result; types of some pallets reject bytes that their metadata permits, so that the batch is halved. */

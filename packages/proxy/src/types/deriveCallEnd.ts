@@ -1,24 +1,25 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { capitalize, type JsonValue } from '@parachron/core';
+import { capitalize, type JsonValue, omitUndefined } from '@parachron/core';
 import { readXcmError } from '@parachron/xcm';
+import type { Finding } from '../delivery/outcomes.js';
 
-/** Outcome of a call that was made by proxy. */
-export interface ProxiedEnd {
+/** Outcome of a call, by its events. */
+export interface CallEnd {
+  /** Whether an event reports a call made by proxy. */
+  readonly isProxied: boolean;
   /** Absent if the call and all its inner calls succeeded. */
-  readonly failure?: DispatchFailure;
-  /**
-   * The event that reports the failure, if the call succeeded and an inner call failed: `Utility.BatchInterrupted`. Of
-   * several failures, the last failure that the filter of the proxy's type caused, else the last failure.
-   */
-  readonly inside?: string;
-  /** Whether the filter of the proxy's type refused the call; other filters do not count. */
-  readonly isFilteredByType: boolean;
-  /** Whether `inside` is another call made by proxy. */
-  readonly isInsideProxy?: boolean;
+  readonly failed?: CallFailure;
+}
+
+interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
+  readonly failure: DispatchFailure;
+  /** Whether the filter of the proxy's type may have refused the call, or the chain's own filter, which has the same error. */
+  readonly isOpen?: boolean;
 }
 
 /**
- * Derives the outcome of a proxied call from its events; undefined without a proxied call.
+ * Derives the outcome of a call from its events. Of several failures of inner calls, the last counts that the filter of the proxy's type
+ * caused, else the last.
  *
  * `ProxyExecuted{Ok}` alone is not success: batches and calls as another account succeed even if their inner calls
  * fail.
@@ -26,23 +27,20 @@ export interface ProxiedEnd {
  * Chain: `Proxy.ProxyExecuted`, and other events with a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
  * `Multisig.MultisigExecuted`; events of EVMs for failed contracts: see {@link findContractFailure}.
  */
-export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | undefined {
+export function deriveCallEnd(events: readonly DecodedEvent[]): CallEnd {
   const executed = events.findLast(isProxyMade);
-  if (!executed) return undefined;
-  const { failure } = executed;
-  return failure ? { failure, isFilteredByType: isFiltered(failure) } : findInnerEnd(events);
-}
-
-/** Finds the failure of a call inside a call that succeeded. */
-export function findInnerEnd(events: readonly DecodedEvent[]): ProxiedEnd {
-  const failed = events.filter(isInnerFailure);
-  const blamed = failed.findLast(isOfSameFilter) ?? failed.at(-1);
-  if (!blamed?.failure) return { ...findContractFailure(events), isFilteredByType: false };
+  const isProxied = executed !== undefined;
+  const inner = events.filter(isInnerFailure);
+  const blamed = executed?.failure ? executed : (inner.findLast(isOfSameFilter) ?? inner.at(-1));
+  if (!blamed?.failure) return { isProxied, ...omitUndefined({ failed: findContractFailure(events) }) };
+  const { failure, pallet, method } = blamed;
+  const isOpen = isProxied && isFiltered(failure) && (blamed === executed || isOfSameFilter(blamed));
+  const isOfProxy = isOpen || (isProxied && isProxyMade(blamed));
+  const outcome = isOfProxy ? 'proxy-filtered' : 'call-filtered';
+  const inside = blamed === executed ? {} : { inside: `${pallet}.${method}` };
   return {
-    failure: blamed.failure,
-    inside: `${blamed.pallet}.${blamed.method}`,
-    isFilteredByType: isOfSameFilter(blamed),
-    isInsideProxy: isProxyMade(blamed),
+    isProxied,
+    failed: { failure, isOpen, outcome: isFiltered(failure) ? outcome : 'call-failed', ...inside },
   };
 }
 
@@ -68,15 +66,13 @@ export function isFiltered(failure: DispatchFailure | undefined): boolean {
   return name === 'System.CallFiltered' || name === 'Proxy.Unproxyable';
 }
 
-type ContractFailure = Required<Pick<ProxiedEnd, 'failure' | 'inside'>>;
-
 /**
  * Finds the last failed contract of an EVM. The EVM's calls succeed even if the contract fails, because the gas is
  * always charged: only the events show that all effects were reverted.
  *
  * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
  */
-function findContractFailure(events: readonly DecodedEvent[]): ContractFailure | undefined {
+function findContractFailure(events: readonly DecodedEvent[]): CallFailure | undefined {
   const named = events.findLast(
     ({ usualPallet, method }) => usualPallet === 'Ethereum' && method === 'Executed',
   );
@@ -88,9 +84,9 @@ function findContractFailure(events: readonly DecodedEvent[]): ContractFailure |
 
 const failures: ReadonlySet<string> = new Set(['ExecutedFailed', 'CreatedFailed']);
 
-function describe({ pallet, usualPallet, method }: DecodedEvent, error: string): ContractFailure {
+function describe({ pallet, usualPallet, method }: DecodedEvent, error: string): CallFailure {
   const failure = { kind: 'Module', pallet, usualPallet, error, docs: '' } as const;
-  return { failure, inside: `${pallet}.${method}` };
+  return { outcome: 'call-failed', failure, inside: `${pallet}.${method}` };
 }
 
 /** Reads the name of an exit reason other than success: `Reverted`, `OutOfGas`; in JSON, a name may have a small first letter. */
