@@ -78,7 +78,7 @@ export async function getDerivedAccount(
   const who = `a user of parachain ${user.paraId}`;
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
   const { paraId, account, relation = 'sibling' } = user;
-  const { fork } = options;
+  const { fork, rule } = options;
   const told = await convertLocation(target, deriveLocation({ paraId, relation, account }), who);
   const shown =
     told.kind === 'unknown' && fork ? await askFork(fork, user, { who, block: target.block }) : told;
@@ -86,8 +86,23 @@ export async function getDerivedAccount(
   if (shown.kind === 'account') return describeAccount(target, user, { ...shown, named });
   const all = shown === told ? [told] : [told, shown];
   const evidence = all.flatMap((one) => one.evidence);
-  const reason = all.map((one) => ('reason' in one ? one.reason : '')).join(' ');
-  return deriveConfigured(target, user, { ...options, named, reason, evidence });
+  const source = 'configuration';
+  if (named) return { kind: 'account', account: named, source, evidence };
+  if (rule === undefined) {
+    const ask = fork ? 'Ask' : `Repeat this with a fork of ${chain}, or ask`;
+    return {
+      kind: 'unknown',
+      reason: all.map((one) => ('reason' in one ? one.reason : '')).join(' '),
+      howToFindOut: `${ask} the maintainers of its runtime for the converters in LocationToAccountId, and configure that rule.`,
+      evidence,
+    };
+  }
+  if (rule === 'none') {
+    const reason = `By the configuration, ${chain} has no account for users of parachain ${paraId}. This was not verified on the chain.`;
+    return { kind: 'none', reason, source, evidence: [] };
+  }
+  const derived = deriveUserAccount(user, { rule, bytes: getAccountBytes(registry) });
+  return { kind: 'account', account: derived, rule, source, evidence };
 }
 
 /** An answer of the target. */
@@ -118,30 +133,4 @@ function describeAccount(
     doubtful: account,
     evidence,
   };
-}
-
-function deriveConfigured(
-  target: Snapshot,
-  user: ServiceUser,
-  options: Pick<DerivationOptions, 'rule' | 'fork'> &
-    Pick<Found, 'evidence'> & { readonly named: Account | undefined; readonly reason: string },
-): DerivedAccount {
-  const { chain, registry } = target.runtime;
-  const { rule, fork, named, reason, evidence } = options;
-  const source = 'configuration';
-  if (named) return { kind: 'account', account: named, source, evidence };
-  if (rule === undefined) {
-    return {
-      kind: 'unknown',
-      reason,
-      howToFindOut: `${fork ? 'Ask' : `Repeat this with a fork of ${chain}, or ask`} the maintainers of its runtime for the converters in LocationToAccountId, and configure that rule.`,
-      evidence,
-    };
-  }
-  if (rule === 'none') {
-    const words = `By the configuration, ${chain} has no account for users of parachain ${user.paraId}. This was not verified on the chain.`;
-    return { kind: 'none', reason: words, source, evidence: [] };
-  }
-  const account = deriveUserAccount(user, { rule, bytes: getAccountBytes(registry) });
-  return { kind: 'account', account, rule, source, evidence };
 }

@@ -1,4 +1,4 @@
-import type { DispatchFailure, Fork, Forkable } from '@parachron/client';
+import type { Dispatched, Forkable } from '@parachron/client';
 import {
   type AccountBalance,
   balanceRead,
@@ -171,17 +171,11 @@ interface MadeCall extends CallCost {
   readonly saved: Planck;
 }
 
-interface GrantRun {
-  readonly refusal: GrantCost['refusal'];
-  /** The calls before a refusal. */
-  readonly made: readonly MadeCall[];
-}
-
-/** Makes calls as the user with a free balance. */
+/** Makes calls as the user with a free balance; the calls before a refusal are made. */
 async function runCalls(
   from: Forkable,
   { real, calls, free }: Pick<ProxyFacts, 'real'> & { readonly calls: readonly Hex[]; readonly free: Planck },
-): Promise<GrantRun> {
+): Promise<{ readonly refusal?: GrantCost['refusal']; readonly made: readonly MadeCall[] }> {
   const fork = await from.fork();
   await fork.endow(new Map([[real.hex, free]]));
   const made: MadeCall[] = [];
@@ -189,39 +183,30 @@ async function runCalls(
     const state = await fork.snapshot();
     const balance = await readBalance(state, real);
     const fee = await estimateInclusionFee(state, call, { nonce: balance.nonce });
-    const { refusal, charged = readFee(fee) } = await dispatch(fork, real, { call, fee, balance });
+    // A fork signs for accounts of 32 bytes alone; others pay their fee before.
+    const ahead = real.kind === 'AccountKey20' ? readFee(fee) : 0n;
+    if (balance.free < ahead)
+      return { refusal: { name: 'Payment', reason: 'The account cannot pay the fee.' }, made };
+    if (ahead > 0n) await fork.endow(new Map([[real.hex, balance.free - ahead]]));
+    const dispatched = await fork.dispatch(call, { account: real.hex });
+    const refusal = readRefusal(dispatched);
     if (refusal) return { refusal, made };
+    const paid = dispatched.events.find(({ method }) => method === 'TransactionFeePaid')?.data;
+    const charged = (paid && readAmount(paid, 'actual_fee')) ?? readFee(fee);
     const after = await readBalance(await fork.snapshot(), real);
     const moved = balance.free - after.free - charged;
     const saved = fee.known ? fee.value - charged : 0n;
     made.push({ fee, deposit: after.reserved - balance.reserved, moved, saved });
   }
-  return { refusal: undefined, made };
+  return { made };
 }
 
-async function dispatch(
-  fork: Fork,
-  real: ProxyFacts['real'],
-  made: { readonly call: Hex; readonly fee: Estimate<Planck>; readonly balance: AccountBalance },
-): Promise<{ readonly refusal?: GrantRun['refusal']; readonly charged?: Planck }> {
-  const { call, fee, balance } = made;
-  // A fork signs for accounts of 32 bytes alone; others pay their fee before.
-  if (real.kind === 'AccountKey20' && fee.known) {
-    if (balance.free < fee.value)
-      return { refusal: { name: 'Payment', reason: 'The account cannot pay the fee.' } };
-    await fork.endow(new Map([[real.hex, balance.free - fee.value]]));
-  }
-  const { outcome, error, events } = await fork.dispatch(call, { account: real.hex });
-  if (outcome === 'unknown') return { refusal: 'unknown' };
-  const paid = events.find(({ method }) => method === 'TransactionFeePaid')?.data;
-  const charged = paid && readAmount(paid, 'actual_fee');
-  if (outcome === 'done') return omitUndefined({ charged });
+function readRefusal({ outcome, error, events }: Dispatched): GrantCost['refusal'] {
+  if (outcome !== 'failed') return outcome === 'done' ? undefined : outcome;
   const failure = events.find((event) => event.failure)?.failure;
-  return { refusal: failure ? describe(failure) : { name: 'Invalid', reason: `${error}.` } };
-}
-
-function describe({ usualPallet, error, docs }: DispatchFailure): Refusal {
-  return { ...omitUndefined({ pallet: usualPallet }), name: error, reason: docs === '' ? `${error}.` : docs };
+  if (!failure) return { name: 'Invalid', reason: `${error}.` };
+  const { usualPallet, error: name, docs } = failure;
+  return { ...omitUndefined({ pallet: usualPallet }), name, reason: docs === '' ? `${name}.` : docs };
 }
 
 async function readBalance(state: Snapshot, real: ProxyFacts['real']): Promise<AccountBalance> {
