@@ -233,7 +233,7 @@ describe('the checks on real runtimes', () => {
       });
       await target.write([{ pallet: 'XcmpQueue', item, value: null }]);
       const [pauses] = facts.get(pauseFact) as readonly PauseFact[];
-      const found = pauses?.switches.find(({ name }) => name === `XcmpQueue.${item}`)?.isSet;
+      const found = pauses?.stops.find(({ name }) => name === `XcmpQueue.${item}`)?.isStopped;
       return found?.known && found.value;
     };
     expect(await at('Suspended')).toBe(true);

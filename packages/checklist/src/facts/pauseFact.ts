@@ -2,13 +2,11 @@ import type { Fork, Forkable } from '@parachron/client';
 import {
   type Answer,
   type Call,
-  type Evidence,
   encodeEmptyCall,
   type Hex,
   isParachronError,
   type JsonValue,
   listPallets,
-  omitUndefined,
   type PlanStep,
   type Runtime,
   type Snapshot,
@@ -26,28 +24,19 @@ import { takeFork } from './takeFork.js';
 export interface PauseFact {
   readonly role: Role;
   readonly chain: string;
-  /** The needed calls, each dispatched on a fork; empty on a chain that tasks call by messages alone. */
-  readonly runs: readonly CallRun[];
-  readonly switches: readonly SwitchState[];
+  /** Each needed call and each switch; a chain that tasks call by messages alone has no calls. */
+  readonly stops: readonly StopState[];
 }
 
-/** A call that an account signed on a fork. */
-export interface CallRun {
-  /** `Proxy.add_proxy`, by the chain's names. */
+/** A call or a switch, and whether it is stopped or stops. */
+export interface StopState {
+  /** `Proxy.add_proxy`, `XcmpQueue.QueueSuspended`, by the chain's names. */
   readonly name: string;
-  /** Whether the call filter of the chain let the call pass; unknown without a fork, or if no block contains the call. */
-  readonly isTaken: boolean | undefined;
-  /** What the fork said; absent without a fork that runs. */
-  readonly evidence?: Evidence;
+  readonly stops: 'call' | Switch['stops'];
+  /** Of a call: whether the call filter of the chain refuses it; unknown without a fork, or if no block contains the call. */
+  readonly isStopped: Answer<boolean>;
   /** The call of root after which the chain took the call on the fork. */
   readonly end?: PlanStep;
-}
-
-/** A switch in the storage of a chain. */
-export interface SwitchState extends Pick<Switch, 'stops'> {
-  /** `XcmpQueue.QueueSuspended`, by the chain's names. */
-  readonly name: string;
-  readonly isSet: Answer<boolean>;
 }
 
 interface Switch {
@@ -92,26 +81,26 @@ export const pauseFact = defineFact({
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const chain = context.chains[role];
       if (!chain) return [];
-      const found = await readSwitches(role, chain, context.scope);
-      const runs = await tryCalls(role, chain, context);
-      return [{ role, chain: chain.runtime.chain, runs, switches: found }];
+      const switched = await readSwitches(role, chain, context.scope);
+      const stops = [...(await tryCalls(role, chain, context)), ...switched];
+      return [{ role, chain: chain.runtime.chain, stops }];
     });
     return (await Promise.all(facts)).flat();
   },
 });
 
 /** A switch is set if a byte is not zero, and a channel if its state is suspended. */
-async function readSwitches(role: Role, chain: Snapshot, scope: Scope): Promise<readonly SwitchState[]> {
+async function readSwitches(role: Role, chain: Snapshot, scope: Scope): Promise<readonly StopState[]> {
   const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
   const states = listPallets(chain.runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
     switches
       .filter(({ item, beside }) => storage.includes(item) && (beside === undefined || calls.has(beside)))
-      .map(async ({ item, stops }): Promise<SwitchState> => {
-        const isSet = storageRead(pallet, item, [], (value) => {
+      .map(async ({ item, stops }): Promise<StopState> => {
+        const isStopped = storageRead(pallet, item, [], (value) => {
           if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
           return value !== undefined && !/^0x0*$/.test(value.toHex());
         });
-        return { name: `${pallet}.${item}`, stops, ...(await chain.read({ isSet })) };
+        return { name: `${pallet}.${item}`, stops, ...(await chain.read({ isStopped })) };
       }),
   );
   return Promise.all(states);
@@ -131,53 +120,58 @@ async function tryCalls(
   role: Role,
   { runtime, block }: Snapshot,
   { forks, scope }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope'>,
-): Promise<readonly CallRun[]> {
+): Promise<readonly StopState[]> {
   const { registry, chain } = runtime;
   const methods = needed[role];
   const calls = listPallets(registry)
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
     .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })));
   return takeFork(forks[role], async (from) => {
-    const runs: CallRun[] = [];
+    const tried: StopState[] = [];
     for (const { pallet, method } of calls) {
-      const name = `${pallet}.${method}`;
+      const [name, stops] = [`${pallet}.${method}`, 'call'] as const;
+      const howToFindOut = `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
       const hex = from && encodeEmptyCall(registry, { pallet, method });
-      const call = hex && { pallet, method, hex };
-      const ran = call && (await sign(await from.fork(), call.hex));
-      const end =
-        call && ran?.isTaken === false
-          ? await findEnd(from, { runtime, call, paraId: chooseParaId(role, scope) })
-          : undefined;
-      const evidence = ran && { chain, block, key: `fork: ${name}`, value: ran.said };
-      runs.push({ name, isTaken: ran?.isTaken, ...omitUndefined({ evidence, end }) });
+      if (!from || !hex) {
+        const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
+        tried.push({ name, stops, isStopped: { known: false, reason, howToFindOut } });
+        continue;
+      }
+      const call = { pallet, method, hex };
+      const { isFiltered: value, said } = await sign(await from.fork(), call.hex);
+      const evidence = { chain, block, key: `fork: ${name}`, value: said };
+      const reason = `A fork of ${chain} did not run ${name}: ${said}.`;
+      const end = value && (await findEnd(from, runtime, { ...call, para: chooseParaId(role, scope) }));
+      const isStopped: StopState['isStopped'] =
+        value === undefined
+          ? { known: false, reason, howToFindOut, evidence }
+          : { known: true, value, evidence };
+      tried.push({ name, stops, isStopped, ...(end ? { end } : {}) });
     }
-    return runs;
+    return tried;
   });
 }
 
-async function sign(fork: Fork, call: Hex): Promise<Pick<CallRun, 'isTaken'> & { readonly said: string }> {
+/** Signs a call on a fork; `isFiltered` is undefined if no block has the call or its result. */
+async function sign(
+  fork: Fork,
+  call: Hex,
+): Promise<{ readonly isFiltered: boolean | undefined; readonly said: string }> {
   try {
     const { outcome, error, block } = await fork.dispatch(call, 'anyone');
-    if (error?.endsWith('CallFiltered')) return { isTaken: false, said: error };
-    return { isTaken: block && outcome !== 'unknown' ? true : undefined, said: error ?? outcome };
+    if (error?.endsWith('CallFiltered')) return { isFiltered: true, said: error };
+    return { isFiltered: block && outcome !== 'unknown' ? false : undefined, said: error ?? outcome };
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    return { isTaken: undefined, said: error.message };
+    return { isFiltered: undefined, said: error.message };
   }
 }
 
 /** Finds the call of root after which the chain takes a filtered call, by trying each on a fork. */
 async function findEnd(
   from: Forkable,
-  {
-    runtime,
-    call: paused,
-    paraId,
-  }: {
-    readonly runtime: Runtime;
-    readonly call: Pick<Call, 'pallet' | 'method' | 'hex'>;
-    readonly paraId: number;
-  },
+  runtime: Runtime,
+  { para, ...paused }: Pick<Call, 'pallet' | 'method' | 'hex'> & { readonly para: number },
 ): Promise<PlanStep | undefined> {
   const { registry, chain } = runtime;
   const known = listPallets(registry).flatMap(({ name: pallet, calls }) =>
@@ -189,11 +183,11 @@ async function findEnd(
   for (const call of known) {
     const fork = await from.fork();
     await fork.dispatch(call.hex, 'root');
-    if (!(await sign(fork, paused.hex)).isTaken) continue;
+    if ((await sign(fork, paused.hex)).isFiltered !== false) continue;
     const { pallet, method, args } = call;
     return planRootStep(runtime, {
-      ...{ call, paraId },
-      id: `resume-${paraId}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
+      ...{ call, para },
+      id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
       title: `${chain} ends the pause, by ${pallet}.${method}.`,
       verify: `On a fork, ${chain} took ${paused.pallet}.${paused.method} after this call.`,
       notes: ['The pause has a reason: ask the team before you end the pause.'],

@@ -33,65 +33,56 @@ export function formatFee(
   return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
 }
 
+/** A step with one call, for a chain with a para id: several chains may have one name. */
+interface CallStep
+  extends Pick<PlanStep, 'id' | 'title' | 'verify'>,
+    Partial<Pick<PlanStep, 'after' | 'notes'>> {
+  readonly call: Call;
+  readonly para: number;
+}
+
 /** A step that an account signs on a parachain, with an unwrapped call. */
 export function planSignedStep(
   runtime: Runtime,
-  step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
-    Partial<Pick<PlanStep, 'after' | 'notes'>> & {
-      /** The costs besides the inclusion fee. */
-      readonly costs?: readonly CostPart[];
-      readonly fee: Estimate<Planck> | undefined;
-      readonly call: Call;
-      /** The para id of the chain, for its calls and accounts: several chains may have one name. */
-      readonly para: number;
-      /** The signer; any account with the funds if undefined. */
-      readonly signer: Account | undefined;
-    },
+  {
+    call,
+    para,
+    signer,
+    fee,
+    costs = [],
+    ...step
+  }: CallStep & {
+    /** The costs besides the inclusion fee. */
+    readonly costs?: readonly CostPart[];
+    readonly fee: Estimate<Planck> | undefined;
+    /** The signer; any account with the funds if undefined. */
+    readonly signer: Account | undefined;
+  },
 ): PlanStep {
-  const { id, title, verify, call, para, signer, after = [], notes = [], costs = [], fee } = step;
   const { chain, ss58Prefix, token } = runtime;
-  const name = `${call.pallet}.${call.method}`;
   const signing: PlanAccount = signer
     ? { chain, para, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
     : { chain, para, name: `any account that holds ${token.symbol}` };
+  const all = [...costs, formatFee('inclusion fee', fee, { token })];
   return {
-    id,
-    title,
+    ...{ after: [], notes: [], ...step },
     sender: `${signer ? 'the user ' : ''}${signing.name} on ${chain}`,
     signed: signer ? { account: signer.hex } : {},
-    layers: [{ kind: 'call', title: `${name} on ${chain}`, chain, hex: call.hex, call, para }],
+    layers: [
+      { kind: 'call', title: `${call.pallet}.${call.method} on ${chain}`, chain, hex: call.hex, call, para },
+    ],
     dispatch: [deriveSignedRoute(signing, call)],
-    verify,
-    after,
-    notes,
-    costs: [...costs, formatFee('inclusion fee', fee, { token })].map((cost) => ({
-      payer: signing,
-      ...cost,
-    })),
+    costs: all.map((cost) => ({ payer: signing, ...cost })),
   };
 }
 
 /** A step that a chain's root dispatches on that chain itself; the report adds the routes. */
-export function planRootStep(
-  runtime: Runtime,
-  step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
-    Partial<Pick<PlanStep, 'notes'>> & { readonly call: Call; readonly paraId: number },
-): PlanStep {
-  const { id, title, verify, call, paraId, notes = [] } = step;
-  const { chain } = runtime;
-  const name = `${call.pallet}.${call.method}`;
+export function planRootStep({ chain }: Runtime, { call, para, ...step }: CallStep): PlanStep {
+  const title = `${call.pallet}.${call.method} on ${chain}, as root`;
   return {
-    id,
-    title,
-    sender: formatRoot(paraId, chain),
-    para: paraId,
-    layers: [
-      { kind: 'inner-call', title: `${name} on ${chain}, as root`, chain, para: paraId, hex: call.hex, call },
-    ],
+    ...{ after: [], notes: [], ...step, para, sender: formatRoot(para, chain) },
+    layers: [{ kind: 'inner-call', title, chain, para, hex: call.hex, call }],
     dispatch: [],
-    verify,
-    after: [],
-    notes,
   };
 }
 
@@ -99,6 +90,8 @@ export function planRootStep(
 interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
   readonly to: Account;
   readonly amount: Planck;
+  /** Free balance of the recipient. */
+  readonly free: Planck;
   /** The para id of the chain. */
   readonly para: number;
 }
@@ -109,12 +102,20 @@ export const derivedFunds = {
   source: 'System.Account',
 } as const;
 
-/** Formats a transfer as a part of a step's cost. */
-export function formatTransfer(runtime: Runtime, transfer: FundTransfer): CostPart {
-  const { to, para, amount, title, source } = transfer;
+/** Describes a transfer as a part of a step. */
+export function describeTransfer(
+  runtime: Runtime,
+  transfer: FundTransfer,
+): Pick<PlanStep, 'title' | 'verify'> & { readonly costs: readonly CostPart[] } {
+  const { to, para, amount, free, title, source } = transfer;
   const { chain, token, ss58Prefix } = runtime;
-  const account = { chain, para, account: to.hex, name: formatAccount(to, ss58Prefix) };
-  return formatCost({ kind: 'transfer', title, token, source, to: account }, amount);
+  const name = formatAccount(to, ss58Prefix);
+  const account = { chain, para, account: to.hex, name };
+  return {
+    title: `${name} receives ${formatTokens(amount, token)}`,
+    verify: `System.Account(${name}) on ${chain} has at least ${formatTokens(free + amount, token)} free.`,
+    costs: [formatCost({ kind: 'transfer', title, token, source, to: account }, amount)],
+  };
 }
 
 /** Plans a step in which any account sends an account the missing amount; undefined if nothing is missing, or no transfer is possible. */
@@ -122,31 +123,25 @@ export async function planFunds(
   chain: Snapshot,
   {
     id,
-    free,
     who = '',
     notes = [],
     ...transfer
   }: FundTransfer & {
     readonly id: string;
-    /** Free balance of the account. */
-    readonly free: Planck;
     /** The words before the address in the title; none by default. */
     readonly who?: string;
     readonly notes?: readonly string[];
   },
 ): Promise<PlanStep | undefined> {
   const { runtime } = chain;
-  const { token, ss58Prefix } = runtime;
-  const { to, amount, para } = transfer;
+  const { amount, para } = transfer;
   // An amount above the largest balance has no call.
-  const call = amount > 0n ? orUndefined(() => transferCall(runtime, { to, amount })) : undefined;
+  const call = amount > 0n ? orUndefined(() => transferCall(runtime, transfer)) : undefined;
   if (!call) return undefined;
-  const address = formatAccount(to, ss58Prefix);
+  const described = describeTransfer(runtime, transfer);
   return planSignedStep(runtime, {
-    ...{ id, para, notes, call, signer: undefined },
-    title: `${who}${address} receives ${formatTokens(amount, token)} on ${runtime.chain}.`,
-    verify: `System.Account(${address}) on ${runtime.chain} has at least ${formatTokens(free + amount, token)} free.`,
-    costs: [formatTransfer(runtime, transfer)],
+    ...{ ...described, id, para, notes, call, signer: undefined },
+    title: `${who}${described.title} on ${runtime.chain}.`,
     fee: await estimateInclusionFee(chain, call.hex),
   });
 }

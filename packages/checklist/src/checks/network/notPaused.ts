@@ -1,5 +1,5 @@
-import type { Gap } from '../../facts/Known.js';
-import { type PauseFact, pauseFact } from '../../facts/pauseFact.js';
+import { readKnown } from '@parachron/core';
+import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
@@ -29,16 +29,12 @@ examine the queue of the chain that suspended the channel.`,
   evaluate: ({ pauses }) => pauses.map(judge),
 });
 
-function judge(fact: PauseFact): Judgement {
-  const { role, chain, runs, switches } = fact;
+function judge({ role, chain, stops: all }: PauseFact): Judgement {
   const subject = `${roleWords[role]} (${chain})`;
-  const evidence = [
-    ...runs.flatMap((run) => run.evidence ?? []),
-    ...listEvidence(...switches.map(({ isSet }) => isSet)),
-  ];
-  const set = switches.filter(({ isSet }) => isSet.known && isSet.value);
-  const filtered = runs.filter(({ isTaken }) => isTaken === false);
-  const stopped = set.filter(({ stops }) => stops === 'messages');
+  const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
+  const listSet = (kind: StopState['stops']) =>
+    all.filter(({ stops, isStopped }) => stops === kind && readKnown(isStopped));
+  const [filtered, stopped, waiting] = [listSet('call'), listSet('messages'), listSet('channel')];
   if (filtered.length + stopped.length > 0) {
     const refused = `a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`;
     const said = [
@@ -56,40 +52,26 @@ function judge(fact: PauseFact): Judgement {
       ...(isWhole ? {} : { noFix }),
     };
   }
-  const doubt = findDoubt(fact);
-  if (doubt) return judgeUnknown(subject, doubt, evidence);
-  const waiting = set.filter(({ stops }) => stops === 'channel').map(({ name }) => name);
+  const doubt = all.map(({ isStopped }) => isStopped).find(({ known }) => !known);
+  if (doubt && !doubt.known) return judgeUnknown(subject, doubt, evidence);
   if (waiting.length > 0) {
-    const reason = `Delayed: messages between the target and the service wait, by ${waiting.join(', ')}. The channel is suspended.`;
+    const reason = `Delayed: messages between the target and the service wait, by ${listNames(waiting)}. The channel is suspended.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  const reason = describePass(fact);
-  if (reason !== '') return { subject, outcome: 'pass', reason, evidence };
+  if (all.length > 0) return { subject, outcome: 'pass', reason: describePass(chain, all), evidence };
   const none = 'The metadata has none of the pause functions that this check knows.';
   return { subject, outcome: 'not-applicable', reason: none, evidence: [] };
 }
 
-/** What decides between a pause and none: a call without a result, or an unread switch. */
-function findDoubt({ chain, runs, switches }: PauseFact): Gap | undefined {
-  const open = runs.find(({ isTaken }) => isTaken === undefined);
-  if (open) {
-    const { name, evidence } = open;
-    const reason = evidence
-      ? `A fork of ${chain} did not run ${name}: ${evidence.value}.`
-      : `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
-    return { reason, howToFindOut: `Sign ${name} on ${chain}, or ask the team of ${chain}.` };
-  }
-  const unread = switches.find(({ isSet }) => !isSet.known);
-  return unread && !unread.isSet.known ? unread.isSet : undefined;
-}
-
-function describePass({ chain, runs, switches }: PauseFact): string {
+function describePass(chain: string, all: readonly StopState[]): string {
+  const calls = all.filter(({ stops }) => stops === 'call');
+  const switches = all.filter(({ stops }) => stops !== 'call');
   return [
-    ...(runs.length > 0 ? [`A fork of ${chain} took ${listNames(runs)}.`] : []),
+    ...(calls.length > 0 ? [`A fork of ${chain} took ${listNames(calls)}.`] : []),
     ...(switches.length > 0 ? [`No function is paused, according to ${listNames(switches)}.`] : []),
   ].join(' ');
 }
 
-function listNames(named: readonly { readonly name: string }[]): string {
+function listNames(named: readonly Pick<StopState, 'name'>[]): string {
   return named.map(({ name }) => name).join(', ');
 }

@@ -84,7 +84,7 @@ function planStep(
     id: 'register-token',
     title: `${target.chain} registers ${token.symbol}, with ${formatTokens(minimum, token)} as the least balance of an account.`,
     call,
-    paraId: scope.targetParaId,
+    para: scope.targetParaId,
     verify: `\`token/registered-on-target\` finds the location of parachain ${scope.serviceParaId} in the registry of ${target.chain}.`,
     notes: [
       ...(isOwned

@@ -1,9 +1,28 @@
 import type { Forkable } from '@parachron/client';
-import { type Hex, omitUndefined, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
-import { type GrantCost, type ProxyFacts, type ProxyGrant, tryGrant } from '@parachron/proxy';
-import { derivedFunds, planFunds } from '../planSteps.js';
-import { planGrantSteps } from './planGrantSteps.js';
-import { planRemoval, removalCalls } from './planRemoval.js';
+import {
+  type Call,
+  encodeCall,
+  formatAccount,
+  formatCost,
+  formatTokens,
+  type Hex,
+  hasCall,
+  type NoFix,
+  nameOwnPallet,
+  omitUndefined,
+  type Planck,
+  type PlanStep,
+  type Runtime,
+  type Snapshot,
+} from '@parachron/core';
+import {
+  type GrantCost,
+  type ProxyFacts,
+  type ProxyGrant,
+  removeProxyCall,
+  tryGrant,
+} from '@parachron/proxy';
+import { derivedFunds, describeTransfer, planFunds, planSignedStep } from '../planSteps.js';
 
 /** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {
@@ -23,31 +42,30 @@ export interface GrantSteps {
   readonly address: Planck | undefined;
 }
 
+/** What a user needs until the service can act for the user on the target. */
+interface DueGrant {
+  /** The para id of the target. */
+  readonly para: number;
+  /** The type to grant; undefined if the proxy exists, or no type can be granted. */
+  readonly proxyType: string | undefined;
+  readonly useless: readonly ProxyGrant[];
+  /** Planck that the derived account still needs. */
+  readonly fund: Planck;
+  /** The call by which the user first gets an address; undefined if none is planned. */
+  readonly address: Hex | undefined;
+  /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
+  readonly fork?: Forkable | undefined;
+  /** How to find out whether the target refuses the grant, without a run of it. */
+  readonly howToTry: string;
+}
+
 /** Plans the calls that a user signs until the service can act for the user on the target, with their costs. */
-export async function planGrant(
-  target: Snapshot,
-  facts: ProxyFacts,
-  due: {
-    /** The para id of the target. */
-    readonly para: number;
-    /** The type to grant; undefined if the proxy exists, or no type can be granted. */
-    readonly proxyType: string | undefined;
-    readonly useless: readonly ProxyGrant[];
-    /** Planck that the derived account still needs. */
-    readonly fund: Planck;
-    /** The call by which the user first gets an address; undefined if none is planned. */
-    readonly address: Hex | undefined;
-    /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
-    readonly fork?: Forkable | undefined;
-    /** How to find out whether the target refuses the grant, without a run of it. */
-    readonly howToTry: string;
-  },
-): Promise<GrantSteps> {
+export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGrant): Promise<GrantSteps> {
   const { runtime } = target;
-  const { para, proxyType, useless, fund, fork, howToTry } = due;
+  const { para, proxyType, useless, fund, address, fork } = due;
   const isGranted = proxyType === undefined;
   const removals = removalCalls(runtime, useless);
-  const first = due.address === undefined ? [] : [due.address];
+  const first = address === undefined ? [] : [address];
   const before = [...first, ...removals.map(({ hex }) => hex)];
   const request = { before, fund: isGranted ? 0n : fund, ...omitUndefined({ fork, proxyType }) };
   const isDue = !isGranted || before.length > 0;
@@ -66,18 +84,125 @@ export async function planGrant(
   });
   const funded = money ? [money.id] : [];
   const costs = cost?.before.slice(first.length) ?? [];
-  const remove = planRemoval(runtime, facts, { calls: removals, useless, costs, after: funded, para });
+  const remove = planRemoval(runtime, facts, { ...due, calls: removals, costs, after: funded });
   const after = [...funded, ...remove.map(({ id }) => id)];
   return {
     money: money ? [money] : [],
     remove,
-    grant:
-      cost && proxyType !== undefined
-        ? planGrantSteps(runtime, facts, { cost, proxyType, after, howToTry, para })
-        : [],
+    grant: cost ? planGrantSteps(runtime, facts, { ...due, cost, after }) : [],
     fund: fundOnly ? [fundOnly] : [],
     cost,
     freed: paid.slice(first.length).reduce((sum, one) => sum - one, 0n),
-    address: due.address === undefined ? undefined : (paid[0] ?? 0n),
+    address: address === undefined ? undefined : (paid[0] ?? 0n),
   };
+}
+
+/** Builds the calls that remove proxies: one batch, or a call for each on a chain without batches. */
+export function removalCalls(runtime: Runtime, useless: readonly ProxyGrant[]): readonly Call[] {
+  const { registry } = runtime;
+  const calls = useless.map((grant) => removeProxyCall(runtime, grant));
+  if (calls.length < 2 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
+  const args = { calls: calls.map(({ hex }) => hex) };
+  return [encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args })];
+}
+
+/**
+ * Plans the removal of proxies by these calls.
+ *
+ * @param due `costs`, the cost of each call; empty without a run
+ */
+export function planRemoval(
+  runtime: Runtime,
+  { real }: Pick<ProxyFacts, 'real'>,
+  due: Pick<DueGrant, 'useless' | 'para'> &
+    Pick<PlanStep, 'after'> & { readonly calls: readonly Call[]; readonly costs: GrantCost['before'] },
+): PlanStep[] {
+  const { calls, useless, costs, after, para } = due;
+  const { chain, token, ss58Prefix, registry } = runtime;
+  const isJoined = calls.length < useless.length;
+  const names = useless.map(
+    ({ delegate, proxyType, delay }) =>
+      `${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay})`,
+  );
+  const [proxies, entries] = isJoined ? ['proxies', 'entries'] : ['proxy', 'entry'];
+  return calls.map((call, at) => {
+    const cost = costs[at];
+    return planSignedStep(runtime, {
+      ...{ call, para, after, signer: real },
+      id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
+      title: `The user removes the ${proxies} ${isJoined ? names.join(' and ') : names[at]}.`,
+      verify: `${nameOwnPallet(registry, 'Proxy')}.Proxies(${formatAccount(real, ss58Prefix)}) on ${chain} no longer lists the ${entries}.`,
+      notes: cost ? [`Returned deposit: ${formatTokens(-cost.deposit, token)}.`] : [],
+      fee: cost?.fee,
+    });
+  });
+}
+
+/** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
+export function planGrantSteps(
+  runtime: Runtime,
+  facts: ProxyFacts,
+  due: Pick<DueGrant, 'proxyType' | 'howToTry' | 'para'> &
+    Pick<PlanStep, 'after'> & { readonly cost: GrantCost },
+): PlanStep[] {
+  const { cost, proxyType, after, para } = due;
+  const { chain, ss58Prefix, token, registry } = runtime;
+  const delegate = formatAccount(facts.delegate, ss58Prefix);
+  const pallet = nameOwnPallet(registry, 'Proxy');
+  const deposit = {
+    kind: 'deposit',
+    title: 'deposit for the proxy, returned when the proxy is removed',
+    token,
+    source: `${pallet}.add_proxy on a fork`,
+  } as const;
+  const permit = {
+    id: 'grant-proxy',
+    title: `The user adds ${delegate} as a proxy of the type ${proxyType}`,
+    verify: `${pallet}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`,
+    costs: cost.deposit === undefined ? [] : [formatCost(deposit, cost.deposit)],
+  };
+  const { delegateBalance, delegate: to } = facts;
+  const funds = { ...derivedFunds, to, para, amount: cost.fund, free: delegateBalance.free };
+  const fund = { id: 'fund-derived-account', ...describeTransfer(runtime, funds) };
+  const parts = cost.fund > 0n ? [permit, fund] : [permit];
+  const blocked = findBlock({ chain, pallet }, cost);
+  return cost.calls.map((call, at) => {
+    const isFirst = at === 0;
+    const own = cost.calls.length === 1 ? parts : parts.slice(at, at + 1);
+    const step = planSignedStep(runtime, {
+      ...{ call, signer: facts.real, para, fee: cost.fees[at] },
+      id: isFirst ? permit.id : fund.id,
+      title: `${own.map(({ title }) => title).join(', and ')}.`,
+      verify: own.map(({ verify }) => verify).join(' '),
+      after: isFirst ? after : [...after, permit.id],
+      notes: isFirst ? listNotes(cost, due.howToTry) : [],
+      costs: own.flatMap(({ costs }) => costs),
+    });
+    return { ...step, ...(isFirst ? omitUndefined({ blocked }) : {}) };
+  });
+}
+
+/** Missing funds have a step of their own; no step changes a refusal by the pallet itself. */
+function findBlock(
+  { chain, pallet }: { readonly chain: string; readonly pallet: string },
+  { refusal }: GrantCost,
+): NoFix | undefined {
+  if (refusal === undefined || refusal === 'unknown' || refusal.pallet !== 'Proxy') return undefined;
+  const reason = `${chain} refuses the grant with ${pallet}.${refusal.name}. ${refusal.reason}`;
+  const howTo =
+    refusal.name === 'TooMany'
+      ? `Remove a proxy of the account that is not used: ${pallet}.remove_proxy, signed by the account.`
+      : `Read ${pallet}.Proxies of the account, and change the proxies that prevent the grant.`;
+  return { reason, howTo };
+}
+
+function listNotes({ refusal }: GrantCost, howToTry: string): string[] {
+  const keyless = 'The derived account has no key: only messages of the service for this user can use it.';
+  if (refusal === 'unknown')
+    return [keyless, `It is unknown whether the chain permits the call. ${howToTry}`];
+  // A refusal by the pallet of proxies blocks the step instead.
+  if (!refusal || refusal.pallet === 'Proxy') return [keyless];
+  const { pallet, name, reason } = refusal;
+  const error = pallet === undefined ? name : `${pallet}.${name}`;
+  return [keyless, `The chain refuses the call today (${error}): ${reason}`];
 }

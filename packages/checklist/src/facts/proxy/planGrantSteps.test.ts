@@ -6,7 +6,7 @@ import { addresses, alice, describedAlice } from '../../../test/support/accounts
 import { createAnsweringSnapshot } from '../../../test/support/createAnsweringSnapshot.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
 import { makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
-import { planGrantSteps } from './planGrantSteps.js';
+import { planGrantSteps } from './planGrant.js';
 
 let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };
 beforeAll(async () => {

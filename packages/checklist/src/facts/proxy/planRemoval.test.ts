@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { addresses, alice, hashedAlice } from '../../../test/support/accounts.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
 import { grantOf } from '../../../test/support/makeProxyFacts.js';
-import { planRemoval, removalCalls } from './planRemoval.js';
+import { planRemoval, removalCalls } from './planGrant.js';
 
 let runtimes: { readonly target: Runtime; readonly unbatched: Runtime };
 beforeAll(async () => {

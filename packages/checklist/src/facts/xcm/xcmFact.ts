@@ -224,7 +224,7 @@ function planVersion(
       id: `force-xcm-version-${from}-to-${to}`,
       title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
       call,
-      paraId: chooseParaId(from, scope),
+      para: chooseParaId(from, scope),
       verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
     })
   );
