@@ -1,6 +1,7 @@
 import type { Chain, DecodedEvent, SentMessages } from '@parachron/client';
-import { type BlockRef, type Evidence, type Hex, orUndefined } from '@parachron/core';
+import { type BlockRef, type Hex, orUndefined } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
+import type { TriedStep } from '../report/PlanDryRun.js';
 
 /**
  * Lists the programs that left with a block for a para, or for the relay chain if `to` is undefined. Pages of signals, which queues send
@@ -16,16 +17,16 @@ export function listSent(
   return decoded.flatMap((page) => page?.programs.map(({ hex }) => hex) ?? []);
 }
 
-/** Converts a block's events to evidence: by the chain's own names, with unchanged fields. */
-export function toEvidence(
-  chain: Chain,
-  { number, hash }: BlockRef,
+/** Describes the block of a step, with events of it as evidence: by the chain's own names, with unchanged fields. */
+export function describeBlock(
+  { runtime: { chain } }: Chain,
+  built: BlockRef | undefined,
   events: readonly DecodedEvent[],
-): readonly Evidence[] {
-  return events.map(({ pallet, method, data }) => ({
-    chain: chain.runtime.chain,
-    block: { number, hash },
-    key: `System.Events: ${pallet}.${method}`,
-    value: data,
-  }));
+): Pick<TriedStep, 'block' | 'evidence'> {
+  if (!built) return { evidence: [] };
+  const block = { number: built.number, hash: built.hash };
+  const evidence = events.map(({ pallet, method, data }) => {
+    return { chain, block, key: `System.Events: ${pallet}.${method}`, value: data };
+  });
+  return { block, evidence };
 }

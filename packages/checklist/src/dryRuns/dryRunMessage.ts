@@ -12,7 +12,7 @@ import { decodeProgram } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { listSent, toEvidence } from './blockParts.js';
+import { describeBlock, listSent } from './blockParts.js';
 import { waitForArrival } from './dryRunUpward.js';
 import { describeStep, leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
@@ -89,14 +89,14 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
     });
     const as = { account: user.account.hex };
     const { outcome, error, block, events } = await forks.network.dispatch(scope.serviceParaId, hex, as);
-    const evidence = block ? toEvidence(service.chain, block, events) : [];
+    const booked = describeBlock(service.chain, block, events);
     if (outcome !== 'done') {
       const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;
-      return { ...omitUndefined({ block }), hex, outcome, reason, evidence };
+      return { ...booked, hex, outcome, reason };
     }
     const due = await waitForProgram(trial, { slot, call: order.call });
-    const last = omitUndefined({ block: due?.block ?? block });
-    const seen = { ...last, hex, evidence: [...evidence, ...(due?.evidence ?? [])] };
+    const evidence = [...booked.evidence, ...(due?.shown.evidence ?? [])];
+    const seen = { ...booked, ...due?.shown, hex, evidence };
     if (due?.program !== undefined) {
       sent.program = due.program;
       const reason = `${chain} stored the task and sent its program when the task was due.`;
@@ -118,13 +118,12 @@ async function waitForProgram(
   for (let tries = 0; tries < patience; tries += 1) {
     const built = (await network.step()).paras.get(scope.serviceParaId);
     if (!built) break;
-    const block = { number: built.number, hash: built.hash };
     const events = (await built.events()).filter(isOfTask);
     const programs = listSent(built, scope.targetParaId);
     const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
     if (program === undefined && events.length === 0) continue;
     const failure = events.find((event) => event.failure)?.failure?.error;
-    return { program, failure, block, evidence: toEvidence(chain, block, events) };
+    return { program, failure, shown: describeBlock(chain, built, events) };
   }
   return undefined;
 }
@@ -148,11 +147,8 @@ async function deliver({ forks, target, user, scope }: Trial, program: Hex): Pro
     outcome: outcome === 'executed' ? 'done' : isOpen ? 'unknown' : 'failed',
     reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
     hex: program,
-    ...omitUndefined({
-      block: block && { number: block.number, hash: block.hash },
-      instructions: listInstructions(program, explanation),
-    }),
-    evidence: block ? toEvidence(chain, block, explanation.evidence) : [],
+    ...omitUndefined({ instructions: listInstructions(program, explanation) }),
+    ...describeBlock(chain, block, explanation.evidence),
   };
 }
 

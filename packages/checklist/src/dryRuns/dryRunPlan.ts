@@ -1,8 +1,8 @@
 import type { ForkOrigin } from '@parachron/client';
-import { omitUndefined, type PlanLayer, type PlanStep } from '@parachron/core';
+import type { PlanLayer, PlanStep } from '@parachron/core';
 import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { toEvidence } from './blockParts.js';
+import { describeBlock } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
@@ -72,7 +72,6 @@ async function dispatchLayer(
   }[outcome];
   return {
     ...{ chain: fork.chain.runtime.chain, hex: layer.hex, outcome, reason },
-    ...omitUndefined({ block }),
-    evidence: block ? toEvidence(fork.chain, block, events) : [],
+    ...describeBlock(fork.chain, block, events),
   };
 }

@@ -3,7 +3,7 @@ import { findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
-import { toEvidence } from './blockParts.js';
+import { describeBlock } from './blockParts.js';
 import { tryStep } from './StepResult.js';
 
 /** The parachains whose channels matter. */
@@ -31,10 +31,9 @@ export async function dryRunSession(
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
     const what = waiting.includes('closing') ? 'waiting channels' : 'accepted channel requests';
     return {
-      block: { number: block.number, hash: block.hash },
       outcome: done > 0 ? 'done' : 'failed',
       reason: `${how}. ${chain} processed ${done} of ${waiting.length} ${what}.`,
-      evidence: toEvidence(relay.chain, block, events.filter(isOfSession)),
+      ...describeBlock(relay.chain, block, events.filter(isOfSession)),
     };
   });
   return [tried];

@@ -1,10 +1,10 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
+import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import type { BuiltBlock } from '@parachron/devnet';
 import { judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
-import { listSent, toEvidence } from './blockParts.js';
+import { describeBlock, listSent } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
 /** The most blocks until a chain processes a message. */
@@ -34,25 +34,17 @@ interface Arrival {
  * its root sends the program, so that the whole route is tried; otherwise the message is delivered directly to the channel manager.
  */
 export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promise<StepResult> {
-  const { send } = route;
+  const { message: planned, send, receiver } = route;
   const sender = send && findFork(forks, send);
-  return sender ? sendAsRoot(forks, sender, { ...route, send }) : sendDirectly(forks, route);
-}
-
-async function sendAsRoot(
-  forks: ChainForks,
-  sender: ChainFork,
-  { message: planned, send, receiver }: UpwardRoute & { readonly send: PlanLayer },
-): Promise<StepResult> {
+  if (!send || !sender) return sendDirectly(forks, route);
   const { chain } = sender;
   const dispatched = await forks.network.dispatch(sender.paraId ?? 'relay', send.hex, 'root');
   const { outcome, error, block, sent, events } = dispatched;
   const departed = sent ? listSent(sent, receiver.paraId) : [];
-  const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
+  const shown = describeBlock(chain, block, events.filter(isOfSending));
   const stop = (result: StepResult['outcome'], words: string): StepResult => {
     const reason = `${send.title}, dispatched as root, ${words}.`;
-    const place = { chain: chain.runtime.chain, ...omitUndefined({ block }), hex: send.hex };
-    return { ...place, outcome: result, reason, evidence };
+    return { chain: chain.runtime.chain, ...shown, hex: send.hex, outcome: result, reason };
   };
   const to = receiver.chain.runtime.chain;
   if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
@@ -64,7 +56,7 @@ async function sendAsRoot(
   }
   const message = { ...planned, program };
   const end = await describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
-  return { ...end, evidence: [...evidence, ...end.evidence] };
+  return { ...end, evidence: [...shown.evidence, ...end.evidence] };
 }
 
 function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
@@ -107,8 +99,7 @@ async function describeEnd(
   const { outcome, what, reason } = await judgeProgram(before, message, verdict);
   return {
     ...{ ...place, outcome, reason: `${chain} ${what}: ${reason}` },
-    block: { number: block.number, hash: block.hash },
-    evidence: toEvidence(receiver.chain, block, verdict.events),
+    ...describeBlock(receiver.chain, block, verdict.events),
   };
 }
 
