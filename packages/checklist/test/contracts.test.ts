@@ -276,22 +276,22 @@ describe('the verdict on a contract call after a dry run', () => {
   const executed = (failure?: DispatchFailure) => event('Proxy.ProxyExecuted', failure);
 
   it('is through if the call ran or failed with its own error', async () => {
-    expect(await judge(proxied, executed())).toMatchObject({ verdict: 'through' });
+    expect(await judge(proxied, executed())).toMatchObject({ outcome: 'pass' });
     for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
       const verdict = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
-      expect(verdict).toMatchObject({ verdict: 'through' });
-      expect(verdict.sentence).toContain(`then failed (Contracts.${own.error})`);
+      expect(verdict).toMatchObject({ outcome: 'pass' });
+      expect(verdict.reason).toContain(`then failed (Contracts.${own.error})`);
     }
   });
 
   it('is refused if a filter or the origin refuses the call', async () => {
     const filtered = await judge(proxied, executed(error('System', 'CallFiltered')));
-    expect(filtered).toMatchObject({ verdict: 'refused' });
-    expect(filtered.sentence).toContain('System.CallFiltered');
+    expect(filtered).toMatchObject({ outcome: 'warn' });
+    expect(filtered.reason).toContain('System.CallFiltered');
     // pallet_evm: `CallOrigin` is root alone on many chains.
     const root = await judge(proxied, executed(badOrigin));
-    expect(root).toMatchObject({ verdict: 'refused' });
-    expect(root.sentence).toContain('BadOrigin');
+    expect(root).toMatchObject({ outcome: 'warn' });
+    expect(root.reason).toContain('BadOrigin');
   });
 
   it('is refused if the chain derives no account for the user, for any barrier result of the other flow', async () => {
@@ -299,8 +299,8 @@ describe('the verdict on a contract call after a dry run', () => {
     // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
     const payments = (['barrier', 'origin-not-convertible'] as const).map(endedWith);
     const verdict = deriveMessageVerdict(proxied, payments, { target: await stub.snapshot() });
-    expect(verdict).toMatchObject({ verdict: 'refused' });
-    expect(verdict.sentence).toContain('derives no account for users');
+    expect(verdict).toMatchObject({ outcome: 'fail' });
+    expect(verdict.reason).toContain('derives no account for users');
     await stub.close();
   });
 
@@ -309,7 +309,7 @@ describe('the verdict on a contract call after a dry run', () => {
     const target = await stub.snapshot();
     const silent = [endedWith('proxy-not-found')];
     expect(deriveMessageVerdict(proxied, silent, { target })).toMatchObject({
-      verdict: 'unknown',
+      outcome: 'unknown',
       unproxied: 'The message found no proxy to use. Source: a run on a fork.',
     });
     // An unknown program may have made the call.
@@ -319,11 +319,11 @@ describe('the verdict on a contract call after a dry run', () => {
 
   it('is read from events for a call that acts through a proxy itself, and unknown without events', async () => {
     // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
-    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: 'through' });
+    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ outcome: 'pass' });
     const renamed = { ...event('Ethereum.Executed'), pallet: 'Ledger' };
-    expect(await judge(bare, renamed)).toMatchObject({ verdict: 'through' });
+    expect(await judge(bare, renamed)).toMatchObject({ outcome: 'pass' });
     const silent = await judge(bare);
-    expect(silent).toMatchObject({ verdict: 'unknown' });
+    expect(silent).toMatchObject({ outcome: 'unknown' });
     expect(silent.howToFindOut).toContain('granted the proxy');
     expect(silent).not.toHaveProperty('unproxied');
   });
@@ -336,7 +336,7 @@ describe('the verdict on a contract call after a dry run', () => {
     const untried = [{ ...payment, program: undefined, explanation }];
     const endowed = [{ kind: 'AccountId32', hex: `0x${'01'.repeat(32)}` }] as const;
     const verdict = deriveMessageVerdict(bare, untried, { target, endowed });
-    expect(verdict.sentence).toBe(
+    expect(verdict.reason).toBe(
       `Whether a message can make ${bare.name} is unknown. ${explanation.sentence}`,
     );
     await stub.close();
@@ -357,12 +357,12 @@ describe('the verdict on a contract call after a dry run', () => {
     const failing = (failure: DispatchFailure) =>
       ({ ...type, name: 'Any', verdict: 'passes', calls: [{ call, result: 'fails', failure }] }) as const;
     const untried = { ...type, name: 'Other', verdict: 'unknown', calls: [], reason: 'No money.' } as const;
-    expect(of([failing(error('EVM', 'GasLimitTooLow')), refusing])).toMatchObject({ verdict: 'through' });
-    expect(of([failing(badOrigin), refusing])).toMatchObject({ verdict: 'refused' });
-    expect(of([refusing])).toMatchObject({ verdict: 'refused' });
+    expect(of([failing(error('EVM', 'GasLimitTooLow')), refusing])).toMatchObject({ outcome: 'pass' });
+    expect(of([failing(badOrigin), refusing])).toMatchObject({ outcome: 'warn' });
+    expect(of([refusing])).toMatchObject({ outcome: 'warn' });
     // The proxy type without a dry run may permit the call.
     const partly = of([refusing, untried]);
-    expect(partly).toMatchObject({ verdict: 'unknown' });
-    expect(partly.sentence).toContain('No money.');
+    expect(partly).toMatchObject({ outcome: 'unknown' });
+    expect(partly.reason).toContain('No money.');
   });
 });

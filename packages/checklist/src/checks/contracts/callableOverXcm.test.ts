@@ -8,8 +8,8 @@ type Facts = Parameters<typeof callableOverXcm.evaluate>[0];
 const dryRun = {
   call: { name: 'Contracts.call' },
   isNamed: false,
-  verdict: 'through',
-  sentence: 'The call passes.',
+  outcome: 'pass',
+  reason: 'The call passes.',
   evidence: [],
   howToFindOut: 'Try the call.',
 };
@@ -31,16 +31,15 @@ test.each([
   ]);
 });
 
-const undecided = { ...dryRun, verdict: 'unknown' };
-const refused = { ...dryRun, verdict: 'refused' };
+const undecided = { ...dryRun, outcome: 'unknown' };
+const refused = { ...dryRun, outcome: 'warn' };
 test.each([
   ['that pass', [dryRun], ['pass']],
   ['that are refused', [refused], ['warn']],
   ['that are refused although the team named them', [{ ...refused, isNamed: true }], ['fail']],
   ['that are undecided', [undecided], ['unknown']],
   ['of which one passes', [dryRun, undecided, { ...undecided, isNamed: true }], ['pass', 'warn', 'unknown']],
-  ['of users without a derived account', [{ ...undecided, isUnderivable: true }], ['fail']],
-  ['that pass without a derived account', [{ ...dryRun, isUnderivable: true }], ['pass']],
+  ['of users without a derived account', [{ ...dryRun, outcome: 'fail' }], ['fail']],
 ])('calls %s: the outcomes are %j', (_what, dryRuns, outcomes) => {
   expect(judgeRuns(...dryRuns).map(({ outcome }) => outcome)).toEqual(outcomes);
 });

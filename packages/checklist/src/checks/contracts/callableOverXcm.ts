@@ -9,7 +9,6 @@ import {
   accountMappingFact,
   planMapping,
 } from '../../facts/proxy/accountMappingFact.js';
-import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
@@ -76,8 +75,8 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
     const reason = `The target has ${pallets.join(', ')}, but no call that a message could make: contracts cannot be called by tasks.`;
     return [{ subject, outcome: 'warn', reason, evidence: [] }];
   }
-  const isOpen = dryRuns.some(({ verdict }) => verdict === 'through');
-  return dryRuns.map((dryRun) => judge(dryRun, { isOpen }));
+  const isOpen = dryRuns.some(({ outcome }) => outcome === 'pass');
+  return dryRuns.map((dryRun) => judge(dryRun, isOpen));
 }
 
 const noFix = {
@@ -86,18 +85,12 @@ const noFix = {
 };
 
 /** One call that passes is enough, unless the team named the call. */
-function judge(dryRun: ContractDryRun, { isOpen }: { readonly isOpen: boolean }): Judgement {
-  const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = dryRun;
-  const base = { subject: call.name, reason: sentence, evidence };
-  if (verdict === 'through') return { ...base, outcome: 'pass' };
-  if (isUnderivable) {
-    const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade. Or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
-    return { ...base, outcome: 'fail', noFix: isUnproxiable ? { ...noConverter, howTo } : noConverter };
-  }
-  if (verdict === 'refused')
-    return isNamed ? { ...base, outcome: 'fail', noFix } : { ...base, outcome: 'warn' };
-  if (isOpen && !isNamed) return { ...base, outcome: 'warn' };
-  return { ...base, outcome: 'unknown', howToFindOut };
+function judge(dryRun: ContractDryRun, isOpen: boolean): Judgement {
+  const { call, isNamed, howToFindOut, unproxied: _, ...judged } = dryRun;
+  const base = { ...judged, subject: call.name };
+  if (judged.outcome === 'warn' && isNamed) return { ...base, outcome: 'fail', noFix };
+  if (judged.outcome !== 'unknown') return base;
+  return isOpen && !isNamed ? { ...base, outcome: 'warn' } : { ...base, howToFindOut };
 }
 
 const address = "the user's address";

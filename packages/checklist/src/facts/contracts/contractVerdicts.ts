@@ -1,41 +1,35 @@
 import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { type Account, type Evidence, formatAccount, type Snapshot } from '@parachron/core';
+import { type Account, type Finding, formatAccount, type Outcome, type Snapshot } from '@parachron/core';
 import type { DeliveryExplanation, PaymentOption, TriedProxyTypes, TypedCall } from '@parachron/proxy';
 import type { ContractCall } from '../listContractCalls.js';
+import { noConverter } from '../proxy/derivedAccountFact.js';
 
-/** Outcome of a dry run of a contract call. */
-export interface ContractVerdict {
-  /** `through`: the chain permits the call in a message; `refused`: it does not; `unknown`: no run decides. */
-  readonly verdict: 'through' | 'refused' | 'unknown';
-  /** The tried calls, and their outcome. */
-  readonly sentence: string;
-  readonly evidence: readonly Evidence[];
-  /** The chain derives no account for a user of the service: no message can make a call for a user. */
-  readonly isUnderivable?: true;
-  /** No user account can make the call itself: a derived account alone changes nothing. */
-  readonly isUnproxiable?: true;
+/**
+ * Outcome of a dry run of a contract call. `pass`: the chain permits the call in a message. `warn`: it refuses the call. `fail`: it derives
+ * no account for a user of the service, so that no message can make a call for a user. `unknown`: no run decides.
+ */
+export interface ContractVerdict
+  extends Pick<Finding, 'outcome' | 'reason' | 'evidence' | 'noFix' | 'howToFindOut'> {
   /** Two sentences, if the message ended without a usable proxy: that, and how it was tried. */
   readonly unproxied?: string;
-  /** Hint for an unknown verdict, if there is a specific one. */
-  readonly howToFindOut?: string;
 }
 
 type Judged = Omit<ContractVerdict, 'evidence'>;
 
-const order = ['through', 'refused', 'unknown'] as const;
+const order: readonly Outcome[] = ['pass', 'warn', 'fail', 'unknown'];
 
 /** @param how what shows the call, or follows it, with its mark; nothing by default */
 function pass({ name }: ContractCall, tried: string, how = ''): Judged {
-  return { verdict: 'through', sentence: `${name} can be called over XCM${how}. ${tried}` };
+  return { outcome: 'pass', reason: `${name} can be called over XCM${how}. ${tried}` };
 }
 
-function refuse(sentence: string): Judged {
-  return { verdict: 'refused', sentence };
+function refuse(reason: string): Judged {
+  return { outcome: 'warn', reason };
 }
 
 function leaveOpen({ name }: ContractCall, why = ''): Judged {
-  return { verdict: 'unknown', sentence: `Whether a message can make ${name} is unknown. ${why}`.trim() };
+  return { outcome: 'unknown', reason: `Whether a message can make ${name} is unknown. ${why}`.trim() };
 }
 
 /**
@@ -59,8 +53,8 @@ export function deriveMessageVerdict(
     const evidence = [{ chain, block, key: 'a run on a fork', value: { outcome, sentence } }];
     return { ...judgeMessage(call, explanation, tried), evidence };
   });
-  const deriveRank = ({ verdict, unproxied }: ContractVerdict) =>
-    order.indexOf(verdict) + (unproxied === undefined ? 0.5 : 0);
+  const deriveRank = ({ outcome, unproxied }: ContractVerdict) =>
+    order.indexOf(outcome) + (unproxied === undefined ? 0.5 : 0);
   const [first] = judged.toSorted((one, two) => deriveRank(one) - deriveRank(two));
   return first ?? { ...leaveOpen(call), evidence: [] };
 }
@@ -78,8 +72,8 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
       return refuse(`${name} cannot be called over XCM: the chain refused it. ${tried}`);
     case 'origin-not-convertible': {
       const none = 'the chain derives no account for users of the service';
-      const words = `No user can call ${name} over XCM: ${none}. ${tried} ${sentence}`;
-      return { ...refuse(words), isUnderivable: true };
+      const reason = `No user can call ${name} over XCM: ${none}. ${tried} ${sentence}`;
+      return { outcome: 'fail', reason, noFix: noConverter };
     }
     case 'proxy-filtered':
       return refuse(`The user's proxy cannot make ${name}. ${tried} ${sentence}`);
@@ -125,10 +119,11 @@ export function deriveProxiedVerdict(
   types: TriedProxyTypes,
 ): ContractVerdict {
   const proxied = judgeProxied(call, message, types);
-  if (!message.isUnderivable) return proxied;
-  if (proxied.verdict !== 'refused') return message;
-  const sentence = `${message.sentence} A derived account would not be enough. ${proxied.sentence}`;
-  return { ...message, sentence, evidence: proxied.evidence, isUnproxiable: true };
+  if (message.outcome !== 'fail') return proxied;
+  if (proxied.outcome !== 'warn') return message;
+  const reason = `${message.reason} A derived account would not be enough. ${proxied.reason}`;
+  const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade. Or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
+  return { ...message, reason, evidence: proxied.evidence, noFix: { ...noConverter, howTo } };
 }
 
 function judgeProxied(
@@ -147,9 +142,9 @@ function judgeProxied(
     (open ? undefined : find('filtered'));
   const [one] = made?.calls ?? [];
   if (!made || !one) {
-    const sentence = `${message.sentence} The call was not tried with a proxy. ${open?.reason ?? how}`;
+    const reason = `${message.reason} The call was not tried with a proxy. ${open?.reason ?? how}`;
     // A refusal of the message does not show what a proxy can make.
-    return { ...message, verdict: 'unknown', sentence, howToFindOut: nameUser };
+    return { ...message, outcome: 'unknown', reason, howToFindOut: nameUser };
   }
   const { result, failure } = one;
   const error = failure && nameFailure(failure);

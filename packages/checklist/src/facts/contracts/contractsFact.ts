@@ -1,14 +1,7 @@
 import type { Forkable } from '@parachron/client';
-import { type Account, type Call, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
-import {
-  type DeliveryRequest,
-  getDeliveryFacts,
-  readServiceAccount,
-  type TriedProxyTypes,
-  tryProxyTypes,
-} from '@parachron/proxy';
-import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
-import type { Scope } from '../../Scope.js';
+import { type Call, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
+import { type DeliveryRequest, getDeliveryFacts, readServiceAccount } from '@parachron/proxy';
+import { listXcmVersions } from '@parachron/xcm';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import {
@@ -21,6 +14,7 @@ import {
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
+import { tryTypes } from '../proxy/proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
@@ -50,7 +44,7 @@ export const contractsFact = defineFact({
     xcm: xcmFact,
   },
   // The reads depend on the existing pallets, so this fact reads step by step.
-  derive: async ({ facts, chains, forks, scope }): Promise<ContractsFact> => {
+  derive: async ({ facts, chains, forks }): Promise<ContractsFact> => {
     const { target } = chains;
     if (!target) return describeNotGiven('target');
     const { runtime } = target;
@@ -66,7 +60,7 @@ export const contractsFact = defineFact({
     const read = listXcmVersions(runtime.registry);
     // Another check reports that the target reads no version of the service.
     const versions = sent?.some((version) => read.includes(version)) ? sent : undefined;
-    const trying = { target, user, derived, scope, versions, fork: forks.target };
+    const trying = { target, user, derived, versions, fork: forks.target };
     const dryRuns = chosen.map((one) => tryCall({ ...trying, ...one }));
     return { known: true, pallets: listContractPallets(runtime), dryRuns: await Promise.all(dryRuns) };
   },
@@ -76,7 +70,6 @@ interface Trying {
   readonly target: Snapshot;
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
-  readonly scope: Scope;
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Forkable | undefined;
@@ -92,22 +85,22 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
     return { howToFindOut: describeTrying(fork), call, isNamed: named !== undefined, ...verdict };
   };
   if (call.carried === 'never')
-    return describe({ verdict: 'refused', sentence: describeUncallable(call), evidence: [] });
+    return describe({ outcome: 'warn', reason: describeUncallable(call), evidence: [] });
   const encoded = user.real && encodeContractCall(target.runtime, call, { real: user.real, named });
   if (!user.real || !encoded) {
-    const { reason, howToFindOut } = user.real
+    const { reason: why, howToFindOut } = user.real
       ? (findProxyGap(target.runtime) ?? {
           reason: 'the runtime takes no call without arguments',
           howToFindOut: `Name a call of ${call.name} with --call.`,
         })
       : otherLength;
-    const sentence = `${call.name} was not tried in a message: ${reason.replace(/\.$/, '')}.`;
-    return describe({ verdict: 'unknown', sentence, evidence: [], howToFindOut });
+    const reason = `${call.name} was not tried in a message: ${why.replace(/\.$/, '')}.`;
+    return describe({ outcome: 'unknown', reason, evidence: [], howToFindOut });
   }
   const message = await tryMessage(trying, encoded.hex);
-  const { isUnderivable, unproxied } = message;
-  if (call.carried === 'bare' || !(isUnderivable || unproxied)) return describe(message);
-  return describe(deriveProxiedVerdict(call, message, await tryTypes(trying, user.real, encoded.inner)));
+  if (call.carried === 'bare' || (message.outcome !== 'fail' && !message.unproxied)) return describe(message);
+  const types = await tryTypes(target, { real: user.real, calls: [encoded.inner], isRanked: false, fork });
+  return describe(deriveProxiedVerdict(call, message, types));
 }
 
 /** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */
@@ -131,21 +124,6 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     });
     return deriveMessageVerdict(call, payments, { target, endowed });
   });
-}
-
-/** Dispatches the call by proxies that only the dry run grants. */
-function tryTypes(trying: Trying, real: Account, call: Hex): Promise<TriedProxyTypes> {
-  const { target, derived, scope, fork } = trying;
-  // Any account except the user's own replaces an account that the chain does not derive.
-  const bytes = real.kind === 'AccountKey20' ? 20 : 32;
-  const other = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
-  const delegate = derived.kind === 'account' ? derived.account : other;
-  return takeFork(fork, (free) =>
-    tryProxyTypes(target, {
-      ...{ real, delegate, calls: [call], isRanked: false },
-      ...omitUndefined({ fork: free }),
-    }),
-  );
 }
 
 // More than any chain charges for a few instructions: funds on a fork cost nothing.

@@ -1,5 +1,11 @@
-import { type Account, omitUndefined } from '@parachron/core';
-import { listProxyTypes, type TriedProxyTypes, tryProxyTypes } from '@parachron/proxy';
+import type { Forkable } from '@parachron/client';
+import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
+import {
+  listProxyTypes,
+  type ProxyTypesRequest,
+  type TriedProxyTypes,
+  tryProxyTypes,
+} from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { describeTrying, takeFork } from '../takeFork.js';
@@ -37,14 +43,7 @@ export const proxyTypesFact = defineFact({
     const calls = named.calls.map(({ call }) => call);
     // Without calls, only the reach of the types is unknown, which does not justify a fork.
     const fork = calls.length > 0 ? forks.target : undefined;
-    const estimate = await takeFork(fork, (taken) =>
-      tryProxyTypes(target, {
-        real,
-        delegate: chooseDelegate(real),
-        calls,
-        ...omitUndefined({ fork: taken }),
-      }),
-    );
+    const estimate = await tryTypes(target, { real, calls, fork });
     const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
     const hasCalls = calls.length > 0;
     // If no type was tried, the first type is used: the widest on all known chains.
@@ -55,7 +54,21 @@ export const proxyTypesFact = defineFact({
   },
 });
 
-/** A filter ignores the delegate: this account has no key. */
-function chooseDelegate({ kind }: Account): Account {
-  return { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
+/** Tries calls by proxies of each type, which only the dry run grants: if a fork is given and runs. */
+export function tryTypes(
+  target: Snapshot,
+  {
+    fork,
+    ...about
+  }: Pick<ProxyTypesRequest, 'calls' | 'isRanked'> & {
+    readonly real: Account;
+    readonly fork: Forkable | undefined;
+  },
+): Promise<TriedProxyTypes> {
+  const { kind } = about.real;
+  // A filter ignores the delegate: this account has no key.
+  const delegate: Account = { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
+  return takeFork(fork, (taken) =>
+    tryProxyTypes(target, { ...about, delegate, ...omitUndefined({ fork: taken }) }),
+  );
 }
