@@ -1,6 +1,6 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import {
-  type Evidence,
+  type Answer,
   type Hex,
   orUndefined,
   type Runtime,
@@ -22,14 +22,14 @@ import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { dispatchAsRoot } from '../takeFork.js';
 
-/** What a fork of a chain did with a program for another chain, which its root sent. */
-export interface SentRun {
-  /** The version in which the program left; undefined if none left, or none is known to be its own. */
-  readonly version: number | undefined;
+/**
+ * What a fork of a chain did with a program for another chain, which its root sent: the version in which the program left; null if none
+ * left, or none is known to be its own.
+ */
+export type SentRun = Extract<Answer<number | null>, { known: true }> & {
   /** Why no program left, by the chain's own name. */
-  readonly error: string | undefined;
-  readonly evidence: Evidence;
-}
+  readonly error?: string | undefined;
+};
 
 // A program with a topic has the same bytes behind every router; version 2 has no topic.
 const programs: readonly Program[] = [
@@ -58,21 +58,20 @@ export async function trySending(
       return call === undefined ? [] : [{ call, program }];
     }),
   );
+  if (candidates.length === 0) return undefined;
+  let value: number | null = null;
   let error: string | undefined;
-  const describe = (value: number | string, version?: number): SentRun => ({
-    version,
-    error: version === undefined ? error : undefined,
-    evidence: { chain, block, key: 'a program that root sends on a fork', value },
-  });
   for (const { call, program } of candidates) {
     const fork = await from.fork();
     await openChannel(fork, to);
     const sent = await dispatchAsRoot(fork, call);
-    const version = findVersion(runtime, program, sent);
-    if (version !== undefined) return describe(version, version);
+    value = findVersion(runtime, program, sent) ?? null;
+    if (value !== null) break;
     error ??= sent.error;
   }
-  return candidates.length === 0 ? undefined : describe(error ?? 'no program left');
+  const said = value ?? error ?? 'no program left';
+  const evidence = { chain, block, key: 'a program that root sends on a fork', value: said };
+  return { known: true, value, evidence, ...(value === null ? { error } : {}) };
 }
 
 /** The versions that a chain writes and this project encodes, the newest first. */

@@ -54,7 +54,7 @@ describe('the version in which the service sends', () => {
   });
 
   it('is what a fork sent, whatever is stored', () => {
-    const sent = { version: 3, error: undefined, evidence: evidenceFor('fork', 3) };
+    const sent = { known: true, value: 3, evidence: evidenceFor('fork', 3) } as const;
     const route = derive({ supported: stored(2), sent });
     expect(route).toMatchObject({
       sentAs: 3,

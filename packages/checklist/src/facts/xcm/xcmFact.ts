@@ -161,8 +161,16 @@ export function deriveRoute(
   const { supported, safe, sent, ...ends } = answers;
   const { sender, receiver } = ends;
   const [written, read] = [sender?.versions ?? [], receiver?.versions ?? []];
-  const { version, unread, source } = findVersion(answers);
-  const sentAs = version === undefined ? undefined : Math.min(version, Math.max(...written));
+  const pallet = sender?.pallet ?? 'PolkadotXcm';
+  const places: readonly (readonly [Answer<number | null> | undefined, string])[] = [
+    [sent, 'a run on a fork'],
+    [supported, `${pallet}.SupportedVersion`],
+    [safe, `${pallet}.SafeXcmVersion`],
+  ];
+  const [found, source] = places.find(([one]) => one && (!one.known || one.value !== null)) ?? [];
+  const version = readKnown(found);
+  const unread = found?.known === false ? found : undefined;
+  const sentAs = typeof version === 'number' ? Math.min(version, Math.max(...written)) : undefined;
   const isRead = sentAs !== undefined && written.includes(sentAs) && read.includes(sentAs);
   const newest = written.filter((one) => read.includes(one)).findLast(isXcmVersion);
   const setting = newest && plan(newest);
@@ -170,24 +178,10 @@ export function deriveRoute(
     ...{ ...ends, sentAs, isRead, newest, setting },
     source: sentAs === undefined ? undefined : source,
     isUnset: sender !== undefined && !unread && sentAs === undefined,
-    evidence: [...(sent?.version === undefined ? listEvidence(supported, safe) : []), ...listEvidence(sent)],
+    evidence: listEvidence(...(sent && found === sent ? [] : [supported, safe]), sent),
     due: unread || isRead ? undefined : setting,
     ...omitUndefined({ unread, error: sent?.error }),
   };
-}
-
-function findVersion({
-  sender,
-  supported,
-  safe,
-  sent,
-}: RouteAnswers): Partial<Pick<XcmRoute, 'source' | 'unread'>> & { readonly version?: number | undefined } {
-  if (sent?.version !== undefined) return { version: sent.version, source: 'a run on a fork' };
-  const isOwn = !supported.known || supported.value !== null;
-  const stored = isOwn ? supported : safe;
-  if (!stored.known) return { unread: stored };
-  const item = isOwn ? 'SupportedVersion' : 'SafeXcmVersion';
-  return { version: stored.value ?? undefined, source: `${sender?.pallet ?? 'PolkadotXcm'}.${item}` };
 }
 
 /**
