@@ -116,9 +116,8 @@ describe('the follow-up that transfers the token to the service', () => {
   const quote = (missing: bigint) => ({
     known: true,
     address: 'the user',
-    missing,
     balance: {},
-    quote: { token: { symbol: 'TUR', decimals: 10 } },
+    quote: { token: { symbol: 'TUR', decimals: 10 }, balance: { missing } },
   });
   const step = { id: 'transfer-token' };
   const planned = { known: true, transfer: step };

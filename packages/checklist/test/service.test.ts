@@ -162,6 +162,24 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
+  it('are unknown for a user whose account on the service cannot be read', async () => {
+    const run = await openTokenRun();
+    const unread = { known: false, reason: 'The endpoints disagree', howToFindOut: 'Ask a third.' } as const;
+    const snapshot = await run.service.snapshot();
+    const read: typeof snapshot.read = async (reads) => {
+      const answers = await snapshot.read(reads);
+      return 'balance' in answers ? { ...answers, balance: unread } : answers;
+    };
+    const service = { ...run.service, snapshot: async () => ({ ...snapshot, read }) };
+    const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const report = await run.run({ scope, nodes: { service }, only: /fees|balance/ });
+    expect(find(report, 'service/fees-quoted')).toMatchObject({
+      outcome: 'unknown',
+      reason: 'The endpoints disagree.',
+    });
+    await run.close();
+  });
+
   it('report a runtime of neither variant, and a missing service', async () => {
     const run = await openTokenRun();
     const parachain = await openStub('v15/asset-hub-kusama');

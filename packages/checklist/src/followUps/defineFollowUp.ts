@@ -54,9 +54,10 @@ interface Lacking extends Pick<Extract<TaskQuoteFact, { known: true }>, 'address
 /** Reads the amount that the user lacks for the task; or the follow-up that follows without one. */
 export function readLacking(quote: TaskQuoteFact): Lacking | Planned {
   if (!quote.known) return describeUnknownFollowUp(quote);
-  const { address, missing, fix } = quote;
+  const { address, fix, quote: quoted } = quote;
   const evidence = listEvidence(quote.balance);
-  const { token } = quote.quote;
+  const { token } = quoted;
+  const { missing } = quoted.balance;
   if (missing === undefined) {
     const reason = `the cost of the task for ${address} is unknown`;
     const howToFindOut = 'See the check service/fees-quoted.';

@@ -38,7 +38,7 @@ export const tokenStepsFact = defineFact({
     if (!quote.known) return quote;
     if (!registry.known) return registry;
     if (!user.real) return { known: false, ...otherLength };
-    const { missing } = quote;
+    const { missing } = quote.quote.balance;
     if (!missing || registry.entries.length === 0) return noCall;
     const { account: beneficiary } = user.user;
     const arrival = await findArrival(forks.service, {

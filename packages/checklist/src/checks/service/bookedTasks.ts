@@ -21,11 +21,11 @@ const bookedFundsFact = defineFact({
     const { booked, quote: task } = facts;
     if (!booked.known || booked.recurring === 0 || !task.known || !chains.service) return undefined;
     const { perExecution: perRun, total, balance } = task.quote;
-    if (perRun === undefined || total === undefined || task.needed === undefined) return undefined;
+    if (perRun === undefined || total === undefined || balance.needed === undefined) return undefined;
     // A quote needs the cost of its task, and the balance that must stay.
-    const needed = perRun * BigInt(booked.recurring) + task.needed - total;
-    const missing = needed > balance.free ? needed - balance.free : 0n;
     const { free } = balance;
+    const needed = perRun * BigInt(booked.recurring) + balance.needed - total;
+    const missing = needed > free ? needed - free : 0n;
     const lacking = { to: task.owner, amount: missing, free, para: scope.serviceParaId };
     return { perRun, missing, fix: await planQuotedFunds(chains.service, lacking) };
   },

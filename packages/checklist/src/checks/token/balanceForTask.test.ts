@@ -22,9 +22,11 @@ const quote = {
   execution: line('execution fee', 200n),
   xcm: line('XCM fee', 300n),
   total: 600n,
-  balance: { free: 1000n },
+  balance: { free: 1000n, needed: 700n, missing: 0n },
 };
-const known = { known: true, quote, needed: 700n, missing: 0n, balance, owner: alice, check: undefined };
+const known = { known: true, quote, balance, owner: alice, check: undefined };
+const lacking = { quote: { ...quote, balance: { ...quote.balance, missing: 1n } } };
+const funded = { ...lacking, fix: { id: 'fund' } };
 const named: Scope = { ...pairScope, user: { account: alice.hex }, task: { when: { kind: 'next' } } };
 
 const judge = (fact: object, scope: Scope = named, booked: object = { known: true, tasks: 0 }) =>
@@ -46,17 +48,17 @@ const refusal = (error: string) => ({ refusal: { error, detail: 'the funds are l
 const open = { ...unread, title: 'XCM fee', evidence: [] };
 test.each<[string, object, string]>([
   ['that suffices', {}, 'pass'],
-  ['that lacks one planck', { missing: 1n, fix: { id: 'fund' } }, 'fail'],
+  ['that lacks one planck', funded, 'fail'],
   ['that suffices, but is locked', { check: refusal('LiquidityRestrictions') }, 'fail'],
   ['that suffices, for a task that the service refuses', { check: refusal('PastTime') }, 'pass'],
-  ['for an open cost', { needed: undefined, quote: { ...quote, xcm: open } }, 'unknown'],
-  ['that is unread', { balance: unread }, 'unknown'],
+  ['for an open cost', { quote: { ...quote, xcm: open, balance: { free: 1n } } }, 'unknown'],
+  ['on a service without an existential deposit', { quote: { ...quote, balance: { free: 1n } } }, 'unknown'],
 ])('a balance %s: a %s', (_what, changes, outcome) => {
   expect(judge({ ...known, ...changes })?.outcome).toBe(outcome);
 });
 
 test('a balance that lacks funds for a further task is a warning while tasks are booked', () => {
-  const finding = judge({ ...known, missing: 1n, fix: { id: 'fund' } }, named, { known: true, tasks: 1 });
+  const finding = judge({ ...known, ...funded }, named, { known: true, tasks: 1 });
   expect(finding).toMatchObject({ outcome: 'warn', concerns: 'new-task' });
   expect(finding?.fix).toBeUndefined();
 });
@@ -67,13 +69,13 @@ test('a sufficient balance has each part of the cost', () => {
 });
 
 test('a missing planck is fixed by the transfer of the plan, or has its own remedy', () => {
-  const fixed = judge({ ...known, missing: 1n, fix: { id: 'fund' } });
+  const fixed = judge({ ...known, ...funded });
   expect(fixed).toMatchObject({
     fix: [{ id: 'fund' }],
     reason: expect.stringContaining('lacks 0.01 TUR for the task'),
   });
   expect(fixed).not.toHaveProperty('noFix');
-  expect(judge({ ...known, missing: 1n })).toHaveProperty('noFix');
+  expect(judge({ ...known, ...lacking })).toHaveProperty('noFix');
 });
 
 test.each([

@@ -52,6 +52,10 @@ const unsendable = {
   reason: 'The service has no transfer call that takes this amount.',
   howTo: 'Name a task that costs less, or send the funds in parts.',
 };
+const noDeposit = {
+  reason: 'The runtime of the service states no existential deposit: the needed balance is unknown.',
+  howToFindOut: "Ask the service's team for the least balance of an account.",
+};
 const unlocked = {
   reason: 'The account holds enough; more funds do not change the refusal.',
   howTo: "Free the user's balance of locks and holds, and check again.",
@@ -62,21 +66,25 @@ function judge(fact: TaskQuoteFact): Judgement {
     const isOpen = fact.kind !== 'unsupported' && fact.kind !== 'finished';
     return isOpen ? judgeUnknown(subject, fact) : judgeNotApplicable(subject, fact);
   }
-  const { quote, needed, missing, balance, address, fix, check } = fact;
+  const { quote, balance, address, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];
   const evidence = [...listEvidence(balance), ...parts.flatMap((part) => part.evidence)];
   const { token: unit } = quote;
-  if (needed === undefined || missing === undefined || !balance.known) {
-    return { subject, outcome: 'unknown', evidence, ...describeOpen(parts) };
+  const { free, needed, missing } = quote.balance;
+  if (needed === undefined || missing === undefined) {
+    const open = parts.find(({ known }) => !known);
+    const fees = open &&
+      !open.known && { ...open, reason: `Some fees of the task are unknown: ${open.reason}` };
+    return judgeUnknown(subject, fees || noDeposit, evidence);
   }
   const formatAmount = (planck: bigint) => formatTokens(planck, unit);
   const figures = [
-    { name: 'free', amount: quote.balance.free, token: unit },
+    { name: 'free', amount: free, token: unit },
     { name: 'needed', amount: needed, token: unit },
   ];
   const costs = parts.map((part) => describe(part, formatAmount)).join(', ');
   const rest = formatAmount(needed - (quote.total ?? 0n));
-  const holds = `Balance of ${address}: ${formatAmount(quote.balance.free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
+  const holds = `Balance of ${address}: ${formatAmount(free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
     const reason = `${address} lacks ${formatAmount(missing)} for the task. ${holds}`;
     const remedy = fix ? { fix: [fix] } : { noFix: unsendable };
@@ -93,12 +101,4 @@ function judge(fact: TaskQuoteFact): Judgement {
 function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
   const [name = part.title] = part.title.split(',');
   return `${name} ${part.known ? amount(part.value) : 'unknown'}`;
-}
-
-function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {
-  const open = parts.find(({ known }) => !known);
-  if (open && !open.known)
-    return { reason: `Some fees of the task are unknown: ${open.reason}`, howToFindOut: open.howToFindOut };
-  const howToFindOut = 'Read System.Account of the user on the service.';
-  return { reason: 'The balance of the user could not be read.', howToFindOut };
 }

@@ -40,7 +40,7 @@ function judge({ market, quote, route }: FactValues<typeof facts>, missing: Miss
   const isSold = market?.known && market.value.isSold;
   if (isSold && obstacle === undefined)
     return { subject, outcome: 'pass', reason: `${described}.`, evidence };
-  if (quote.known && !quote.isGeneric && quote.missing === 0n) {
+  if (quote.known && !quote.isGeneric && quote.quote.balance.missing === 0n) {
     const { free } = quote.quote.balance;
     const reason = `The user has ${formatTokens(free, quote.quote.token)} on the service already, which is enough for the task. ${described}.`;
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...listEvidence(quote.balance)] };

@@ -74,7 +74,7 @@ test.each([
   for (const { noFix } of found) expect(noFix?.howTo ?? '').not.toContain('accept teleports');
 });
 
-const rich = { known: true, missing: 0n };
+const rich = { known: true, quote: { balance: { missing: 0n } } };
 const poor = { amount: 0n };
 const filter = { failure: { pallet: 'System', error: 'CallFiltered' } };
 // Each of these takes the place of a transfer that fails although the user holds the amount and the channel is open.

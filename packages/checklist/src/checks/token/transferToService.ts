@@ -157,7 +157,7 @@ function judgeDryRun(values: Values, scope: Scope): Tried {
 }
 
 function isNeeded({ quote }: Values): boolean {
-  return !quote.known || quote.missing !== 0n;
+  return !quote.known || quote.quote.balance.missing !== 0n;
 }
 
 function explainUntried(reason: string): Tried {

@@ -1,9 +1,9 @@
-import { createScheduler, type Task } from '@parachron/scheduler';
+import type { Task } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
-import { createPinnedChain } from './createPinnedChain.js';
+import { schedulerFact } from './schedulerFact.js';
 
 /** The user's booked tasks on the target, or the reason why they are unknown. */
 export type BookedTasksFact = Known<{
@@ -17,15 +17,13 @@ export type BookedTasksFact = Known<{
 
 /** The tasks of the named user that the service will send to the target. */
 export const bookedTasksFact = defineFact({
-  needs: { service: serviceFact, user: proxyUserFact },
+  needs: { service: serviceFact, scheduler: schedulerFact, user: proxyUserFact },
   // The list of tasks is read in steps: first the ids, then the tasks.
-  derive: async ({ facts, chains, nodes, scope }): Promise<BookedTasksFact> => {
-    const { service, user } = facts;
+  derive: async ({ facts, scope }): Promise<BookedTasksFact> => {
+    const { service, scheduler, user } = facts;
     if (user.isGeneric || !service.known || service.noCrossChain) return countTasks([]);
-    if (!nodes.service || !chains.service) return describeNotGiven('service');
-    const pinned = createPinnedChain(nodes.service, chains.service);
+    if (!scheduler) return describeNotGiven('service');
     try {
-      const scheduler = await createScheduler(pinned);
       const tasks = await scheduler.listTasks(user.user.account);
       return countTasks(
         tasks.filter(({ action }) => action.kind === 'crossChain' && action.paraId === scope.targetParaId),

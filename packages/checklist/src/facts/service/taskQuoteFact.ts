@@ -12,7 +12,6 @@ import {
 } from '@parachron/core';
 import {
   type CrossChainOrder,
-  createScheduler,
   deriveNextSlot,
   type FixedInput,
   type Scheduler,
@@ -29,7 +28,7 @@ import { planFunds } from '../planSteps.js';
 import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
-import { createPinnedChain } from './createPinnedChain.js';
+import { schedulerFact } from './schedulerFact.js';
 
 /** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
 export type TaskQuoteFact =
@@ -48,9 +47,6 @@ export type TaskQuoteFact =
       readonly quote: TaskQuote;
       /** What a fork of the service did with the call; undefined if no user is given. */
       readonly check: TaskCheck | undefined;
-      /** Free balance that is needed, with the balance that must stay; undefined if a part of the cost is unknown. */
-      readonly needed: Planck | undefined;
-      readonly missing: Planck | undefined;
       readonly balance: Answer<AccountBalance>;
       /** The step that transfers the missing amount. */
       readonly fix: PlanStep | undefined;
@@ -81,44 +77,45 @@ function leaveUnquoted(kind: Unquoted['kind'], { reason, howToFindOut }: Gap): U
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
-  needs: { service: serviceFact, user: proxyUserFact, call: taskCallFact, balance: userBalanceFact },
+  needs: {
+    ...{ service: serviceFact, scheduler: schedulerFact, user: proxyUserFact },
+    ...{ call: taskCallFact, balance: userBalanceFact },
+  },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
-  derive: async ({ facts, chains, nodes, scope, forks }): Promise<TaskQuoteFact> => {
-    const { service, user, call: chosen, balance } = facts;
+  derive: async ({ facts, chains, scope, forks }): Promise<TaskQuoteFact> => {
+    const { service, scheduler, user, call: chosen, balance } = facts;
     if (!service.known) return leaveUnquoted(service.verdict ? 'unsupported' : 'no-service', service);
     if (service.noCrossChain) return leaveUnquoted('unsupported', service.noCrossChain);
     const { target, service: snapshot } = chains;
     if (!target) return leaveUnquoted('unknown', describeNotGiven('target'));
-    if (!nodes.service || !snapshot || !balance) {
+    if (!scheduler || !snapshot || !balance) {
       const reason = 'the service is given as a recorded block only';
       return leaveUnquoted('unknown', { reason, howToFindOut: 'Give an endpoint of the service.' });
     }
     if (!chosen.known) return leaveUnquoted('unknown', chosen);
+    if (!balance.known) return leaveUnquoted('unknown', balance);
     const { now } = service;
     if (!now.known) return leaveUnquoted('unknown', now);
-    const pinned = createPinnedChain(nodes.service, snapshot);
-    const scheduler = await createScheduler(pinned);
     const call = await buildCall(scheduler, { target, chosen, scope, now: now.value });
     if ('known' in call) return call;
     const { isGeneric } = user;
     const { account: owner } = user.user;
     // The next slot is relative to the block: in a later block the slot may have begun. A genesis block has no time; the next
     // block sets it.
-    const at = now.value === 0n ? {} : { snapshot: await pinned.snapshot() };
+    const at = now.value === 0n ? {} : { snapshot: await scheduler.chain.snapshot() };
     const trial = { ...at, ...omitUndefined({ fork: forks.service }), runs: 0 };
     const [quote, check] = await Promise.all([
       scheduler.quoteTask(call, { owner }),
       isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
     ]);
-    const { free, needed, missing } = quote.balance;
+    const { free, missing } = quote.balance;
     const lacking = { to: owner, amount: missing ?? 0n, free, para: scope.serviceParaId };
     const fix = isGeneric ? undefined : await planQuotedFunds(snapshot, lacking);
     return {
       known: true,
       ...{ name: chosen.name, isSample: chosen.isSample, owner, isGeneric, quote, check },
-      ...{ needed, missing, balance, callWeight: call.order.callWeight },
+      ...{ balance, callWeight: call.order.callWeight, fix },
       address: formatAccount(owner, snapshot.runtime.ss58Prefix),
-      fix,
     };
   },
 });

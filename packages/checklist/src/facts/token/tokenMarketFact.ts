@@ -67,7 +67,7 @@ export const tokenMarketFact = defineFact({
 
 /** The bought amount, if it is what the named user lacks; undefined if a whole token is bought. */
 export function readLacked(quote: TaskQuoteFact): Planck | undefined {
-  return (quote.known && !quote.isGeneric && quote.missing) || undefined;
+  return (quote.known && !quote.isGeneric && quote.quote.balance.missing) || undefined;
 }
 
 /** The paths from the target's own token, at the locations of the chain itself and of its relay chain, to the service's. */
