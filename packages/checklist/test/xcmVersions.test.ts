@@ -5,11 +5,7 @@ import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChannelFact, channelFact } from '../src/facts/channels/channelFact.js';
 import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
-import {
-  type ChannelPlanFact,
-  channelPlanFact,
-  listStepsFor,
-} from '../src/facts/channels/channelPlanFact.js';
+import { type ChannelPlanFact, channelPlanFact, findSteps } from '../src/facts/channels/channelPlanFact.js';
 import { listTriedVersions, type XcmRoutes, xcmFact } from '../src/facts/xcm/xcmFact.js';
 import { checks, type Fact, type Role, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
@@ -197,7 +193,7 @@ describe('the programs that carry channel calls', () => {
         [TARGET, false],
         [SERVICE, true],
       ]);
-      const fix = listStepsFor(plan, { sender: SERVICE, recipient: TARGET });
+      const { fix } = findSteps(plan, { sender: SERVICE, recipient: TARGET });
       expect(fix.map(({ id }) => id)).toContain(first?.id);
     },
   );

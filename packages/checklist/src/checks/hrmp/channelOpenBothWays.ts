@@ -1,12 +1,7 @@
 import { type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import { type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
-import {
-  type ChannelPlanFact,
-  channelPlanFact,
-  findBlocked,
-  listStepsFor,
-} from '../../facts/channels/channelPlanFact.js';
+import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** Channels between the target and the service are open in both directions. */
@@ -43,8 +38,8 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
     const reason = `Channel open: ${formatChannelSize(status)}.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
-  const fix = listStepsFor(plan, channel);
-  const noFix = findBlocked(plan, channel) ?? explainNothing(status, plan);
+  const { fix, blocked } = findSteps(plan, channel);
+  const noFix = blocked ?? explainNothing(status, plan);
   const reason = `Channel ${subject}: ${stateWords[state]}.`;
   return { subject, outcome: 'fail', reason, evidence, fix, ...omitUndefined({ noFix }) };
 }

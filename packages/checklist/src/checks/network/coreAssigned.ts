@@ -1,11 +1,10 @@
 import {
-  type Answer,
+  type Answers,
   getRuntimeApiVersion,
   type JsonValue,
   listPallets,
   omitUndefined,
   type Read,
-  type Reads,
   type Runtime,
   readList,
   runtimeCallRead,
@@ -20,16 +19,19 @@ import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, judgeNotGiven, requireGiven } from '../Check.js';
 
 /** A para's share of the relay chain's cores; absent for fields that the runtime does not keep. */
-export interface CoreFact {
+export interface CoreFact extends Partial<Answers<Required<CoreReads>>> {
   readonly role: 'target' | 'service';
   readonly paraId: number;
-  /** Cores that are claimed for the para's next blocks, by number. */
-  readonly claimed?: Answer<readonly number[]>;
-  /** The relay chain block to which the para's newest block refers; undefined without a block. */
-  readonly newestAt?: Answer<number | undefined>;
-  /** Whether the list of parachains with a core contains it; relay chains without coretime have that list. */
-  readonly isListed?: Answer<boolean>;
 }
+
+type CoreReads = {
+  /** Cores that are claimed for the para's next blocks, by number. */
+  readonly claimed?: Read<readonly number[]>;
+  /** The relay chain block to which the para's newest block refers; undefined without a block. */
+  readonly newestAt?: Read<number | undefined>;
+  /** Whether the list of parachains with a core contains it; relay chains without coretime have that list. */
+  readonly isListed?: Read<boolean>;
+};
 
 /** The cores of both parachains, from the relay chain; none without a relay chain. */
 const coresFact = defineFact({
@@ -41,12 +43,6 @@ const coresFact = defineFact({
     return (await Promise.all(cores)).flat();
   },
 });
-
-interface CoreReads extends Reads {
-  readonly claimed?: Read<readonly number[]>;
-  readonly newestAt?: Read<number | undefined>;
-  readonly isListed?: Read<boolean>;
-}
 
 function describeCoreReads(relay: Runtime, paraId: number): CoreReads {
   // The pallet with the cores of coretime is another one in newer relay chains.

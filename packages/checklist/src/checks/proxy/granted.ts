@@ -13,7 +13,7 @@ import { deriveSendObstacle } from '@parachron/hrmp';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
-import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
@@ -204,7 +204,7 @@ function judgeArrival(
   // A full channel empties by itself; an unknown result of the program stays unknown.
   if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
-  const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
+  const fix = channel.name === 'NoChannel' ? findSteps(opening, { sender, recipient }).fix : [];
   return { ...obstructed, outcome: 'fail', ...chooseFix(fix, noOpening) };
 }
 

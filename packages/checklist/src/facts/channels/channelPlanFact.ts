@@ -63,35 +63,26 @@ export const channelPlanFact = defineFact({
   },
 });
 
-/** The steps of a plan that the opening of one channel needs, in the order of the plan. */
-export function listStepsFor(plan: ChannelPlanFact, { sender, recipient }: ChannelId): PlanStep[] {
-  if (!plan.known) return [];
-  const needed = listOwnIds(plan, { sender, recipient });
-  // Each step comes after the steps that it waits for.
-  for (const { id, after } of plan.plan.steps.toReversed()) {
-    if (needed.has(id)) for (const earlier of after) needed.add(earlier);
-  }
-  return plan.plan.steps.filter(({ id }) => needed.has(id));
-}
-
 /**
- * Finds the reason why a step with a call for one channel cannot take effect. Steps for the other channel have their own
- * reasons.
+ * Finds the steps that the opening of one channel needs, in the order of the plan, and the reason why a step with a call for it cannot take
+ * effect. Steps for the other channel have their own reasons.
  */
-export function findBlocked(plan: ChannelPlanFact, channel: ChannelId): NoFix | undefined {
-  if (!plan.known) return undefined;
-  const own = listOwnIds(plan, channel);
-  return plan.plan.steps.find(({ id, blocked }) => blocked && own.has(id))?.blocked;
-}
-
-function listOwnIds(
-  { due }: { readonly due: readonly DueStep[] },
+export function findSteps(
+  plan: ChannelPlanFact,
   { sender, recipient }: ChannelId,
-): Set<string> {
-  const own = due.filter(({ actions }) =>
+): { readonly fix: readonly PlanStep[]; readonly blocked?: NoFix | undefined } {
+  if (!plan.known) return { fix: [] };
+  const { steps } = plan.plan;
+  const own = plan.due.filter(({ actions }) =>
     actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
   );
-  return new Set(own.map(({ id }) => id));
+  const needed = new Set(own.map(({ id }) => id));
+  const { blocked } = steps.find((step) => step.blocked && needed.has(step.id)) ?? {};
+  // Each step comes after the steps that it waits for.
+  for (const { id, after } of steps.toReversed()) {
+    if (needed.has(id)) for (const earlier of after) needed.add(earlier);
+  }
+  return { fix: steps.filter(({ id }) => needed.has(id)), blocked };
 }
 
 /** Each transaction on the channel manager costs an inclusion fee. */
