@@ -1,5 +1,5 @@
 import { balanceRead, type Call, encodeCall } from '@parachron/core';
-import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { deriveWeightV1, estimateCallWeight, noWeight } from '@parachron/weight';
 import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -176,6 +176,13 @@ describe('a delivery on a target without runtime APIs', () => {
     // The fee measured on the fork equals the charged fee of the same program.
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
+    // A limit of weight that buys nothing leaves the fee known.
+    const terms = { offer: unit, weightLimit: noWeight, callWeight: plan.payment?.callWeight ?? noWeight };
+    const limited = { ...request, fork: target.small, termsFor: () => terms };
+    const [remote] = (await getDeliveryFacts(await target.snapshot(), limited)).payments;
+    const { fee } = plan.payment ?? {};
+    expect(remote?.fee).toMatchObject({ known: true, value: fee?.known && fee.value });
+    expect(remote?.explanation.outcome).toBe('barrier');
   });
 
   test('of a call without a proxy is tried on a fork, without an event that shows the execution', async () => {

@@ -31,6 +31,7 @@ import {
   type Location,
   type Program,
   type TaskProgramOrder,
+  type WeightLimit,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
@@ -269,7 +270,8 @@ async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Prom
 }
 
 async function tryLocation({ trial, version, order, payment }: PaymentTrial): Promise<PaymentOption> {
-  const derive = (offer: Planck): Program => deriveTaskProgram({ ...payment, ...order, offer });
+  const derive = (offer: Planck, limit?: { weightLimit: WeightLimit }): Program =>
+    deriveTaskProgram({ ...payment, ...order, ...limit, offer });
   const encode = (program: Program) => encodeProgram(program, { version });
   const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';
   /** The loss of the payer, which an asset that the program brought reduces; a refused program changes nothing. */
@@ -288,7 +290,11 @@ async function tryLocation({ trial, version, order, payment }: PaymentTrial): Pr
   const explanation = await runDelivery(trial, { program });
   const { kind, spent } = (await trial.run(program)) ?? {};
   const charged = kind === 'completed' ? readFee(spent, offer ?? anyOffer) : undefined;
-  const fee = charged ?? (await measure(derive(plenty))) ?? full;
+  // A limit below the weight of the program buys nothing.
+  const fee =
+    charged ??
+    (await measure(derive(plenty))) ??
+    (payment.offer === undefined ? full : await measure(derive(plenty, { weightLimit: 'Unlimited' })));
   const known = { ...payment, offer, program, explanation };
   if (fee === undefined) return { ...known, fee: await askFee(trial, program, payment.asset) };
   const { runtime, block } = trial.before;
