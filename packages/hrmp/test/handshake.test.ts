@@ -371,6 +371,8 @@ describe('a closed channel', () => {
     ).toContain('its deposits are free by then');
     await relay.network.session({ isForced: true });
     const gone = await relay.facts();
+    const listMissing = (facts: ChannelFacts) => unpricedPlan(facts).money.map(({ missing }) => missing);
+    expect(listMissing(closing)).toEqual(listMissing(gone));
     expect(gone.paras.map(({ balance }) => balance.free)).toEqual(
       closing.paras.map(({ balance }, at) => balance.free + (released[at] ?? 0n)),
     );

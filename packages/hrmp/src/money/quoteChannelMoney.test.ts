@@ -64,6 +64,19 @@ describe('the funds that a parachain needs', () => {
     ]);
   });
 
+  test('exclude the deposits that a closing channel returns', () => {
+    const closing = makeFacts(kusama2025(), {
+      states: ['closing', 'none'],
+      para: { balance: balanceOf(5n * 10n ** 12n) },
+    });
+    const { money, steps } = planSteps(closing, { proposal, versions });
+    expect(money[0]).toMatchObject({ returned: deposit, missing: deposit + existential - 5n * 10n ** 12n });
+    expect(steps[0]?.notes).toContain(
+      'Closing channels return 10 KSM at the next session: send the programs then.',
+    );
+    expect(steps[0]?.verify).toMatch(/has at least 10\.000333333333 KSM free\.$/);
+  });
+
   test('exclude deposits for channels with system chains, and use the token of the relay chain', () => {
     const free = makeFacts(polkadot2025(), { ids: [1000, 2114], states: ['open', 'none'] });
     const [hub, service] = planSteps(free, { proposal, versions }).money;

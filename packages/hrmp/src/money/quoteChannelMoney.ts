@@ -11,7 +11,9 @@ interface Amounts<T> {
   /** Sum of deposits, offers and `keep`. */
   readonly needed: T;
   readonly free: T;
-  /** 0 if the balance suffices. */
+  /** Deposits of closing channels, which are free after the next session. */
+  readonly returned: T;
+  /** 0 if the free balance suffices, with what closing channels return. */
   readonly missing: T;
 }
 
@@ -50,8 +52,13 @@ function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanSte
   const least: Planck = facts.existentialDeposit;
   const keep = own.length === 0 ? 0n : frozen > least ? frozen : least;
   const needed = deposits + offers + keep;
-  const missing = needed > free ? needed - free : 0n;
-  const amounts = { deposits, offers, keep, needed, free, missing };
+  const returned = facts.channels.reduce((total, { channel, ...status }) => {
+    const side = channel.sender === para.id ? 'sender' : 'recipient';
+    return status.state === 'closing' ? total + status.deposits[side] : total;
+  }, 0n);
+  const held = free + returned;
+  const missing = needed > held ? needed - held : 0n;
+  const amounts = { deposits, offers, keep, needed, free, returned, missing };
   const { token } = facts.channelManager.runtime;
   const tokens = Object.entries(amounts).map(([name, amount]) => [name, formatTokens(amount, token)]);
   return {

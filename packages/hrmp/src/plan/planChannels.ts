@@ -2,6 +2,7 @@ import {
   deriveSignedRoute,
   formatAccount,
   formatCost,
+  formatTokens,
   type NoFix,
   orUndefined,
   type PlanStep,
@@ -100,11 +101,14 @@ function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
     sender: `${payer.name} on ${chain}`,
     layers: call ? [{ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }] : [],
     dispatch: [deriveSignedRoute(payer, call)],
-    verify: `System.Account(${address}) on ${chain} has at least ${tokens.needed} free.`,
+    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(para.free + missing, token)} free.`,
     after: [],
     costs: [formatCost(cost, missing)],
     notes: [
       `Free balance: ${tokens.free}. Needed: ${least}${tokens.needed} (deposits ${tokens.deposits}, offers for fees ${least}${tokens.offers}, minimum balance ${tokens.keep}).`,
+      ...(para.returned > 0n
+        ? [`Closing channels return ${tokens.returned} at the next session: send the programs then.`]
+        : []),
       ...(complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };

@@ -1,4 +1,12 @@
-import { type Fields, type Reads, readAmount, readFields, readList, storageRead } from '@parachron/core';
+import {
+  type Fields,
+  type Planck,
+  type Reads,
+  readAmount,
+  readFields,
+  readList,
+  storageRead,
+} from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 
@@ -30,6 +38,8 @@ export type ChannelStatus = { readonly channel: ChannelId } & (
       readonly messages: number;
       /** Number of waiting bytes. */
       readonly bytes: number;
+      /** Planck that each side gets back when the channel is removed. */
+      readonly deposits: Readonly<Record<keyof ChannelId, Planck>>;
     })
 );
 
@@ -76,8 +86,12 @@ export function deriveChannelStatus(
   const isClosing = closing.some(
     ({ sender, recipient }) => sender === channel.sender && recipient === channel.recipient,
   );
+  const [sender = 0n, recipient = 0n] = ['senderDeposit', 'recipientDeposit'].map((name) =>
+    readAmount(live, name),
+  );
   const waiting = { messages: readCount(live, 'msgCount'), bytes: readCount(live, 'totalSize') };
-  return { channel, ...decodeSizes(live), ...waiting, state: isClosing ? 'closing' : 'open' };
+  const state = isClosing ? 'closing' : 'open';
+  return { channel, ...decodeSizes(live), ...waiting, deposits: { sender, recipient }, state };
 }
 
 function readCount(fields: Fields, name: string): number {

@@ -36,7 +36,7 @@ export function makeFacts(
     const pending = { ...seen, ...sizes };
     return state === 'requested' || state === 'accepted'
       ? { ...pending, state }
-      : { ...pending, state, messages: 0, bytes: 0 };
+      : { ...pending, state, messages: 0, bytes: 0, deposits: { sender: 10n ** 13n, recipient: 10n ** 13n } };
   };
   const [there, back] = parts.states ?? ['none', 'none'];
   return {

@@ -53,7 +53,8 @@ function judge(
     ? tokens.offers
     : `unknown${money.offers > 0n ? `, at least ${tokens.offers}` : ''}`;
   const parts = `deposits ${tokens.deposits}, offers for fees ${offers}, minimum balance ${tokens.keep}`;
-  const holds = `Balance of ${address}: ${tokens.free}. Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
+  const more = money.returned > 0n ? ` Closing channels return ${tokens.returned} at the next session.` : '';
+  const holds = `Balance of ${address}: ${tokens.free}.${more} Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
     const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing}. ${holds}`;
