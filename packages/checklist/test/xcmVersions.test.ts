@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Chain, Fork, Forkable } from '@parachron/client';
 import { createFork, loadChainSpec } from '@parachron/devnet';
-import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChannelFact, channelFact } from '../src/facts/channels/channelFact.js';
 import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
@@ -211,7 +210,7 @@ describe('a parachain that is the channel manager', () => {
   const HOST = 1005;
   const u128 = (planck: number) => `${planck.toString(16).padStart(2, '0')}${'00'.repeat(15)}`;
   // RuntimeDispatchInfo: weight, class (0, normal), partial fee.
-  const weight = encodeWeight({ refTime: 1_000_000n, proofSize: 1_000n });
+  const weight = '0x02093d00a10f';
   const calls = { TransactionPaymentApi_query_info: `${weight}00${u128(0)}` } as const;
 
   /** A fork that charges each program 9 planck, and reports nothing. */

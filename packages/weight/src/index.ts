@@ -13,10 +13,8 @@ export {
   type ChainWeight,
   deriveWeightV1,
   deriveWeightV2,
-  encodeWeight,
   FeeOutOfRangeError,
   InvalidRatioError,
-  noWeight,
   WeightOutOfRangeError,
   type WeightV1,
 } from './weights.js';

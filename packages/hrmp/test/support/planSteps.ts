@@ -1,5 +1,4 @@
 import type { NoFix, Runtime } from '@parachron/core';
-import { noWeight } from '@parachron/weight';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts, ChannelPlan, PlanOptions } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
@@ -36,7 +35,10 @@ export function planSteps(
     const refusal = failed[step.id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
     const shown = prices?.get(step.id);
-    const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
+    const calls = step.calls.map(({ hex }) => ({
+      hex,
+      weight: shown?.weight ?? { refTime: 0n, proofSize: 0n },
+    }));
     return { ...step, price: shown ? { ...shown, known: true as const, calls } : unpriced, run };
   });
   return planChannels(facts, given, due);
