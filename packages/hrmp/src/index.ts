@@ -2,7 +2,6 @@ export * from './errorFacts.js';
 export {
   type ChannelManager,
   type ChannelManagerAnswer,
-  type ChannelManagerPallets,
   findChannelManager,
 } from './manager/ChannelManager.js';
 export { deriveTransactProgram } from './money/deriveTransactProgram.js';
@@ -12,14 +11,19 @@ export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
 export type { ChannelPlan } from './plan/planChannels.js';
 export type { PlanOptions, Sender } from './plan/planStep.js';
 export * from './run/judgeProgram.js';
-export { type SolvedChannels, type SolveOptions, solveChannels } from './run/solveChannels.js';
-export type { ChannelConfig } from './status/ChannelConfig.js';
+export { type SolveOptions, solveChannels } from './run/solveChannels.js';
 export {
   type ChannelFacts,
   type ChannelFactsAnswer,
   getChannelFacts,
   type ParaFacts,
 } from './status/ChannelFacts.js';
-export type { ChannelId, ChannelSizes, ChannelStatus } from './status/ChannelStatus.js';
-export { type ChannelProposal, formatChannelSize, isBelowProposal } from './status/channelSizes.js';
+export type { ChannelId, ChannelStatus } from './status/ChannelStatus.js';
+export {
+  type ChannelConfig,
+  type ChannelProposal,
+  type ChannelSizes,
+  formatChannelSize,
+  isBelowProposal,
+} from './status/channelSizes.js';
 export * from './status/deriveSendObstacle.js';

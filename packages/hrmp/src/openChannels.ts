@@ -67,7 +67,6 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const answer = await getChannelFacts(snapshot, { paras, channelManager });
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
-  const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
   const senders = await Promise.all(
     paras.map(async (para) => {
       const chain = await chains[para]?.snapshot();
@@ -75,12 +74,12 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
     }),
   );
   const options = {
-    proposal: pair.proposal ?? { capacity, messageSize },
+    proposal: pair.proposal ?? facts.config,
     senders: Object.fromEntries(senders),
   };
   const opened = await openFork(manager, snapshot.block.hash);
   try {
-    return (await solveChannels(snapshot, { facts, options, ...opened })).plan;
+    return await solveChannels(snapshot, { facts, options, ...opened });
   } finally {
     await opened.fork?.close();
   }

@@ -72,7 +72,7 @@ async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
   const senders = { [TARGET]: { version: 2, runtime: target.runtime }, [SERVICE]: { version: 2 } } as const;
   const options = { proposal, senders };
   const about = { facts, options, fork: relay.network.relay };
-  return (await solveChannels(await relay.chain.snapshot(), about)).plan;
+  return solveChannels(await relay.chain.snapshot(), about);
 }
 
 async function send(step: PlanStep | undefined) {
@@ -229,11 +229,11 @@ describe('one call for a plan', () => {
 
   test('asks for the largest channels by default', async () => {
     const { steps } = await openChannels(relay.chain, { paras: [TARGET, SERVICE] });
-    const { maxCapacity, maxMessageSize } = (await relay.facts()).config;
+    const { capacity, messageSize } = (await relay.facts()).config;
     expect(steps[0]?.layers[0]?.call?.args).toEqual({
       recipient: TARGET,
-      proposed_max_capacity: maxCapacity,
-      proposed_max_message_size: maxMessageSize,
+      proposed_max_capacity: capacity,
+      proposed_max_message_size: messageSize,
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@parachron/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ChannelFacts, type SolvedChannels, type SolveOptions, solveChannels } from '../src/index.js';
+import { type ChannelFacts, type ChannelPlan, type SolveOptions, solveChannels } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
 import { channelWrites, countWrite, lifecycleWrite, requestWrites } from './support/relayStates.js';
 
@@ -26,23 +26,22 @@ const last = `accept-${TARGET}-to-${SERVICE}`;
 async function solve(
   pair: readonly [number, number] = [TARGET, SERVICE],
   change: (facts: ChannelFacts) => ChannelFacts = (facts) => facts,
-): Promise<SolvedChannels> {
+): Promise<ChannelPlan> {
   const facts = change(await relay.facts(pair));
-  const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
   const senders = Object.fromEntries(pair.map((para) => [para, { version: 2 as const }]));
-  const options = { proposal: { capacity, messageSize }, senders };
+  const options = { proposal: facts.config, senders };
   return solveChannels(await relay.chain.snapshot(), { facts, options, fork: relay.network.relay });
 }
 
 async function listSteps() {
-  const { plan } = await solve();
+  const plan = await solve();
   return plan.steps.map(({ id, blocked }) => ({ id, reason: blocked?.reason, howTo: blocked?.howTo }));
 }
 
 const waits = (id: string) => expect.stringContaining(`waits for ${id}`);
 
 test('a plan that nothing prevents has no blocked step, and the fork charged its fees', async () => {
-  const { plan } = await solve();
+  const plan = await solve();
   expect(plan.steps.map(({ id, blocked }) => ({ id, blocked }))).toEqual(
     [first, both, last].map((id) => ({ id, blocked: undefined })),
   );
@@ -57,7 +56,7 @@ test('a relay chain that states no decimals of its token has the same programs',
     const runtime = { ...channelManager.runtime, token };
     return { ...facts, channelManager: { ...channelManager, runtime } };
   };
-  const list = ({ plan }: SolvedChannels) => plan.steps.map(({ layers }) => layers.map(({ hex }) => hex));
+  const list = ({ steps }: ChannelPlan) => steps.map(({ layers }) => layers.map(({ hex }) => hex));
   expect(list(await solve(undefined, withoutToken))).toEqual(list(await solve()));
 });
 
@@ -126,7 +125,7 @@ test('an open channel needs no step, and counts for the limit', async () => {
 });
 
 test('the plan of a parachain that is not registered is tried with its registration', async () => {
-  const { plan } = await solve([TARGET, 3333]);
+  const plan = await solve([TARGET, 3333]);
   for (const { blocked, notes } of plan.steps.filter(({ para }) => para !== undefined)) {
     expect(blocked?.howTo).toContain('Register parachain 3333');
     expect(notes.at(-1)).toMatch(
@@ -142,7 +141,7 @@ test('a channel to the parachain itself has no remedy', async () => {
     senders: { [TARGET]: { version: 2 } } as const,
   };
   const about = { facts, options, fork: relay.network.relay };
-  const [init] = (await solveChannels(await relay.chain.snapshot(), about)).plan.steps;
+  const [init] = (await solveChannels(await relay.chain.snapshot(), about)).steps;
   expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
   expect(init?.blocked?.howTo).toMatch(/^Ask the governance of \S+ which programs/);
 });
@@ -153,7 +152,7 @@ describe('a plan without a price', () => {
   const first = async (about: Pick<SolveOptions, 'fork' | 'whyUntried'>, snapshot?: Snapshot) => {
     const facts = await relay.facts();
     const from = snapshot ?? (await relay.chain.snapshot());
-    const { plan } = await solveChannels(from, {
+    const plan = await solveChannels(from, {
       facts,
       options,
       ...about,
@@ -175,7 +174,7 @@ describe('a plan without a price', () => {
 
   test('asks for an endpoint of the parachain, not of the channel manager, if its XCM version is unknown', async () => {
     const about = { facts: await relay.facts(), options: { ...options, senders: {} } };
-    const { plan } = await solveChannels(await relay.chain.snapshot(), {
+    const plan = await solveChannels(await relay.chain.snapshot(), {
       ...about,
       fork: relay.network.relay,
     });

@@ -1,8 +1,7 @@
 import type { Runtime } from '@parachron/core';
-import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
+import { assetHubKusama, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { findChannelManager } from '../index.js';
-import { deriveChannelManager } from './ChannelManager.js';
 
 describe('the channel manager', () => {
   test('is the relay chain, with its pallets by the names of its metadata', () => {
@@ -12,11 +11,7 @@ describe('the channel manager', () => {
       notes: [],
       channelManager: {
         role: 'relay',
-        pallets: {
-          hrmp: 'Hrmp',
-          configuration: 'Configuration',
-          paras: 'Paras',
-        },
+        pallet: 'Hrmp',
       },
     });
   });
@@ -67,12 +62,6 @@ describe('the channel manager', () => {
       known: true,
       notes: [expect.stringContaining('can forward channel requests')],
     });
-  });
-});
-
-describe('the rules of the channel manager', () => {
-  test.each([kusama2024(), kusama2025(), polkadot2025()])('are the newer rules for $specName', (runtime) => {
-    expect(deriveChannelManager(runtime)?.waivesSystemDeposits).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ const pairs = states.flatMap((there) => states.map((back) => [there, back] as co
 describe('due steps', () => {
   test.each(pairs)('from %s and %s, leave both accepted or open', (there, back) => {
     const facts = makeFacts(relay, { states: [there, back] });
-    const steps = deriveDueSteps(facts, { proposal });
+    const steps = deriveDueSteps(facts, proposal);
     const now = new Map(facts.channels.map(({ channel, state }) => [channel, state]));
     const done: string[] = [];
     for (const step of steps) {
@@ -35,25 +35,25 @@ describe('due steps', () => {
   });
 
   test('no step is due when both channels are open', () => {
-    expect(deriveDueSteps(makeFacts(relay, { states: ['open', 'accepted'] }), { proposal })).toEqual([]);
+    expect(deriveDueSteps(makeFacts(relay, { states: ['open', 'accepted'] }), proposal)).toEqual([]);
   });
 
   // A relay chain may refuse batches inside a Transact, as paseo 1001002 does (NoPermission).
   test('an init and an accept of one parachain are two calls of one step, also on a relay chain with batches', () => {
-    const [, both] = deriveDueSteps(makeFacts(relay), { proposal });
+    const [, both] = deriveDueSteps(makeFacts(relay), proposal);
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
   test('the calls have the bytes of a published proposal', () => {
     // integritee-network/parachain#121
-    const [, both] = deriveDueSteps(makeFacts(relay, { ids: [2015, 2000] }), { proposal });
+    const [, both] = deriveDueSteps(makeFacts(relay, { ids: [2015, 2000] }), proposal);
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c00d0070000e803000000900100', '0x3c01d0070000']);
   });
 
   test('the proposal is cut to the limits, and the notes name them', () => {
     const facts = makeFacts(relay);
-    const small = { ...facts, config: { ...facts.config, maxCapacity: 8, maxMessageSize: 512 } };
-    const [init] = deriveDueSteps(small, { proposal });
+    const small = { ...facts, config: { ...facts.config, capacity: 8, messageSize: 512 } };
+    const [init] = deriveDueSteps(small, proposal);
     expect(init?.calls[0]?.args).toMatchObject({
       proposed_max_capacity: 8,
       proposed_max_message_size: 512,
@@ -69,7 +69,7 @@ describe('due steps', () => {
       states: ['requested', 'open'],
       sizes: { capacity: 8, messageSize: 512 },
     });
-    const [accept] = deriveDueSteps(facts, { proposal });
+    const [accept] = deriveDueSteps(facts, proposal);
     expect(accept?.notes[0]).toContain('The open request is for 8 messages of 512 bytes');
     expect(accept?.notes[0]).toContain('cancel the request before this step');
   });
@@ -80,7 +80,7 @@ describe('due steps with system chains', () => {
   test.each([kusama2024(), kusama2025(), polkadot2025()])(
     'a new pair of channels with a system chain takes one free call of the parachain on $specName $specVersion',
     (runtime) => {
-      const steps = deriveDueSteps(makeFacts(runtime, { ids: [1000, 2114] }), { proposal });
+      const steps = deriveDueSteps(makeFacts(runtime, { ids: [1000, 2114] }), proposal);
       expect(steps).toHaveLength(1);
       expect(steps[0]).toMatchObject({ id: 'establish-2114-with-1000', para: 2114 });
       expect(steps[0]?.calls[0]?.hex).toBe('0x3c0ae8030000');
@@ -89,7 +89,7 @@ describe('due steps with system chains', () => {
 
   test('a pair with one existing channel takes the usual steps, since the free call opens both or none', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
-    expect(deriveDueSteps(facts, { proposal }).map(({ id }) => id)).toEqual([
+    expect(deriveDueSteps(facts, proposal).map(({ id }) => id)).toEqual([
       'init-2114-to-1000',
       'accept-2114-to-1000',
     ]);

@@ -4,6 +4,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import {
   type ChannelProposal,
+  type ChannelSizes,
   capProposal,
   formatChannelSize,
   isBelowProposal,
@@ -20,17 +21,15 @@ import {
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel` and `establish_channel_with_system`.
  */
-export function deriveDueSteps(
-  facts: ChannelFacts,
-  { proposal }: { readonly proposal: ChannelProposal },
-): DueStep[] {
+export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] {
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
   const [{ id: second }, { id: first }] = facts.paras;
-  const due = listDueCalls(facts, proposal);
+  const wanted = capProposal(facts.config, proposal);
+  const due = listDueCalls(facts, wanted);
   const findInit = ({ kind, channel }: DueAction) =>
     kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
-  const cut = listSizeNotes(facts, proposal);
+  const cut = listSizeNotes(facts.channelManager.runtime, wanted, proposal);
   const steps: DueStep[] = [];
   // The first para sends its request and accepts a pending one; then the other para takes all its steps; then the first para
   // again.
@@ -67,13 +66,12 @@ interface DueCall extends DueAction {
 }
 
 /** The calls that are left, requests first. */
-function listDueCalls(facts: ChannelFacts, proposal: ChannelProposal): DueCall[] {
-  const { registry } = facts.channelManager.runtime;
-  const pallet = facts.channelManager.pallets.hrmp;
-  const wanted = capProposal(facts, proposal);
+function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: ChannelSizes): DueCall[] {
+  const { pallet, runtime } = channelManager;
+  const { registry } = runtime;
   const sizes = { proposed_max_capacity: wanted.capacity, proposed_max_message_size: wanted.messageSize };
-  const missing = facts.channels.filter(({ state }) => state === 'none' || state === 'closing');
-  const pending = facts.channels.filter((status) => status.state === 'requested' || missing.includes(status));
+  const missing = channels.filter(({ state }) => state === 'none' || state === 'closing');
+  const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
   const inits = missing.map(({ channel, state }): DueCall => {
     const { sender, recipient } = channel;
     const closing = `The channel from ${sender} to ${recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`;
@@ -128,26 +126,23 @@ export interface DueStep {
 
 // Derives the step with the free call for a system chain, if the channel manager has the call and its state permits it.
 function deriveSystemStep(facts: ChannelFacts, proposal: ChannelProposal): DueStep | undefined {
-  const [one, other] = facts.paras;
-  const system = facts.paras.filter((para) => isSystemPara(para.id));
-  const { registry } = facts.channelManager.runtime;
-  const pallet = facts.channelManager.pallets.hrmp;
+  const { pallet, runtime } = facts.channelManager;
   const method = 'establish_channel_with_system';
-  const [chain, ...more] = system;
-  if (!chain || more.length > 0 || !hasCall(registry, pallet, method)) return undefined;
+  const system = facts.paras.find(({ id }) => isSystemPara(id));
+  const para = facts.paras.find(({ id }) => !isSystemPara(id));
+  if (!system || !para || !hasCall(runtime.registry, pallet, method)) return undefined;
   // The call opens both directions or fails as a whole.
   if (facts.channels.some(({ state }) => state !== 'none')) return undefined;
-  const para = one.id === chain.id ? other.id : one.id;
   return {
-    id: `establish-${para}-with-${chain.id}`,
-    title: `Parachain ${para} opens both channels with the system chain ${chain.id}, free of deposits.`,
-    para,
+    id: `establish-${para.id}-with-${system.id}`,
+    title: `Parachain ${para.id} opens both channels with the system chain ${system.id}, free of deposits.`,
+    para: para.id,
     // The call requests each channel and accepts it.
     actions: facts.channels.flatMap(({ channel }): DueAction[] => [
       { kind: 'init', channel },
       { kind: 'accept', channel },
     ]),
-    calls: [encodeCall(registry, { pallet, method, args: { target_system_chain: chain.id } })],
+    calls: [encodeCall(runtime.registry, { pallet, method, args: { target_system_chain: system.id } })],
     after: [],
     notes: [
       `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,

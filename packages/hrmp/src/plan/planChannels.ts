@@ -4,14 +4,21 @@ import {
   formatCost,
   formatTokens,
   type NoFix,
+  omitUndefined,
   orUndefined,
   type PlanStep,
   transferCall,
 } from '@parachron/core';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
-import { type CarriedStep, describeRun } from '../run/CarriedStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import { describeSovereign, formatMinimumBalance, type PlanOptions, planStep } from './planStep.js';
+import type { DueStep } from './deriveDueSteps.js';
+import {
+  type CarriedStep,
+  describeSovereign,
+  formatMinimumBalance,
+  type PlanOptions,
+  planStep,
+} from './planStep.js';
 
 /**
  * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
@@ -25,46 +32,29 @@ export function planChannels(
   options: PlanOptions,
   due: readonly CarriedStep[],
 ): ChannelPlan {
-  const planned = due.map((carried) => ({ ...carried, step: planStep(facts, options, carried) }));
-  const money = quoteChannelMoney(
-    facts,
-    planned.map(({ step }) => step),
-  );
+  const planned = due.map((carried) => planStep(facts, options, carried));
+  const money = quoteChannelMoney(facts, planned);
   const short = money.filter(({ missing }) => missing > 0n);
-  const steps = planned.map(({ step, para, run }): PlanStep => {
+  const steps: PlanStep[] = [];
+  for (const step of planned) {
     const funding = short.filter(({ steps: paid }) => paid.includes(step.id));
     const kept = money
       .filter(({ steps: [first] }) => first === step.id)
       .map(({ para, keep }) => formatMinimumBalance(facts, para, keep));
-    return {
-      ...step,
-      after: [
-        ...funding.map((one) => nameFundStep(one.para)),
-        ...(options.senders[para]?.after ?? []),
-        ...step.after,
-      ],
-      costs: [...(step.costs ?? []), ...kept],
-      notes: [...step.notes, ...describeRun(facts, { step, short, run })],
-    };
-  });
-  return {
-    steps: [...short.map((para) => planFunds(facts, para)), ...addBlocked(steps)],
-    money,
-  };
-}
-
-// A step that waits for a blocked step is blocked too.
-function addBlocked(steps: readonly PlanStep[]): PlanStep[] {
-  const passed: PlanStep[] = [];
-  for (const step of steps) {
-    const before = passed.find(({ id, blocked }) => blocked && step.after.includes(id));
+    // A step that waits for a blocked step is blocked too.
+    const before = steps.find(({ id, blocked }) => blocked && step.after.includes(id));
     const blocked: NoFix | undefined = before?.blocked && {
       reason: `The step waits for ${before.id}, which cannot take effect.`,
       howTo: before.blocked.howTo,
     };
-    passed.push(step.blocked || !blocked ? step : { ...step, blocked });
+    steps.push({
+      ...omitUndefined({ blocked }),
+      ...step,
+      after: [...funding.map(({ para }) => nameFundStep(para)), ...step.after],
+      costs: [...(step.costs ?? []), ...kept],
+    });
   }
-  return passed;
+  return { steps: [...short.map((para) => planFunds(facts, para)), ...steps], money, due };
 }
 
 /** Remaining steps until both directions between two parachains are open, and their requirements. */
@@ -73,6 +63,8 @@ export interface ChannelPlan {
   readonly steps: readonly PlanStep[];
   /** Funds of each parachain, in the order of the facts. */
   readonly money: readonly [ParaMoney, ParaMoney];
+  /** The steps with calls on the channel manager, with the channels that they are about. */
+  readonly due: readonly DueStep[];
 }
 
 function nameFundStep(para: number): string {

@@ -1,13 +1,14 @@
 import {
-  capitalize,
   encodeCall,
   formatAccount,
   formatCost,
   formatRoot,
   formatTokens,
   type Hex,
+  hasCall,
   isParachronError,
   type NoFix,
+  nameOwnPallet,
   omitUndefined,
   type PlanAccount,
   type PlanCost,
@@ -15,6 +16,7 @@ import {
   type PlanLayer,
   type PlanStep,
   type Runtime,
+  type Weight,
 } from '@parachron/core';
 import {
   decodeProgram,
@@ -28,8 +30,8 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
-import { type CarriedStep, findRefusal, marginPercent } from '../run/CarriedStep.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
@@ -54,34 +56,77 @@ export interface PlanOptions {
   readonly channelManagerParaId?: number | undefined;
 }
 
-/** Finds the version that a parachain sends to the channel manager, or the reason why it sends no program. */
-export function findVersion({ senders }: PlanOptions, para: number): XcmVersion | NoFix {
-  const reason = `The XCM version that parachain ${para} sends is unknown.`;
-  const unknown = { reason, howTo: `Give an endpoint of parachain ${para}.` };
-  return senders[para]?.version ?? unknown;
+/** The margin on weights and fees: both may change before a vote ends. */
+export const marginPercent = 30;
+
+/** A due step as a fork of the channel manager carries it out; a step without a program has no run. */
+export interface CarriedStep extends DueStep {
+  readonly price: StepPrice;
+  readonly run?: StepRun | undefined;
+}
+
+/** Price of dispatching the calls of one step on the channel manager, or the reason why it is unknown. */
+export type StepPrice =
+  | {
+      readonly known: true;
+      /** The version of XCM in which the parachain sends the program. */
+      readonly version: XcmVersion;
+      /** The calls with their maximum weight, which has the margin. */
+      readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
+      /** Planck that a fork charged for the whole weight of the program. */
+      readonly fee: Planck;
+      /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */
+      readonly offer: Planck;
+    }
+  | ({ readonly known: false } & NoFix);
+
+/** The result of a step's program. */
+export interface StepRun {
+  readonly outcome: 'done' | 'failed' | 'unknown' | 'untried';
+  /** A sentence: the events of the calls that took effect, or the reason. */
+  readonly reason: string;
+  /** What was prepared on the fork, without which the program would not run. */
+  readonly prepared?: string;
+  /** Planck that left the account of the parachain without its deposits, if the program took effect. */
+  readonly fee?: Planck;
+  /** The changes after which a failed program works, or whom to ask if none was found. */
+  readonly howTo?: string;
+  /** Whether the fork went on with such a change. */
+  readonly isRemedied?: boolean;
 }
 
 // Builds a due step with all layers that are known for its sender.
 export function planStep(facts: ChannelFacts, options: PlanOptions, carried: CarriedStep): PlanStep {
-  const { id, title, after, para } = carried;
+  const { id, title, para, run } = carried;
   const { chain } = facts.channelManager.runtime;
+  const { runtime, after = [] } = options.senders[para] ?? {};
   const inner = carried.calls.map(
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
-  const version = findVersion(options, para);
-  const program = planProgram(facts, options, carried, version);
-  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? findRefusal(facts, carried);
+  const program = planProgram(facts, options, carried);
+  const place = `on a fork of ${chain} at block ${facts.block.number}`;
+  const refusal = run?.howTo !== undefined && {
+    reason: `The program fails ${place}: ${run.reason}`,
+    howTo: run.howTo,
+  };
+  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? (refusal || undefined);
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
   return {
-    ...{ id, title, para, after, costs: [...deposits, formatOffer(facts, carried)] },
+    ...{ id, title, para, after: [...after, ...carried.after] },
+    costs: [...deposits, formatOffer(facts, carried)],
     ...omitUndefined({ blocked }),
-    sender: formatRoot(para, options.senders[para]?.runtime?.chain),
+    sender: formatRoot(para, runtime?.chain),
     layers: [...inner, ...(program.layers ?? [])],
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
-    verify: formatVerification(facts, carried, version),
-    notes: [...carried.notes, ...(program.notes ?? [])],
+    verify: formatVerification(facts, carried),
+    notes: [...carried.notes, ...(program.notes ?? []), ...(run ? [describeRun(run, place)] : [])],
   };
+}
+
+function describeRun({ outcome, reason, prepared }: StepRun, place: string): string {
+  if (outcome === 'untried') return `Not tried: ${reason}`;
+  return `Tried ${place}: ${reason}${prepared ? ` Prepared on the fork: ${prepared}.` : ''}`;
 }
 
 /** The channel manager takes messages of live parachains, and opens channels to them. */
@@ -113,19 +158,11 @@ function explainRegistration({ id, lifecycle }: ParaFacts): string {
 
 type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
 
-function planProgram(
-  facts: ChannelFacts,
-  options: PlanOptions,
-  { para, price }: CarriedStep,
-  version: XcmVersion | NoFix,
-): ProgramParts {
-  if (typeof version === 'object') return { blocked: version };
-  if (!price.known) {
-    const reason = `The program cannot be encoded, because its fee is unknown: ${price.reason}`;
-    return { blocked: { reason, howTo: price.howTo } };
-  }
+function planProgram(facts: ChannelFacts, options: PlanOptions, { para, price }: CarriedStep): ProgramParts {
+  if (!price.known) return { blocked: { reason: price.reason, howTo: price.howTo } };
+  const { calls, version, offer: fee } = price;
   const { role, runtime } = facts.channelManager;
-  const program = deriveTransactProgram({ para, calls: price.calls, fee: price.offer, version, role });
+  const program = deriveTransactProgram({ para, calls, fee, version, role });
   const hex = encodeProgram(program, { version });
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
   const decoded = formatProgram(decodeProgram(hex).program);
@@ -165,29 +202,30 @@ function send(
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
     if (!isParachronError(error)) throw error;
-    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm, or ask the governance of ${manager} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
+    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm, or ask the governance of ${manager} to open the channels (${channelManager.pallet}.force_open_hrmp_channel).`;
     const howTo = error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint;
     return { blocked: { reason: `${chain} cannot send the program. ${error.message}`, howTo } };
   }
 }
 
 // The verification reads storage, because the outcome of the message alone does not show whether the call took effect.
-function formatVerification(facts: ChannelFacts, { actions }: DueStep, version: XcmVersion | NoFix): string {
-  const { runtime, pallets } = facts.channelManager;
+function formatVerification(facts: ChannelFacts, { actions, price }: CarriedStep): string {
+  const { runtime, pallet } = facts.channelManager;
   const accepted = actions.flatMap(({ kind, channel }) => (kind === 'accept' ? [channel] : []));
   const reads = actions
     // An acceptance in the same step shows its request, too.
     .filter((action) => action.kind === 'accept' || !accepted.includes(action.channel))
     .map(({ kind, channel }) => {
       const key = `(${channel.sender}, ${channel.recipient})`;
+      const request = `${pallet}.HrmpOpenChannelRequests${key} holds a request`;
       return kind === 'init'
-        ? `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request.`
-        : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request with confirmed true. From the next session, ${pallets.hrmp}.HrmpChannels${key} holds the channel.`;
+        ? `${request}.`
+        : `${request} with confirmed true. From the next session, ${pallet}.HrmpChannels${key} holds the channel.`;
     });
   const where = `On ${runtime.chain}: ${reads.join(' ')}`;
-  if (typeof version === 'object') return where;
+  if (!price.known) return where;
   const trace =
-    version < 3
+    price.version < 3
       ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
       : 'If the call fails, ExpectTransactStatus makes the message fail too.';
   return `${where} ${trace}`;
@@ -225,15 +263,21 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   const side = kind === 'init' ? 'sender' : 'recipient';
   const amount = side === 'sender' ? config.senderDeposit : config.recipientDeposit;
   const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
-  if (amount === 0n || (isWithSystem && channelManager.waivesSystemDeposits)) return [];
+  if (amount === 0n || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
   const part = {
     kind: 'deposit',
     title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
     payer: describeSovereign(facts, channel[side]),
     token: channelManager.runtime.token,
-    source: `${channelManager.pallets.configuration}.ActiveConfig; returned when the channel closes`,
+    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.ActiveConfig; returned when the channel closes`,
   } as const;
   return [formatCost(part, amount)];
+}
+
+// poke_channel_deposits came in the same release that waived deposits with system chains
+// (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
+function waivesSystemDeposits({ runtime, pallet }: ChannelManager): boolean {
+  return hasCall(runtime.registry, pallet, 'poke_channel_deposits');
 }
 
 /** The offer for the execution; a run of the program shows its refund. */
@@ -245,7 +289,7 @@ function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): Pl
     payer: describeSovereign(facts, para),
     token,
   } as const;
-  if (!price.known) return { ...part, text: 'unknown', source: `${capitalize(price.reason)} ${price.howTo}` };
+  if (!price.known) return { ...part, text: 'unknown', source: `${price.reason} ${price.howTo}` };
   const charged = run?.fee;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
   const source = [

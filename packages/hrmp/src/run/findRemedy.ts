@@ -50,21 +50,20 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
 
 /** Lists the changes that may remove an obstacle, by their kinds. */
 async function listKinds(before: Forkable, { facts, channels }: Failed) {
-  const { hrmp, configuration } = facts.channelManager.pallets;
-  const { chain } = facts.channelManager.runtime;
+  const { pallet, runtime } = facts.channelManager;
   const snapshot = await (await before.fork()).snapshot();
   const closed = new Map<string, ForkWrite>();
   for (const [item, para, which] of channels.flatMap(({ sender, recipient }) => [
     ['HrmpEgressChannelsIndex', sender, `a channel of parachain ${sender}`] as const,
     ['HrmpIngressChannelsIndex', recipient, `a channel to parachain ${recipient}`] as const,
   ])) {
-    const index = storageRead(hrmp, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
+    const index = storageRead(pallet, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
     const { open } = await snapshot.read({ open: index });
     if (open.known && open.value.length > 0)
-      closed.set(which, { pallet: hrmp, item, keys: [para], value: open.value.slice(1) });
+      closed.set(which, { pallet, item, keys: [para], value: open.value.slice(1) });
   }
   const { config } = await snapshot.read({
-    config: storageRead(configuration, 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
+    config: storageRead('Configuration', 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
   });
   const fields = Object.entries(config.known ? config.value : {});
   // A limit of half the values of its type is no obstacle.
@@ -80,9 +79,10 @@ async function listKinds(before: Forkable, { facts, channels }: Failed) {
     },
     {
       names: limits.map(([name]) => toSnakeCase(name)),
-      describe: (some: readonly string[]) => `ask the governance of ${chain} to raise ${some.join(' and ')}`,
+      describe: (some: readonly string[]) =>
+        `ask the governance of ${runtime.chain} to raise ${some.join(' and ')}`,
       write: (some: readonly string[]): ForkWrite[] => [
-        { pallet: configuration, item: 'ActiveConfig', value: Object.fromEntries(raise(some)) },
+        { pallet: 'Configuration', item: 'ActiveConfig', value: Object.fromEntries(raise(some)) },
       ],
     },
   ];
@@ -96,14 +96,13 @@ const forced = 'force_open_hrmp_channel';
 /** Whether root opens each of the channels. */
 async function isForced(before: Forkable, { facts, channels }: Failed): Promise<boolean> {
   const { config, channelManager } = facts;
-  const { registry } = channelManager.runtime;
-  const call = { pallet: channelManager.pallets.hrmp, method: forced };
-  if (!hasCall(registry, call.pallet, forced)) return false;
-  const { maxCapacity: max_capacity, maxMessageSize: max_message_size } = config;
+  const { pallet, runtime } = channelManager;
+  if (!hasCall(runtime.registry, pallet, forced)) return false;
+  const { capacity: max_capacity, messageSize: max_message_size } = config;
   const fork = await before.fork();
   for (const { sender, recipient } of channels) {
     const args = { sender, recipient, max_capacity, max_message_size };
-    const { hex } = encodeCall(registry, { ...call, args });
+    const { hex } = encodeCall(runtime.registry, { pallet, method: forced, args });
     if ((await fork.dispatch(hex, 'root')).outcome !== 'done') return false;
   }
   return true;

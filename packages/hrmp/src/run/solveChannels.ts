@@ -5,6 +5,7 @@ import {
   isParachronError,
   omitUndefined,
   type Planck,
+  pluralize,
   requireInput,
   type Snapshot,
   type Weight,
@@ -14,9 +15,8 @@ import { encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
-import { findVersion, type PlanOptions } from '../plan/planStep.js';
+import { marginPercent, type PlanOptions, type StepPrice, type StepRun } from '../plan/planStep.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
-import { listUnregistered, marginPercent, type StepPrice, type StepRun } from './CarriedStep.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram } from './judgeProgram.js';
 
@@ -28,12 +28,6 @@ export interface SolveOptions {
   readonly fork?: Forkable | undefined;
   /** Reason why there is none, in one sentence: `no fork of Polkadot is given.` */
   readonly whyUntried?: string | undefined;
-}
-
-/** A plan with the results of its programs. */
-export interface SolvedChannels {
-  readonly due: readonly DueStep[];
-  readonly plan: ChannelPlan;
 }
 
 /**
@@ -62,23 +56,28 @@ export interface SolvedChannels {
  * declare const fork: Forkable;
  * const senders = { 1000: { version: 3 }, 2114: { version: 3 } } as const;
  * const options = { proposal: { capacity: 1000, messageSize: 102_400 }, senders };
- * const { plan } = await solveChannels(relay, { facts, options, fork });
+ * const plan = await solveChannels(relay, { facts, options, fork });
  * plan.steps.find(({ blocked }) => blocked)?.blocked?.howTo; // advice that was tried
  * ```
  */
-export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<SolvedChannels> {
+export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<ChannelPlan> {
   const shape = { facts: 'object', options: 'object', fork: 'forkable?' } as const;
   requireInput({ snapshot, about }, { snapshot: 'snapshot', about: shape });
   const { facts, options, fork } = about;
-  const steps = deriveDueSteps(facts, options);
+  const steps = deriveDueSteps(facts, options.proposal);
   // The requests for all steps are sent together.
   const priced = await Promise.all(
     steps.map(async (step) => ({ ...step, price: await priceStep(snapshot, about, step) })),
   );
   const tried = planChannels(facts, options, priced);
-  const runs = fork && (await runSteps(fork, facts, { due: steps, plan: tried }));
+  const runs = fork && (await runSteps(fork, facts, tried));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
-  return { due, plan: planChannels(facts, options, due) };
+  return planChannels(facts, options, due);
+}
+
+/** The parachains that the channel manager does not know. */
+function listUnregistered({ paras }: ChannelFacts): number[] {
+  return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
 }
 
 /** Begins a fork of the channel manager, on which both parachains are registered. */
@@ -124,10 +123,16 @@ async function priceStep(
   { facts, options, fork, ...about }: SolveOptions,
   { para, calls }: DueStep,
 ): Promise<StepPrice> {
-  const version = findVersion(options, para);
+  const { version } = options.senders[para] ?? {};
+  if (version === undefined) {
+    const reason = `The XCM version that parachain ${para} sends is unknown.`;
+    return { known: false, reason, howTo: `Give an endpoint of parachain ${para}.` };
+  }
   if (typeof version === 'object') return { known: false, ...version };
-  const describeUnknown = (reason: string, howTo = 'Use another node of the channel manager.') =>
-    ({ known: false, reason, howTo }) as const;
+  const describeUnknown = (why: string, howTo = 'Use another node of the channel manager.'): StepPrice => {
+    const reason = `The program cannot be encoded, because its fee is unknown: ${why}`;
+    return { known: false, reason, howTo };
+  };
   const estimates = await Promise.all(
     calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(snapshot, hex) })),
   );
@@ -141,10 +146,10 @@ async function priceStep(
   const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
   if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
   try {
-    const fee = await measure(fork, facts, { para, version, calls: weighed });
-    if (typeof fee === 'bigint')
-      return { known: true, calls: weighed, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
-    return describeUnknown(fee);
+    const program = { version, calls: weighed };
+    const fee = await measure(fork, facts, { para, ...program });
+    if (typeof fee === 'string') return describeUnknown(fee);
+    return { known: true, ...program, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
   } catch (error) {
     if (!isParachronError(error)) throw error;
     return describeUnknown(error.message, error.hint);
@@ -198,11 +203,11 @@ function returnFirst(one: Instruction): Instruction {
 async function runSteps(
   chain: Forkable,
   facts: ChannelFacts,
-  { due, plan }: { readonly due: readonly DueStep[]; readonly plan: ChannelPlan },
+  { due, steps, money }: ChannelPlan,
 ): Promise<ReadonlyMap<string, StepRun>> {
   const runs = new Map<string, StepRun>();
   const planned = due.flatMap(({ id, para, actions }) => {
-    const step = plan.steps.find((one) => one.id === id);
+    const step = steps.find((one) => one.id === id);
     const program = step?.layers.find(({ kind }) => kind === 'program')?.hex;
     return program ? [{ step, actions, message: { from: para, program } }] : [];
   });
@@ -213,13 +218,21 @@ async function runSteps(
   const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
     const fork = await beginFork(chain, facts);
-    const short = plan.money.filter(({ missing }) => missing > 0n);
+    const short = money.filter(({ missing }) => missing > 0n);
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
+    const changes = {
+      registration: listUnregistered(facts),
+      'the missing funds': short.map(({ para }) => para),
+    };
+    const prepared = Object.entries(changes)
+      .filter(([, paras]) => paras.length > 0)
+      .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`)
+      .join('; ');
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
       if (before !== undefined) runs.set(step.id, leave(`it waits for ${before}.`));
       else if (isClosing) runs.set(step.id, leave('a channel that closes is gone at the next session only.'));
-      else runs.set(step.id, await runStep(fork, facts, message, actions));
+      else runs.set(step.id, { ...(await runStep(fork, facts, message, actions)), prepared });
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;

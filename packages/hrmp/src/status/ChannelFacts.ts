@@ -5,6 +5,7 @@ import {
   type BlockRef,
   balanceRead,
   type Evidence,
+  existentialDepositRead,
   type Planck,
   readKnown,
   requireInput,
@@ -13,8 +14,8 @@ import {
 } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { type ChannelConfig, configReads } from './ChannelConfig.js';
 import { type ChannelStatus, channelReads, deriveChannelStatus } from './ChannelStatus.js';
+import { type ChannelConfig, configRead } from './channelSizes.js';
 
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
@@ -94,7 +95,7 @@ export async function getChannelFacts(
       state: { read: 'function' },
       options: {
         paras: ['number'],
-        channelManager: { runtime: 'object', pallets: 'object' },
+        channelManager: { runtime: 'object', pallet: 'string' },
         relay: 'object?',
       },
     },
@@ -103,9 +104,8 @@ export async function getChannelFacts(
   const [first, second] = paras;
   const onward = { sender: first, recipient: second };
   const backward = { sender: second, recipient: first };
-  const pallet = relay ? 'Paras' : channelManager.pallets.paras;
   const readPara = async (id: number) => {
-    const lifecycle = storageRead(pallet, 'ParaLifecycles', [id], (value) => value?.toString());
+    const lifecycle = storageRead('Paras', 'ParaLifecycles', [id], (value) => value?.toString());
     const balance = balanceRead(deriveSovereign(id, channelManager));
     const [registered, held] = await Promise.all([
       (relay ?? state).read({ lifecycle }),
@@ -115,7 +115,7 @@ export async function getChannelFacts(
   };
   // One request: a snapshot joins the reads that begin together.
   const [terms, one, other, there, back] = await Promise.all([
-    state.read(configReads(channelManager)),
+    state.read({ config: configRead, existentialDeposit: existentialDepositRead() }),
     ...([readPara(first), readPara(second)] as const),
     state.read(channelReads(onward, channelManager)),
     state.read(channelReads(backward, channelManager)),

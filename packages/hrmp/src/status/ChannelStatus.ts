@@ -1,29 +1,12 @@
-import {
-  type Fields,
-  type Planck,
-  type Reads,
-  readAmount,
-  readFields,
-  readList,
-  storageRead,
-} from '@parachron/core';
+import { type Planck, type Reads, readAmount, readFields, readList, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
+import { type ChannelSizes, decodeSizes } from './channelSizes.js';
 
 /** A direction between two parachains: messages go from the sender to the recipient. */
 export interface ChannelId {
   readonly sender: number;
   readonly recipient: number;
-}
-
-/** The sizes of a channel or a request. */
-export interface ChannelSizes {
-  /** Maximum number of waiting messages. */
-  readonly capacity: number;
-  /** Maximum size of one message, in bytes. */
-  readonly messageSize: number;
-  /** Maximum number of waiting bytes. */
-  readonly totalSize: number;
 }
 
 /** Status of one direction between two parachains on the channel manager; `none` without a channel and a request. */
@@ -51,8 +34,7 @@ export type ReadValues<R extends Reads> = { readonly [Name in keyof R]: ReturnTy
  *
  * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
  */
-export function channelReads(key: ChannelId, { pallets }: Pick<ChannelManager, 'pallets'>) {
-  const pallet = pallets.hrmp;
+export function channelReads(key: ChannelId, { pallet }: Pick<ChannelManager, 'pallet'>) {
   return {
     request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeFields),
     channel: storageRead(pallet, 'HrmpChannels', [key], decodeFields),
@@ -61,14 +43,6 @@ export function channelReads(key: ChannelId, { pallets }: Pick<ChannelManager, '
 }
 
 const decodeFields = (value: Codec | undefined) => value && readFields(value);
-
-function decodeSizes(fields: Fields): ChannelSizes {
-  return {
-    capacity: readCount(fields, 'maxCapacity'),
-    messageSize: readCount(fields, 'maxMessageSize'),
-    totalSize: readCount(fields, 'maxTotalSize'),
-  };
-}
 
 function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
   const entries = readList(value) as readonly ChannelId[];
@@ -86,14 +60,10 @@ export function deriveChannelStatus(
   const isClosing = closing.some(
     ({ sender, recipient }) => sender === channel.sender && recipient === channel.recipient,
   );
-  const [sender = 0n, recipient = 0n] = ['senderDeposit', 'recipientDeposit'].map((name) =>
-    readAmount(live, name),
-  );
-  const waiting = { messages: readCount(live, 'msgCount'), bytes: readCount(live, 'totalSize') };
-  const state = isClosing ? 'closing' : 'open';
-  return { channel, ...decodeSizes(live), ...waiting, deposits: { sender, recipient }, state };
-}
-
-function readCount(fields: Fields, name: string): number {
-  return Number(readAmount(fields, name) ?? 0);
+  const read = (name: string) => readAmount(live, name) ?? 0n;
+  return {
+    ...{ channel, ...decodeSizes(live), state: isClosing ? 'closing' : 'open' },
+    ...{ messages: Number(read('msgCount')), bytes: Number(read('totalSize')) },
+    deposits: { sender: read('senderDeposit'), recipient: read('recipientDeposit') },
+  };
 }

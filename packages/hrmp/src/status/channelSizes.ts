@@ -1,6 +1,13 @@
-import { pluralize, requireInput } from '@parachron/core';
-import type { ChannelFacts } from './ChannelFacts.js';
-import type { ChannelSizes } from './ChannelStatus.js';
+import {
+  type Fields,
+  type Planck,
+  pluralize,
+  type Runtime,
+  readAmount,
+  readFields,
+  requireInput,
+  storageRead,
+} from '@parachron/core';
 
 /** The requested sizes of channels. */
 export interface ChannelProposal {
@@ -8,6 +15,40 @@ export interface ChannelProposal {
   readonly capacity: number;
   /** Maximum size of one message, in bytes. */
   readonly messageSize: number;
+}
+
+/** The sizes of a channel or a request. */
+export interface ChannelSizes extends ChannelProposal {
+  /** Maximum number of waiting bytes. */
+  readonly totalSize: number;
+}
+
+/** The largest sizes of channels, and their deposits, from the channel manager's active configuration. */
+export interface ChannelConfig extends ChannelSizes {
+  readonly senderDeposit: Planck;
+  readonly recipientDeposit: Planck;
+}
+
+/** The read of the configuration; undefined if it lacks a field that every known runtime has. */
+export const configRead = storageRead(
+  'Configuration',
+  'ActiveConfig',
+  [],
+  (value): ChannelConfig | undefined => {
+    const fields = readFields(value);
+    const sizes = decodeSizes(fields, 'hrmpChannelMax');
+    const senderDeposit = readAmount(fields, 'hrmpSenderDeposit');
+    const recipientDeposit = readAmount(fields, 'hrmpRecipientDeposit');
+    const isWhole = Object.values(sizes).every(Number.isSafeInteger);
+    if (!isWhole || senderDeposit === undefined || recipientDeposit === undefined) return undefined;
+    return { ...sizes, senderDeposit, recipientDeposit };
+  },
+);
+
+/** Decodes the sizes of a channel, a request or a configuration, whose fields begin with a prefix. */
+export function decodeSizes(fields: Fields, prefix = 'max'): ChannelSizes {
+  const read = (name: string) => Number(readAmount(fields, `${prefix}${name}`) ?? Number.NaN);
+  return { capacity: read('Capacity'), messageSize: read('MessageSize'), totalSize: read('TotalSize') };
 }
 
 /**
@@ -53,17 +94,20 @@ export function formatChannelSize(size: ChannelProposal): string {
 }
 
 // Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
-export function capProposal({ config }: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelSizes {
+export function capProposal(limits: ChannelSizes, wanted: ChannelProposal): ChannelSizes {
   return {
-    capacity: Math.min(wanted.capacity, config.maxCapacity),
-    messageSize: Math.min(wanted.messageSize, config.maxMessageSize),
-    totalSize: config.maxTotalSize,
+    capacity: Math.min(wanted.capacity, limits.capacity),
+    messageSize: Math.min(wanted.messageSize, limits.messageSize),
+    totalSize: limits.totalSize,
   };
 }
 
-export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
-  const { capacity, messageSize, totalSize } = capProposal(facts, wanted);
-  const { chain } = facts.channelManager.runtime;
+/** Lists what a channel manager reduces in the requested sizes. */
+export function listSizeNotes(
+  { chain }: Pick<Runtime, 'chain'>,
+  { capacity, messageSize, totalSize }: ChannelSizes,
+  wanted: ChannelProposal,
+): string[] {
   const notes = [
     capacity < wanted.capacity &&
       `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${wanted.capacity}.`,

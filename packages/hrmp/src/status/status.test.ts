@@ -3,17 +3,16 @@ import { kusama2024, kusama2025 } from '@parachron/samples/runtimes';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { deriveChannelManager } from '../manager/ChannelManager.js';
-import { configReads } from './ChannelConfig.js';
 import { getChannelFacts } from './ChannelFacts.js';
 import { channelReads, deriveChannelStatus } from './ChannelStatus.js';
+import { configRead } from './channelSizes.js';
 
 const relay = kusama2025();
 const channel = { sender: 1000, recipient: 2114 };
-const pallets = { hrmp: 'Hrmp', configuration: 'Configuration', paras: 'Paras' };
 
 /** The values of the reads, as a chain stores them. */
 function values(parts: { request?: Codec; channel?: Codec; closing?: readonly (typeof channel)[] }) {
-  const reads = channelReads(channel, { pallets });
+  const reads = channelReads(channel, { pallet: 'Hrmp' });
   return {
     request: reads.request.decode(parts.request),
     channel: reads.channel.decode(parts.channel),
@@ -63,7 +62,7 @@ describe('the status of a channel', () => {
 });
 
 describe('the configuration of channels', () => {
-  const { decode } = configReads({ pallets }).config;
+  const { decode } = configRead;
 
   test.each([kusama2024(), kusama2025()])('is read from $specName $specVersion', ({ registry }) => {
     const channelManager = registry.createType('PolkadotRuntimeParachainsConfigurationHostConfiguration', {
@@ -74,9 +73,9 @@ describe('the configuration of channels', () => {
       hrmpRecipientDeposit: 6n * 10n ** 12n,
     });
     expect(decode(channelManager)).toEqual({
-      maxCapacity: 1000,
-      maxMessageSize: 102_400,
-      maxTotalSize: 102_401,
+      capacity: 1000,
+      messageSize: 102_400,
+      totalSize: 102_401,
       senderDeposit: 5n * 10n ** 12n,
       recipientDeposit: 6n * 10n ** 12n,
     });

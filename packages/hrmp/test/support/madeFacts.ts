@@ -43,9 +43,9 @@ export function makeFacts(
     channelManager,
     block,
     config: {
-      maxCapacity: 1000,
-      maxMessageSize: 102_400,
-      maxTotalSize: 102_400,
+      capacity: 1000,
+      messageSize: 102_400,
+      totalSize: 102_400,
       senderDeposit: 10n ** 13n,
       recipientDeposit: 10n ** 13n,
     },

@@ -3,7 +3,7 @@ import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts, ChannelPlan, PlanOptions } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
 import { planChannels } from '../../src/plan/planChannels.js';
-import type { StepPrice } from '../../src/run/CarriedStep.js';
+import type { StepPrice } from '../../src/plan/planStep.js';
 
 /** The fee and the offer of a program, and the weight of each of its calls. */
 export interface ShownPrice {
@@ -31,7 +31,7 @@ export function planSteps(
     }),
   );
   const given = { ...rest, senders };
-  const due = deriveDueSteps(facts, given).map((step) => {
+  const due = deriveDueSteps(facts, options.proposal).map((step) => {
     const refusal = failed[step.id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
     const shown = prices?.get(step.id);
@@ -39,12 +39,16 @@ export function planSteps(
       hex,
       weight: shown?.weight ?? { refTime: 0n, proofSize: 0n },
     }));
-    return { ...step, price: shown ? { ...shown, known: true as const, calls } : unpriced, run };
+    const { [step.para]: version = unpriced } = versions;
+    const known = typeof version === 'number' && shown;
+    const unknown = typeof version === 'number' ? unpriced : version;
+    const price: StepPrice = known ? { ...known, known: true, version, calls } : { ...unknown, known: false };
+    return { ...step, price, run };
   });
   return planChannels(facts, given, due);
 }
 
-const unpriced: StepPrice = {
-  ...{ known: false, reason: 'no fork was given.' },
+const unpriced: NoFix = {
+  reason: 'The program cannot be encoded, because its fee is unknown: no fork was given.',
   howTo: 'Use another node of the channel manager.',
 };

@@ -6,16 +6,9 @@ import { channelParameters, deriveWanted } from './channelParameters.js';
 
 type Facts = Parameters<typeof channelParameters.evaluate>[0];
 
-interface Limits {
-  readonly maxCapacity: number;
-  readonly maxMessageSize: number;
-  readonly maxTotalSize: number;
-}
-
-/** The limits of a relay chain below the proposal of 1000 messages of 102,400 bytes. */
-const limits: Limits = { maxCapacity: 8, maxMessageSize: 1024, maxTotalSize: 8192 };
-
 const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192 };
+/** The limits of a relay chain below the proposal of 1000 messages of 102,400 bytes. */
+const limits = sizes;
 const [configured, active] = [
   evidenceFor('Configuration.ActiveConfig'),
   evidenceFor('Paras.ParaLifecycles(2000)'),
@@ -28,7 +21,7 @@ const evidence = {
 
 /** The findings of a relay chain with the given limits, where the channel to the target is in the given state. */
 function judge(
-  config: Limits,
+  config: typeof limits,
   {
     state = 'none',
     own = {},
@@ -49,21 +42,21 @@ function judge(
 }
 
 test('a relay chain whose limits permit no message is a failure, with the origin that can raise the limits', () => {
-  for (const none of ['maxCapacity', 'maxMessageSize', 'maxTotalSize'] as const) {
+  for (const none of ['capacity', 'messageSize', 'totalSize'] as const) {
     const [there, back] = judge({ ...limits, [none]: 0 });
     for (const one of [there, back]) {
       expect(one).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.stringContaining('governance') } });
       expect(one?.reason).toMatch(/^No channel can carry a message: /);
     }
   }
-  expect(judge({ ...limits, maxTotalSize: 0 })[0]?.reason).toBe(
+  expect(judge({ ...limits, totalSize: 0 })[0]?.reason).toBe(
     'No channel can carry a message: the relay chain allows 8 messages of 1,024 bytes, and 0 bytes in the channel at once.',
   );
 });
 
 test('a queue of the relay chain that is as large as a message is sufficient, one byte less is a warning', () => {
-  expect(judge({ ...limits, maxTotalSize: 1024 })[0]?.outcome).toBe('not-applicable');
-  expect(judge({ ...limits, maxTotalSize: 1023 })[0]).toMatchObject({
+  expect(judge({ ...limits, totalSize: 1024 })[0]?.outcome).toBe('not-applicable');
+  expect(judge({ ...limits, totalSize: 1023 })[0]).toMatchObject({
     outcome: 'warn',
     reason: expect.stringMatching(/1,023 bytes.*1,024/),
     evidence: [...evidence.there, configured],
@@ -99,7 +92,7 @@ describe('a channel with sizes of its own', () => {
 
   it('warns if a new channel would carry no larger messages', () => {
     const own = { messageSize: 8192 };
-    expect(judge({ ...limits, maxMessageSize: 1_048_576 }, { state: 'open', own })[1]).toMatchObject({
+    expect(judge({ ...limits, messageSize: 1_048_576 }, { state: 'open', own })[1]).toMatchObject({
       outcome: 'warn',
       reason:
         'A new channel carries messages of at most 8,192 bytes. This one takes 8 messages of 8,192 bytes.',
@@ -107,7 +100,7 @@ describe('a channel with sizes of its own', () => {
   });
 
   it('fails if its total size is below that of a new channel', () => {
-    const wide = { ...limits, maxMessageSize: 1_048_576, maxTotalSize: 1_048_576 };
+    const wide = { ...limits, messageSize: 1_048_576, totalSize: 1_048_576 };
     expect(judge(wide, { state: 'open', own: { messageSize: 1_048_576 } })[1]).toMatchObject({
       outcome: 'fail',
       reason: expect.stringContaining(
@@ -118,7 +111,7 @@ describe('a channel with sizes of its own', () => {
 
   it('warns if the queue holds less than one message of the maximum size', () => {
     expect(judge(limits, { state: 'open', own: { totalSize: 1024 } })[1]?.outcome).toBe('pass');
-    const config = { ...limits, maxTotalSize: 1 };
+    const config = { ...limits, totalSize: 1 };
     expect(judge(config, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
       outcome: 'warn',
       reason:
@@ -163,22 +156,22 @@ describe('a named call', () => {
 
 test.each([
   [
-    { maxCapacity: 999, maxMessageSize: 102_399 },
+    { capacity: 999, messageSize: 102_399 },
     { capacity: 999, messageSize: 102_399 },
   ],
   [
-    { maxCapacity: 1000, maxMessageSize: 102_400 },
+    { capacity: 1000, messageSize: 102_400 },
     { capacity: 1000, messageSize: 102_400 },
   ],
   [
-    { maxCapacity: 1001, maxMessageSize: 102_401 },
+    { capacity: 1001, messageSize: 102_401 },
     { capacity: 1000, messageSize: 102_400 },
   ],
   [
-    { maxCapacity: 0, maxMessageSize: 1 },
+    { capacity: 0, messageSize: 1 },
     { capacity: 0, messageSize: 1 },
   ],
 ])('with the limits %j, a channel is to have %j', (own, wanted) => {
-  const config = { ...limits, ...own, maxTotalSize: 77 } as unknown as Parameters<typeof deriveWanted>[0];
+  const config = { ...limits, ...own, totalSize: 77 } as unknown as Parameters<typeof deriveWanted>[0];
   expect(deriveWanted(config, pairScope)).toEqual({ ...wanted, totalSize: 77 });
 });

@@ -49,9 +49,9 @@ it exceeds the maximum message size: split the call, or store its data on the ta
 /** Proposal of the service, or the relay chain's maximum if that is lower. */
 export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'proposal'>): ChannelSizes {
   return {
-    capacity: Math.min(proposal.maxCapacity, config.maxCapacity),
-    messageSize: Math.min(proposal.maxMessageSize, config.maxMessageSize),
-    totalSize: config.maxTotalSize,
+    capacity: Math.min(proposal.maxCapacity, config.capacity),
+    messageSize: Math.min(proposal.maxMessageSize, config.messageSize),
+    totalSize: config.totalSize,
   };
 }
 

@@ -17,8 +17,8 @@ export const channelManagerFact = defineFact({
     const at = answer.known && answer.channelManager.runtime === channelManager ? 'channelManager' : 'relay';
     const chain = chains[at];
     if (!answer.known || !chain) return { ...answer, at, evidence: [] };
-    const { runtime, pallets, role } = answer.channelManager;
-    const key = `metadata: call ${pallets.hrmp}.hrmp_init_open_channel`;
+    const { runtime, pallet, role } = answer.channelManager;
+    const key = `metadata: call ${pallet}.hrmp_init_open_channel`;
     return {
       ...answer,
       at,

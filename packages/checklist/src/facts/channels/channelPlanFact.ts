@@ -51,12 +51,9 @@ export const channelPlanFact = defineFact({
         return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
       });
       const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
-      const steps = [...new Set([...setting, ...designed.plan.steps])];
-      return {
-        ...designed,
-        known: true,
-        plan: await addInclusionFees(snapshot, { ...designed.plan, steps }),
-      };
+      const steps = [...new Set([...setting, ...designed.steps])];
+      const plan = await addInclusionFees(snapshot, { ...designed, steps });
+      return { known: true, plan, due: plan.due };
     } catch (error) {
       return describeError(error);
     }

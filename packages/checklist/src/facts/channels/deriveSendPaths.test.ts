@@ -31,7 +31,7 @@ const setsVersion = { id: 'set-version' } as unknown as PlanStep;
 /** The paths of the target alone: the service has version 4 stored. */
 function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
   const setting = 'setting' in given ? given.setting : setsVersion;
-  const manager = { role: 'relay', runtime, pallets: { hrmp: 'Hrmp' } } as unknown as ChannelManager;
+  const manager = { role: 'relay', runtime, pallet: 'Hrmp' } as unknown as ChannelManager;
   const support = (own: readonly number[] | null): XcmVersionSupport | undefined =>
     own
       ? { chain: 'Example', pallet: undefined, versions: own, setsVersions: true, sendsBytes: false }

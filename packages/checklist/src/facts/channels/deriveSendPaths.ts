@@ -56,10 +56,10 @@ function chooseVersion({ sentAs, isRead, newest, due }: XcmRoute): XcmVersion | 
 }
 
 // The governance of the channel manager opens channels without a message of a parachain.
-function describeForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelManager): string {
+function describeForce({ runtime: { chain, registry }, pallet }: ChannelManager): string {
   const method = 'force_open_hrmp_channel';
-  if (!hasCall(registry, hrmp, method)) return '';
-  return ` Or ask the governance of ${chain} to open both channels (${hrmp}.${method}).`;
+  if (!hasCall(registry, pallet, method)) return '';
+  return ` Or ask the governance of ${chain} to open both channels (${pallet}.${method}).`;
 }
 
 function explainNoVersions({ runtime }: ChannelManager): NoFix {
