@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Chain, Fork, Forkable } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChannelFact, channelFact } from '../src/facts/channels/channelFact.js';
@@ -262,7 +263,10 @@ describe('a parachain that is the channel manager', () => {
           channelManagerFact,
           { known: true, channelManager: moved, notes: [], at: 'channelManager', evidence: [] },
         ],
-        [channelFact, { ...channels, facts: { ...channels.facts, channelManager: moved } }],
+        [
+          channelFact,
+          { ...channels, facts: { ...channels.facts, channelManager: moved, ...omitUndefined({ paraId }) } },
+        ],
       ]),
     });
     const known = facts.get(channelPlanFact) as ChannelPlanFact;

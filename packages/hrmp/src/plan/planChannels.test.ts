@@ -125,7 +125,7 @@ describe('the plan', () => {
     const made = makeFacts(relay);
     const facts = { ...made, channelManager: { ...made.channelManager, role: 'parachain' as const } };
     const options = { proposal, versions, prices, runtimes: { 2114: assetHubKusama() } };
-    const [known] = planSteps(facts, { ...options, channelManagerParaId: 1005 }).steps;
+    const [known] = planSteps({ ...facts, paraId: 1005 }, options).steps;
     const send = known?.layers.find(({ kind }) => kind === 'send');
     expect(decodeCall(assetHubKusama().registry, send?.hex ?? '0x').args).toMatchObject({
       dest: { v3: { parents: 1, interior: { x1: { parachain: 1005 } } } },

@@ -52,8 +52,6 @@ export interface PlanOptions {
   readonly proposal: ChannelProposal;
   /** The parachains, by id. */
   readonly senders: { readonly [para: number]: Sender };
-  /** The para id of the channel manager, required if the channel manager is not the relay chain. */
-  readonly channelManagerParaId?: number | undefined;
 }
 
 /** The margin on weights and fees: both may change before a vote ends. */
@@ -172,8 +170,8 @@ function planProgram(facts: ChannelFacts, options: PlanOptions, { para, price }:
 }
 
 function send(
-  { channelManager }: ChannelFacts,
-  { senders, channelManagerParaId: paraId }: PlanOptions,
+  { channelManager, paraId }: ChannelFacts,
+  { senders }: PlanOptions,
   para: number,
   { program, version, message }: { program: Program; version: XcmVersion; message: Hex },
 ): ProgramParts {

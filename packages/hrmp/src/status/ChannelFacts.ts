@@ -6,7 +6,9 @@ import {
   balanceRead,
   type Evidence,
   existentialDepositRead,
+  omitUndefined,
   type Planck,
+  paraIdRead,
   readKnown,
   requireInput,
   type Snapshot,
@@ -20,6 +22,8 @@ import { type ChannelConfig, configRead } from './channelSizes.js';
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
   readonly channelManager: ChannelManager;
+  /** The para id of a channel manager that is a parachain, if it states one. */
+  readonly paraId?: number;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
   readonly existentialDeposit: Planck;
@@ -114,11 +118,12 @@ export async function getChannelFacts(
     return { ...registered, ...held };
   };
   // One request: a snapshot joins the reads that begin together.
-  const [terms, one, other, there, back] = await Promise.all([
+  const [terms, one, other, there, back, { paraId }] = await Promise.all([
     state.read({ config: configRead, existentialDeposit: existentialDepositRead() }),
     ...([readPara(first), readPara(second)] as const),
     state.read(channelReads(onward, channelManager)),
     state.read(channelReads(backward, channelManager)),
+    channelManager.role === 'relay' ? { paraId: undefined } : state.read({ paraId: paraIdRead() }),
   ]);
   const list = (answers: object) => Object.values<Answer<unknown>>({ ...answers });
   const missing = [terms, one, other, there, back].flatMap(list).find(({ known }) => !known);
@@ -134,6 +139,7 @@ export async function getChannelFacts(
     known: true,
     facts: {
       ...{ channelManager, block: config.evidence.block, ...getValues(terms), config: config.value },
+      ...omitUndefined({ paraId: readKnown(paraId) }),
       paras: [describePara(first, one), describePara(second, other)],
       channels: [
         deriveChannelStatus(onward, getValues(there)),

@@ -107,3 +107,20 @@ test('the account of a parachain is its child account on a relay chain, and its 
   expect(await listKeys('relay')).toContain(`0x7061726142080000${zeros}`);
   expect(await listKeys('parachain')).toContain(`0x7369626c42080000${zeros}`);
 });
+
+test('a channel manager that is a parachain states its para id', async () => {
+  const channelManager = deriveChannelManager(relay);
+  if (!channelManager) throw new TypeError('no host');
+  const values: Readonly<Record<string, unknown>> = { config: {}, closing: [], paraId: 1005 };
+  const read = async (reads: object) =>
+    Object.fromEntries(
+      Object.keys(reads).map((name) => [name, { known: true, value: values[name], evidence: {} }]),
+    );
+  const state = { read } as unknown as Pick<Snapshot, 'read'>;
+  const readId = async (role: 'relay' | 'parachain') => {
+    const options = { paras: [1000, 2114], channelManager: { ...channelManager, role } } as const;
+    const answer = await getChannelFacts(state, options);
+    return answer.known ? answer.facts.paraId : answer.reason;
+  };
+  expect([await readId('relay'), await readId('parachain')]).toEqual([undefined, 1005]);
+});

@@ -1,11 +1,11 @@
-import { type NoFix, type PlanStep, readKnown, type Snapshot } from '@parachron/core';
+import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { formatFee } from '../planSteps.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
-import { managerParaFact, xcmFact } from '../xcm/xcmFact.js';
+import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths } from './deriveSendPaths.js';
@@ -25,11 +25,10 @@ export const channelPlanFact = defineFact({
     channelManager: channelManagerFact,
     channels: channelFact,
     xcm: xcmFact,
-    managerPara: managerParaFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
   derive: async ({
-    facts: { channelManager, channels, xcm, managerPara },
+    facts: { channelManager, channels, xcm },
     chains,
     runtimes,
     scope,
@@ -41,7 +40,7 @@ export const channelPlanFact = defineFact({
     const { facts } = channels;
     const senders = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const options = { proposal, senders, channelManagerParaId: readKnown(managerPara) };
+    const options = { proposal, senders };
     try {
       const { chain } = snapshot.runtime;
       const fork = forks[channelManager.at];
