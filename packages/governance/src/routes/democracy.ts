@@ -55,30 +55,29 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
 
 async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: string): Promise<Democracy> {
   const read = (name: string) => constantRead(pallet, name, (value) => BigInt(value.toString()));
-  const names = [
-    'LaunchPeriod',
-    'VotingPeriod',
-    'EnactmentPeriod',
-    'FastTrackVotingPeriod',
-    'MinimumDeposit',
-  ];
+  const names = ['MinimumDeposit', ...Object.keys(periodTitles)];
   const found = await snapshot.read(Object.fromEntries(names.map((name) => [name, read(name)])));
-  const format = (name: string, title: string) => {
-    const blocks = readKnown(found[name]);
-    if (blocks === undefined) return [];
-    return [formatPeriod({ title, blocks: Number(blocks), source: `${pallet}.${name}` }, blockSeconds)];
-  };
+  const format = (...listed: (keyof typeof periodTitles)[]) =>
+    listed.flatMap((name) => {
+      const blocks = Number(readKnown(found[name]) ?? Number.NaN);
+      const period = { title: periodTitles[name], blocks, source: `${pallet}.${name}` };
+      return Number.isNaN(blocks) ? [] : [formatPeriod(period, blockSeconds)];
+    });
   return {
     pallet,
     minimumDeposit: readKnown(found.MinimumDeposit),
-    periods: [
-      ...format('LaunchPeriod', 'the launch period, at most'),
-      ...format('VotingPeriod', 'the voting period'),
-      ...format('EnactmentPeriod', 'the enactment period'),
-    ],
-    faster: format('FastTrackVotingPeriod', 'the voting period'),
+    periods: format('LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'),
+    faster: format('FastTrackVotingPeriod'),
   };
 }
+
+/** The constants of the periods. */
+const periodTitles = {
+  LaunchPeriod: 'the launch period, at most',
+  VotingPeriod: 'the voting period',
+  EnactmentPeriod: 'the enactment period',
+  FastTrackVotingPeriod: 'the voting period',
+};
 
 /** Runs a route from its preimage to its vote. */
 async function carryOut(

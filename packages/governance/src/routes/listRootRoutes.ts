@@ -3,7 +3,7 @@ import type { Governance } from '../getGovernance.js';
 import type { RouteContext } from '../run/RouteRun.js';
 import { listDemocracyRoutes } from './democracy.js';
 import { listCollectiveRoutes } from './motions.js';
-import { deriveUnknownRoute, listParentRoutes } from './parents.js';
+import { createUnknown, deriveUnknownRoute, listParentRoutes } from './parents.js';
 import { listReferendumRoutes, listWhitelistRoutes } from './referenda.js';
 import { listSudoRoutes } from './sudo.js';
 
@@ -41,30 +41,33 @@ export async function listRootRoutes(call: Call, governance: Governance): Promis
     { call, governance },
     { call: { hex: 'string' }, governance: { snapshot: 'snapshot', collectives: ['object'] } },
   );
-  const { fork } = governance;
-  if (!fork) return [describeUntried(governance)];
-  const context: RouteContext = { ...governance, call, fork, refusals: new Set() };
-  const own = Promise.all(listers.map((list) => list(context))).then((found) => found.flat());
-  const [found, parental] = await Promise.all([own, listParentRoutes(context, own)]);
+  const { fork, snapshot } = governance;
+  const { chain } = snapshot.runtime;
+  if (!fork) {
+    const title = `The routes to root of ${chain} are unknown: no fork runs, on which they are tried.`;
+    const need = `a fork of ${chain}: give a node with the state of ${chain}, or its chain specification`;
+    return [createUnknown(title, [need])];
+  }
+  const begin = (): RouteContext => ({ ...governance, call, fork, refusals: new Set() });
+  const listed = listers.map(async (list) => {
+    const context = begin();
+    return { routes: await list(context), refusals: [...context.refusals] };
+  });
+  const ended = await Promise.all(listed);
+  const routes = ended.flatMap((one) => one.routes);
+  const refusals = new Set(ended.flatMap((one) => one.refusals));
+  if (routes.length === 0) return [await deriveUnknownRoute({ ...begin(), refusals })];
   // A relay chain without a known route is of use only to a chain that has no other route.
-  const above = found.length > 0 ? parental.filter(({ kind }) => kind !== 'unknown') : parental;
-  const routes = [...found, ...above];
-  return routes.length > 0 ? routes : [await deriveUnknownRoute(context)];
+  const known = routes.filter(({ kind }) => kind !== 'unknown');
+  return known.length > 0 ? known : routes;
 }
 
-/** The kinds of routes of the chain itself, the shortest first. */
+/** The kinds of routes, the shortest first; the reasons of omitted ones have the same order. */
 const listers: readonly ((context: RouteContext) => Promise<DispatchRoute[]>)[] = [
   listSudoRoutes,
   listReferendumRoutes,
   listWhitelistRoutes,
   listCollectiveRoutes,
   listDemocracyRoutes,
+  listParentRoutes,
 ];
-
-/** Describes the route of a chain without a fork. */
-function describeUntried({ snapshot }: Governance): DispatchRoute {
-  const { chain } = snapshot.runtime;
-  const title = `The routes to root of ${chain} are unknown: no fork runs, on which they are tried.`;
-  const needs = [`a fork of ${chain}: give a node with the state of ${chain}, or its chain specification`];
-  return { kind: 'unknown', title, calls: [], costs: [], periods: [], needs };
-}

@@ -21,6 +21,7 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
+import type { Parent } from '../getGovernance.js';
 import type { RouteContext } from '../run/RouteRun.js';
 import { nameMeans } from '../run/tryOrigins.js';
 
@@ -30,34 +31,18 @@ const marginPercent = 50;
 /**
  * Lists the routes by which the relay chain sends a program with superuser origin, if the chain accepts its relay chain
  * as root.
- *
- * @param own the chain's own routes, whose refusals come first
  */
-export async function listParentRoutes(
-  context: RouteContext,
-  own: Promise<readonly DispatchRoute[]>,
-): Promise<DispatchRoute[]> {
+export async function listParentRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { snapshot, takesParent, getParent, refusals } = context;
-  const { chain } = snapshot.runtime;
   if (takesParent === undefined) return [];
-  const refuse = async (reason: string): Promise<DispatchRoute[]> => {
-    await own;
-    refusals.add(reason);
-    return [];
-  };
-  if (!takesParent)
-    return refuse(
-      `${chain} executes no program of its relay chain with superuser origin (tried with ${nameMeans(snapshot.runtime)}).`,
-    );
-  const parent = await getParent?.();
-  if (!parent)
-    return refuse('The relay chain is root of this chain, and no endpoint of the relay chain was given.');
-  const sent = await deriveSend(context, parent.governance.snapshot);
-  if (typeof sent === 'string') return refuse(sent);
-  return (await parent.listRoutes(sent)).map((route) => ({
+  const parent = takesParent ? await getParent?.() : undefined;
+  const sent = await deriveSend(context, parent);
+  if (typeof sent === 'string') refusals.add(sent);
+  const routes = typeof sent === 'string' ? [] : ((await parent?.listRoutes(sent)) ?? []);
+  return routes.map((route) => ({
     ...route,
     ...(route.kind === 'unknown' ? {} : { kind: 'parent', parentKind: route.kind }),
-    title: `The relay chain sends ${chain} a program with superuser origin. ${route.title}`,
+    title: `The relay chain sends ${snapshot.runtime.chain} a program with superuser origin. ${route.title}`,
   }));
 }
 
@@ -66,13 +51,18 @@ export async function listParentRoutes(
  * the parachain; or the reason why it cannot, in one sentence.
  */
 async function deriveSend(
-  { call, snapshot, para = 0 }: RouteContext,
-  relay: Snapshot,
+  { call, snapshot, para = 0, takesParent }: RouteContext,
+  parent: Parent | undefined,
 ): Promise<Call | string> {
+  const { runtime } = snapshot;
+  if (!takesParent)
+    return `${runtime.chain} executes no program of its relay chain with superuser origin (tried with ${nameMeans(runtime)}).`;
+  if (!parent) return 'The relay chain is root of this chain, and no endpoint of the relay chain was given.';
+  const relay = parent.governance.snapshot;
   const dest = deriveLocation({ paraId: para, relation: 'child' });
   try {
     const sender = await readXcmSender(relay, dest);
-    const receiver = { versions: listXcmVersions(snapshot.runtime.registry) };
+    const receiver = { versions: listXcmVersions(runtime.registry) };
     const { version } = chooseXcmVersion({ sender, receiver });
     const program = await deriveProgram(snapshot, call.hex, version);
     if (typeof program === 'string') return `The weight of the call is unknown: ${program}`;
@@ -98,19 +88,22 @@ async function deriveProgram(snapshot: Snapshot, call: Hex, version: XcmVersion)
 export async function deriveUnknownRoute(context: RouteContext): Promise<DispatchRoute> {
   const { snapshot, systemParas, call, fork, refusals } = context;
   const { chain } = snapshot.runtime;
-  const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
   const program = await encodeNewest(snapshot, call.hex);
   for (const paraId of program ? systemParas : []) {
     if (!program || !(await isExecuted(fork, { from: paraId, program }))) continue;
     const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(snapshot.runtime)}).`;
-    const needs = [
+    return createUnknown([shown, ...refusals].join(' '), [
       `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
       `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,
-    ];
-    return { ...parts, title: [shown, ...refusals].join(' '), needs };
+    ]);
   }
   const title = [`${chain} shows no route to root.`, ...refusals].join(' ');
-  return { ...parts, title, needs: [`an answer of the team of ${chain}: what dispatches calls as root`] };
+  return createUnknown(title, [`an answer of the team of ${chain}: what dispatches calls as root`]);
+}
+
+/** Creates the route of a chain without a known one. */
+export function createUnknown(title: string, needs: readonly string[]): DispatchRoute {
+  return { kind: 'unknown', title, calls: [], costs: [], periods: [], needs };
 }
 
 /** Returns whether a fork executes a program of another chain to its end. */

@@ -96,15 +96,11 @@ async function runProxyRoute(context: RouteContext, keyed: Keyed): Promise<Dispa
   return [];
 }
 
-/** The chain or pallet that owns an account without a key, and how it makes a call with the account. */
-interface AccountOwner {
-  /** `parachain 2000`, `the relay chain`, `a pallet`. */
-  readonly name: string;
-  readonly means: string;
-}
-
-/** Finds the owner of a sovereign account or of a pallet's account by its bytes; undefined for other accounts. */
-function findAccountOwner(account: Hex): AccountOwner | undefined {
+/**
+ * Finds the owner of a sovereign account or of a pallet's account by its bytes, and how it makes a call with the account; undefined for other
+ * accounts.
+ */
+function findAccountOwner(account: Hex) {
   const bytes = hexToU8a(account);
   const text = u8aToString(bytes.subarray(0, 6));
   const isZero = (from: number) => bytes.subarray(from).every((byte) => byte === 0);
