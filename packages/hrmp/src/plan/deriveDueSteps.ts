@@ -24,28 +24,26 @@ import {
 export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] {
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
-  const [{ id: second }, { id: first }] = facts.paras;
   const wanted = capProposal(facts.config, proposal);
   const due = listDueCalls(facts, wanted);
-  const findInit = ({ kind, channel }: DueAction) =>
-    kind === 'accept' ? due.find((other) => other.kind === 'init' && other.channel === channel) : undefined;
   const cut = listSizeNotes(facts.channelManager.runtime, wanted, proposal);
+  const waits = ({ kind, channel }: DueAction) =>
+    kind === 'accept' && due.some((one) => one.kind === 'init' && one.channel === channel);
+  // The second para requests and accepts what is pending; then the first takes all its calls; then the second accepts again.
+  const turnOf = (one: DueCall) => (one.actor === facts.paras[0].id ? 1 : waits(one) ? 2 : 0);
   const steps: DueStep[] = [];
-  // The first para sends its request and accepts a pending one; then the other para takes all its steps; then the first para
-  // again.
-  for (const para of [first, second, first]) {
-    const isTaken = (action: DueAction) => steps.some((step) => step.actions.includes(action));
-    const actions = due.filter((action) => {
-      const init = findInit(action);
-      return !isTaken(action) && action.actor === para && (!init || isTaken(init));
-    });
-    if (actions.length === 0) continue;
-    const inits: readonly (DueAction | undefined)[] = actions.map(findInit);
+  for (const turn of [0, 1, 2]) {
+    const actions = due.filter((one) => turnOf(one) === turn);
+    const para = actions[0]?.actor;
+    if (para === undefined) continue;
     steps.push({
-      id: actions.map(nameAction).join('-and-'),
+      id: actions
+        .map(({ kind, channel }) => `${kind}-${channel.sender}-to-${channel.recipient}`)
+        .join('-and-'),
       title: `Parachain ${para} ${actions.map(({ words }) => words).join(' and ')}.`,
       ...{ para, actions, calls: actions.map(({ call }) => call) },
-      after: steps.filter((step) => step.actions.some((done) => inits.includes(done))).map(({ id }) => id),
+      // An acceptance waits for its request, which is in the step before.
+      after: actions.some(waits) ? steps.slice(-1).map(({ id }) => id) : [],
       notes: [
         ...(actions.some(({ kind }) => kind === 'init') ? cut : []),
         ...actions.flatMap(({ notes }) => notes),
@@ -68,39 +66,34 @@ interface DueCall extends DueAction {
 /** The calls that are left, requests first. */
 function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: ChannelSizes): DueCall[] {
   const { pallet, runtime } = channelManager;
-  const { registry } = runtime;
+  const encode = (method: string, args: Call['args']) =>
+    encodeCall(runtime.registry, { pallet, method, args });
   const sizes = { proposed_max_capacity: wanted.capacity, proposed_max_message_size: wanted.messageSize };
   const missing = channels.filter(({ state }) => state === 'none' || state === 'closing');
   const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
   const inits = missing.map(({ channel, state }): DueCall => {
     const { sender, recipient } = channel;
     const closing = `The channel from ${sender} to ${recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`;
-    const args = { recipient, ...sizes };
     return {
       ...{ kind: 'init', channel, actor: sender, words: `requests a channel to ${recipient}` },
-      call: encodeCall(registry, { pallet, method: 'hrmp_init_open_channel', args }),
+      call: encode('hrmp_init_open_channel', { recipient, ...sizes }),
       notes: state === 'closing' ? [closing] : [],
     };
   });
   const accepts = pending.map((status): DueCall => {
-    const { channel, state } = status;
-    const { sender, recipient } = channel;
-    const isBelow = state === 'requested' && isBelowProposal(status, wanted);
+    const { sender, recipient } = status.channel;
+    const note =
+      status.state === 'requested' &&
+      isBelowProposal(status, wanted) &&
+      `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`;
     return {
-      ...{ kind: 'accept', channel, actor: recipient, words: `accepts the channel from ${sender}` },
-      call: encodeCall(registry, { pallet, method: 'hrmp_accept_open_channel', args: { sender } }),
-      notes: isBelow
-        ? [
-            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`,
-          ]
-        : [],
+      ...{ kind: 'accept', channel: status.channel, actor: recipient },
+      words: `accepts the channel from ${sender}`,
+      call: encode('hrmp_accept_open_channel', { sender }),
+      notes: note ? [note] : [],
     };
   });
   return [...inits, ...accepts];
-}
-
-function nameAction({ kind, channel }: DueAction): string {
-  return `${kind}-${channel.sender}-to-${channel.recipient}`;
 }
 
 /** Effect of one call of a step on one direction. */

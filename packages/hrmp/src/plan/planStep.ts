@@ -32,7 +32,7 @@ import {
 } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
-import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 
@@ -131,27 +131,23 @@ function describeRun({ outcome, reason, prepared }: StepRun, place: string): str
 function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
   const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
   const { chain } = facts.channelManager.runtime;
-  const found = [para, ...recipients].map((id) => findPara(facts, id)).find((one) => !isLive(one));
-  if (!found) return undefined;
-  const { id, lifecycle } = found;
-  return {
-    reason: `Para ${id} is ${lifecycle ? `in the state ${lifecycle}` : 'not registered'} on ${chain}, so ${chain} rejects its messages and channels.`,
-    howTo: explainRegistration(found),
-  };
-}
-
-function isLive({ lifecycle }: ParaFacts): boolean {
-  return lifecycle !== undefined && lifecycle !== 'Onboarding' && !lifecycle.startsWith('Offboarding');
-}
-
-/** Advises how to activate a parachain that is not live on the relay chain, by its lifecycle state. */
-function explainRegistration({ id, lifecycle }: ParaFacts): string {
-  const correct = 'or correct the para id';
-  if (lifecycle === 'Onboarding')
-    return `Wait until parachain ${id} is onboarded at a session of the relay chain, ${correct}.`;
-  return lifecycle === undefined
-    ? `Register parachain ${id} on the relay chain and wait until it is onboarded, ${correct}.`
-    : `Register parachain ${id} again after the relay chain has removed it, ${correct}.`;
+  for (const id of [para, ...recipients]) {
+    const { lifecycle } = findPara(facts, id);
+    const advice =
+      lifecycle === undefined
+        ? `Register parachain ${id} on the relay chain and wait until it is onboarded`
+        : lifecycle === 'Onboarding'
+          ? `Wait until parachain ${id} is onboarded at a session of the relay chain`
+          : lifecycle.startsWith('Offboarding') &&
+            `Register parachain ${id} again after the relay chain has removed it`;
+    if (!advice) continue;
+    const state = lifecycle ? `in the state ${lifecycle}` : 'not registered';
+    return {
+      reason: `Para ${id} is ${state} on ${chain}, so ${chain} rejects its messages and channels.`,
+      howTo: `${advice}, or correct the para id.`,
+    };
+  }
+  return undefined;
 }
 
 type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
