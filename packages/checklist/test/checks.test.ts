@@ -1,3 +1,4 @@
+import { findStorage } from '@parachron/client';
 import { encodeCall, formatHex, type Hex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PauseFact, pauseFact } from '../src/facts/pauseFact.js';
@@ -24,8 +25,8 @@ describe('the checks on real runtimes', () => {
   const accept = (sender: number, recipient: number) =>
     chains.asPara(recipient, encode('hrmp_accept_open_channel', { sender }));
 
-  const headsKey = () => chains.network.relay.encodeKey('Paras', 'Heads', [TARGET]);
-  const getHeads = async () => (await chains.network.relay.getRawStorage(headsKey())) ?? '0x';
+  const headsKey = () => findStorage(chains.relay.runtime, 'Paras', 'Heads')?.encodeKey([TARGET]);
+  const getHeads = () => chains.network.relay.provider.send('state_getStorage', [headsKey()]);
   const writeHeads = (raw: Hex) =>
     chains.network.relay.provider.send('dev_setStorage', [[[headsKey(), raw]]]);
   /** Replaces the newest block that the relay chain has accepted by another block, for one run of the check. */

@@ -116,14 +116,11 @@ describe('a parachain on the real relay chain', () => {
     ['its messages are small', 'TooBig', 'fail', { maxMessageSize: 100 }],
   ] as const)('a channel is an obstacle, since %s: %s', async (_name, obstacle, outcome, changes) => {
     const keys = [{ sender: SERVICE, recipient: TARGET }];
-    const key = local.encodeKey('Hrmp', 'HrmpChannels', keys);
-    const before = await local.getRawStorage(key);
-    const stored = (await local.getStorage('Hrmp', 'HrmpChannels', keys))?.toJSON();
-    await local.write([
-      { pallet: 'Hrmp', item: 'HrmpChannels', keys, value: { ...Object(stored), ...changes } },
-    ]);
+    const channel = { pallet: 'Hrmp', item: 'HrmpChannels', keys };
+    const stored = await local.getStorage('Hrmp', 'HrmpChannels', keys);
+    await local.write([{ ...channel, value: { ...Object(stored?.toJSON()), ...changes } }]);
     const task = find(await run(isOfTask), 'proxy/granted', /^task/);
-    await local.provider.send('dev_setStorage', [[[key, before ?? null]]]);
+    await local.write([{ ...channel, value: stored ?? null }]);
     expect(task).toMatchObject({ outcome, fix: [], reason: expect.stringContaining(`(${obstacle})`) });
     expect(task.evidence.at(-1)?.key).toMatch(/^Hrmp\./);
   });

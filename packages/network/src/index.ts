@@ -11,7 +11,7 @@ export * from './fork/forkErrors.js';
 export type * from './fork/Journal.js';
 export { readQueued } from './fork/messages.js';
 export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/openStart.js';
-export { type BuildBlock, type BuiltBlock, RuntimeFork } from './fork/RuntimeFork.js';
+export { type BuildBlock, type BuiltBlock, type ForkParts, RuntimeFork } from './fork/RuntimeFork.js';
 export type * from './network/BlockInputs.js';
 export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';

@@ -40,7 +40,7 @@ describe('a submission', () => {
     const first = await buildWith(dev);
     expect((await sending).block.hash).toBe(first);
     const ticket = tickets.at(-1) as Ticket;
-    const transaction = dev.block.extrinsics.at(-1) as Uint8Array;
+    const transaction = dev.head.extrinsics.at(-1) as Uint8Array;
     await replaceHead(dev);
     await dev.submit(formatHex(transaction));
     expect(await scheduler.getSubmission(ticket)).toMatchObject({ kind: 'waiting' });

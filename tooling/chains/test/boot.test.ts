@@ -1,3 +1,4 @@
+import { encodeItemKey } from '@parachron/client';
 import { formatHex } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { xxhashAsHex } from '@polkadot/util-crypto';
@@ -19,14 +20,14 @@ const compared = new Set(
  */
 async function readState(local: RuntimeFork): Promise<unknown> {
   const keys = (await local.provider.send('state_getKeysPaged', ['0x', 1_000])) as string[];
-  const rooted = [local.encodeKey('System', 'Digest'), xxhashAsHex('Ethereum', 128)];
+  const rooted = [encodeItemKey('System', 'Digest'), xxhashAsHex('Ethereum', 128)];
   const compared = keys.filter((key) => !rooted.some((prefix) => key.startsWith(prefix)));
   return local.provider.send('state_queryStorageAt', [compared]);
 }
 
 // The state of a chain equals its genesis: the runtime itself builds block 1, which adds no account and no funds.
 describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name, chain) => {
-  const { local, spec, accountBytes } = chain;
+  const { local, spec } = chain;
 
   test('builds blocks', async () => {
     expect(local.head.number).toBe(1);
@@ -51,17 +52,15 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
   );
 
   test('has the accounts and the issuance of its genesis, to the planck', async () => {
-    const nobody = local.encodeKey('System', 'Account', [`0x${'00'.repeat(accountBytes)}`]);
-    // The pallet and the item: 16 bytes each.
-    const prefix = nobody.slice(0, 2 + 64);
+    const prefix = encodeItemKey('System', 'Account');
     const accounts = [...spec.top].filter(([key]) => key.startsWith(prefix));
     const keys = (await local.provider.send('state_getKeysPaged', [prefix, 1000])) as `0x${string}`[];
     expect([...keys].sort()).toEqual(accounts.map(([key]) => key).slice(0, 1000));
     const free = (hex: `0x${string}` | undefined) =>
       local.registry.createType('AccountInfo', hex).toJSON() as { data: unknown };
     // The first block of some chains mints rewards.
-    const { state } = (await local.findBlock(0)) ?? local.block;
-    const issuance = local.encodeKey('Balances', 'TotalIssuance');
+    const { state } = (await local.findBlock(0)) ?? local.head;
+    const issuance = encodeItemKey('Balances', 'TotalIssuance');
     const read = async (key: `0x${string}`) => formatHex((await state.read([key]))[0] ?? new Uint8Array());
     for (const [key, value] of accounts.slice(0, 100))
       expect(free(await read(key)).data).toEqual(free(value).data);

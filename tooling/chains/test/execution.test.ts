@@ -2,6 +2,7 @@
 // chopsticks, which has its host functions from smoldot. The results and all changes are equal to the byte.
 
 import { calculate_state_root as calculateRoot } from '@acala-network/chopsticks-executor';
+import { encodeItemKey } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
 import {
   type BuiltBlock,
@@ -97,7 +98,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
     await own.build();
     if (hasRootPallet(chain)) {
       // The host reads the version of both: the chain's own code is not newer, the other is no code.
-      const code = (await own.getRawStorage('0x3a636f6465')) ?? '0x';
+      const code = (await own.provider.send('state_getStorage', ['0x3a636f6465'])) as Hex;
       for (const one of [code, '0x00']) {
         const { hex } = encodeCall(own.registry, { ...remark, method: 'set_code', args: { code: one } });
         // Older chains refuse a signed call of the weight of a whole block.
@@ -124,8 +125,8 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
       await sign('map_account', {});
       const code = polkaContract.stores;
       await sign('instantiate_with_code', { ...limits, code, data: '0x', salt: null });
-      // The pallet, the item and the address, which is not hashed.
-      const prefix = own.encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]).slice(0, 66);
+      // The key ends with the address, which is not hashed.
+      const prefix = encodeItemKey('Revive', 'ContractInfoOf');
       const [key = ''] = (await own.provider.send('state_getKeysPaged', [prefix, 10])) as Hex[];
       await sign('call', { ...limits, dest: `0x${key.slice(-40)}`, data: '0x' });
       const blocks = await replay(name, own);

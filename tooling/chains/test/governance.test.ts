@@ -36,7 +36,7 @@ function writeStorage({ registry }: Pick<Runtime, 'registry'>): Call {
 }
 
 async function hasEffect(local: RuntimeFork): Promise<boolean> {
-  return (await local.getRawStorage(effect)) === `0x${'56'.repeat(200)}`;
+  return (await local.provider.send('state_getStorage', [effect])) === `0x${'56'.repeat(200)}`;
 }
 
 const payerOf = (chain: TestChain): Hex => `0x${'ab'.repeat(chain.accountBytes)}`;

@@ -73,7 +73,7 @@ describe.each(rootless.map((chain) => [chain.name, chain] as const))('%s', (_nam
       const { hex } = encodeCall(chain.registry, call);
       expect(await network.dispatch(paraId, hex, 'root')).toMatchObject(outcome);
     }
-    expect(await chain.getRawStorage('0x1234')).toBe('0x56');
+    expect(await chain.provider.send('state_getStorage', ['0x1234'])).toBe('0x56');
     await network.close();
   });
 });

@@ -14,5 +14,5 @@ test.each(
   const write = { pallet: 'System', method: 'set_storage', args: { items: [[key, value]] } };
   const call = encodeCall(fork.registry, write).hex;
   expect(await fork.dispatch(call, 'root')).toMatchObject({ outcome: 'done' });
-  expect(await fork.getRawStorage(key)).toBe(value);
+  expect(await fork.provider.send('state_getStorage', [key])).toBe(value);
 });

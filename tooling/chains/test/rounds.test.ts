@@ -1,7 +1,7 @@
 // Reading the state of a live chain: requests with 100 ms a trip to a relay chain with 100,000 accounts.
 
 import { performance } from 'node:perf_hooks';
-import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
+import { encodeCall, formatHex, parseHex } from '@parachron/core';
 import {
   createFork,
   deriveDevAccount,
@@ -49,13 +49,10 @@ function moveAway(chain: RuntimeFork) {
 describe.skipIf(isShort).each(relays.map((relay) => [relay.name, relay] as const))('%s', (name, relay) => {
   test('a block takes at most 5 rounds, a call 3, and a repeated call 1', async () => {
     const own = await relay.boot({ endow: 'development' });
-    const info = await own.getRawStorage(
-      own.encodeKey('System', 'Account', [(await deriveDevAccount('Bob')).publicKey]),
-    );
-    const keys = Array.from({ length: accounts }, (_none, at) =>
-      own.encodeKey('System', 'Account', [blake2AsHex(`${at}`, 256)]),
-    );
-    await own.provider.send('dev_setStorage', [keys.map((key): [Hex, Hex | undefined] => [key, info])]);
+    const { publicKey } = await deriveDevAccount('Bob');
+    const info = (await own.getStorage('System', 'Account', [publicKey]))?.toHex();
+    const all = Array.from({ length: accounts }, (_none, at) => [[blake2AsHex(`${at}`, 256)], info]);
+    await own.provider.send('dev_setStorage', [{ System: { Account: all } }]);
     await own.build();
     const { connect, seen } = moveAway(own);
     const served = await serveChain({ connect }, { port: 0 });

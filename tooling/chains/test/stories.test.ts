@@ -1,7 +1,7 @@
 // A whole task on each real chain that derives accounts: the plan's bytes are signed, the service stores the task and runs
 // it, and the call's effect and every planck are followed. On chains with Revive the call is that of a contract.
 import type { Report } from '@parachron/checklist';
-import { submit } from '@parachron/client';
+import { encodeItemKey, submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
 import { contractCallRead } from '@parachron/proxy';
 import {
@@ -82,8 +82,8 @@ async function deploy(fixture: Fixture, kind: keyof typeof polkaContract): Promi
 }
 
 async function listContracts(fixture: Fixture): Promise<Hex[]> {
-  const some = getLocal(fixture).encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]);
-  const keys = (await fixture.target.request('state_getKeysPaged', [some.slice(0, 2 + 64), 10])) as Hex[];
+  const prefix = encodeItemKey('Revive', 'ContractInfoOf');
+  const keys = (await fixture.target.request('state_getKeysPaged', [prefix, 10])) as Hex[];
   return keys.map((key): Hex => `0x${key.slice(-40)}`);
 }
 

@@ -53,7 +53,7 @@ async function bookAll(chain) {
     );
     if (!done.ok) throw new RangeError(`task ${index} is not booked`);
   }
-  await chain.writeStorage(chain.block, context.changes);
+  await chain.writeStorage(chain.head, context.changes);
 }
 
 /** @param {Service} chain */

@@ -1,6 +1,6 @@
 // The local network, and a real runtime in it, Asset Hub Rococo, beside the same runtime in chopsticks.
 import { fileURLToPath } from 'node:url';
-import { decodeEvents } from '@parachron/client';
+import { decodeEvents, encodeItemKey } from '@parachron/client';
 import { createDevnet, createFork, createTarget, loadChainSpec, serveChain } from '@parachron/devnet';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
@@ -156,7 +156,10 @@ async function buildOwn(hub, transactions) {
   const begun = performance.now();
   await hub.build({ transactions });
   const seconds = (performance.now() - begun) / 1000;
-  return { seconds, events: await hub.getRawStorage(hub.encodeKey('System', 'Events')) };
+  return {
+    seconds,
+    events: await hub.provider.send('state_getStorage', [encodeItemKey('System', 'Events')]),
+  };
 }
 
 /**
@@ -174,7 +177,7 @@ async function buildInChopsticks(hub, transactions) {
   const begun = performance.now();
   const block = await fork.newBlock({ transactions: [...transactions] });
   const seconds = (performance.now() - begun) / 1000;
-  const events = await block.get(hub.encodeKey('System', 'Events'));
+  const events = await block.get(encodeItemKey('System', 'Events'));
   await fork.close();
   await served.close();
   return { seconds, events };

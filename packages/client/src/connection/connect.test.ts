@@ -252,10 +252,10 @@ describe('the head', () => {
   test('a snapshot of a block that another block replaced still reads that block', async () => {
     const target = await createTarget({ mode: { kind: 'manual' } });
     const fork = await createFork({ node: await connect(target.provider) });
-    const parent = fork.block;
+    const parent = fork.head;
     const { hash: replaced, number } = await fork.build();
     const snapshot = await (await connect(fork.provider)).snapshot(replaced);
-    await fork.setHead(parent);
+    await fork.setHead(parent.hash);
     await fork.build();
     expect(fork.head).not.toMatchObject({ hash: replaced });
     expect((await snapshot.read({ number: reads.number })).number).toMatchObject({

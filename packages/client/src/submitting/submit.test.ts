@@ -93,7 +93,7 @@ describe('a node that refuses to take the transaction', () => {
     const result = await run({}, buildBlock);
     expect(sent).toEqual([sendMethod, sendMethod]);
     expect(signed).toHaveLength(1);
-    expect(small.block.extrinsics.filter((one) => formatHex(one) === signed[0]?.bytes)).toHaveLength(1);
+    expect(small.head.extrinsics.filter((one) => formatHex(one) === signed[0]?.bytes)).toHaveLength(1);
     expect(result.block).toEqual({ number: 2, hash: small.head.hash });
   });
 

@@ -3,6 +3,7 @@ import {
   type BlockRecord,
   BlockTree,
   type ForkBlock,
+  type ForkParts,
   ForkState,
   type Pace,
   RuntimeFork,
@@ -34,12 +35,6 @@ export class BlockUnknownError extends defineError({
   hint: () => 'Read a later block, or raise `historyBytes`.',
 }) {}
 
-/** The runtime of a chain, and its description. */
-interface ChainParts {
-  readonly runtime: ChainRuntime;
-  readonly recipe: ChainRecipe;
-}
-
 // The nodes of a trie between its root and a changed value, which each change copies, take about as much.
 const bytesPerChange = 1024;
 
@@ -53,24 +48,11 @@ export class Chain extends RuntimeFork {
   readonly #stored: { readonly block: ForkBlock; readonly size: number }[];
   #storedBytes = 0;
 
-  constructor({ runtime, recipe }: ChainParts, settings: ChainSettings) {
+  constructor(runtime: ChainRuntime, parts: Pick<ForkParts, 'tree' | 'loaded'>, settings: ChainSettings) {
     const { mode = { kind: 'instant' }, historyBytes = 256 * 1024 * 1024 } = settings;
-    const code = encodeSmallCode(runtime, recipe);
-    const first = createGenesis(runtime, code);
+    const { first } = parts.tree.start;
     const clock = createVirtualClock(settings);
-    const { name, ss58Prefix: ss58Format, tokenDecimals, tokenSymbol } = runtime.config;
-    const start = {
-      chain: name,
-      node: 'Parachron devnet',
-      properties: { ss58Format, tokenDecimals, tokenSymbol },
-      first,
-    };
-    super({
-      tree: new BlockTree(start, { compile: findCompiler(runtime, code) }),
-      name,
-      mode,
-      clock: clock.now,
-    });
+    super({ ...parts, name: runtime.config.name, mode, clock: clock.now });
     this.runtime = runtime;
     this.genesisHash = first.hash;
     this.#historyBytes = historyBytes;
@@ -90,12 +72,12 @@ export class Chain extends RuntimeFork {
   }
 
   /** A context for reading the state after a block, the head by default; changes in the context are dropped. */
-  getContext({ state } = this.block): Context {
+  getContext({ state } = this.head): Context {
     return new Context({ runtime: this.runtime, state });
   }
 
   override restore(record: BlockRecord): ForkBlock {
-    if (formatHex(record.header.subarray(0, 32)) !== this.block.hash)
+    if (formatHex(record.header.subarray(0, 32)) !== this.head.hash)
       throw new TypeError('the block does not follow the head');
     const block = super.restore(record);
     this.#keep(block);
@@ -146,11 +128,18 @@ export function isSmall(chain: RuntimeFork): chain is Chain {
 }
 
 /** Starts a chain of any runtime from its genesis. */
-export async function createChainOf(parts: ChainParts, settings: ChainSettings): Promise<Chain> {
+export async function createChainOf(
+  { runtime, recipe }: { readonly runtime: ChainRuntime; readonly recipe: ChainRecipe },
+  settings: ChainSettings,
+): Promise<Chain> {
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  const chain = new Chain(parts, settings);
-  await chain.readRuntime();
-  return chain;
+  const code = encodeSmallCode(runtime, recipe);
+  const first = createGenesis(runtime, code);
+  const { name: chain, ss58Prefix: ss58Format, tokenDecimals, tokenSymbol } = runtime.config;
+  const properties = { ss58Format, tokenDecimals, tokenSymbol };
+  const start = { chain, node: 'Parachron devnet', properties, first };
+  const tree = new BlockTree(start, { compile: findCompiler(runtime, code) });
+  return new Chain(runtime, { tree, loaded: await tree.getRuntime(first) }, settings);
 }
 
 /** Chains of one recipe have the same code, and share the types that clients read. */

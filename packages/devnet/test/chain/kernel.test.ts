@@ -175,7 +175,7 @@ describe('time that passes', () => {
     test = await startChain();
     await submitBytes(test.chain, remark('alice', 0));
     expect(await travel(hour)).toEqual([hour]);
-    expect(test.chain.block.extrinsics).toHaveLength(2);
+    expect(test.chain.head.extrinsics).toHaveLength(2);
   });
 });
 

@@ -35,7 +35,7 @@ function listState(chain: Chain) {
   return keys.map((key) => [key, u8aToHex(stateOf(chain).get(key) ?? null)] as const);
 }
 
-async function listStateOf({ block: { state } }: RuntimeFork) {
+async function listStateOf({ head: { state } }: RuntimeFork) {
   const all = await state.listKeys({ prefix: '0x', after: '0x', count: 10_000 });
   const keys = all.filter((key) => key !== digestKey);
   const values = await state.read(keys);
@@ -73,7 +73,7 @@ describe('a fork of a small chain', () => {
   it('has the channels that its relay chain lists, and keeps them if a block has no list', async () => {
     const forked = await fork(await createServiceChain({ variant: 'H', mode, clock }));
     const limits = { maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300 };
-    const channel = { recipient: 2007, ...limits, messages: 1, bytes: 20 };
+    const channel = { recipient: 2007, ...limits, msgCount: 1, totalSize: 20 };
     await forked.build({ relay: { ingress: [], egress: [channel] } });
     await forked.build();
     expect((await forked.getStorage('ParachainSystem', 'EgressChannels'))?.toJSON()).toEqual([

@@ -1,3 +1,4 @@
+import { encodeItemKey } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { WsProvider } from '@polkadot/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ test('a subscription leaves out a head that cannot be read, and reports the next
   await client.isReady;
   // The value of this key is at the forked node alone, which is gone.
   await forked.close();
-  const key = fork.encodeKey('System', 'Account', [`0x${'07'.repeat(32)}`]);
+  const key = encodeItemKey('System', 'ExtrinsicData');
   await expect(client.send('state_getStorage', [key])).rejects.toThrow();
   const changes: unknown[] = [];
   await client.subscribe('state_storage', 'state_subscribeStorage', [[key]], (_error, set) =>

@@ -43,7 +43,7 @@ test('a runtime that builds no block is readable at its genesis', async () => {
   expect(chain.blockFailure).toMatch(/Exported method Core_initialize_block is not found/);
   expect(chain.head.number).toBe(0);
   expect((await chain.getStorage('System', 'Number'))?.toString()).toBe('1');
-  expect(await chain.getRawStorage('0x3a636f6465')).toBe(code);
+  expect(await chain.provider.send('state_getStorage', ['0x3a636f6465'])).toBe(code);
   await chain.close();
 });
 

@@ -12,7 +12,7 @@ it('has the items of polkadot.js with equal keys, and prints nothing for a runti
     spec: await loadChainSpec(fileURLToPath(import.meta.resolve(module))),
   });
   const { registry } = chain;
-  const { meta } = await chain.tree.getRuntime(chain.block);
+  const { meta } = await chain.tree.getRuntime(chain.head);
   const { substrate: _, ...expected } = decorateByLibrary(registry, registry.metadata, 14);
   // As in old metadata, no type of the runtime is an array of 32 bytes.
   const { types } = registry.lookup;

@@ -53,7 +53,7 @@ describe('a fork that nothing uses any more', () => {
     const begin = async () => {
       const fork = await relay.fork();
       await fork.build();
-      return new WeakRef(fork.block);
+      return new WeakRef(fork.head);
     };
     const block = await begin();
     for (let turns = 0; turns < 100 && block.deref(); turns += 1) {

@@ -161,7 +161,7 @@ describe('a parachain without sudo', () => {
     const events = decodeEvents(hub.registry, (await hub.getStorage('System', 'Events')) as Codec);
     expect(events.filter(({ method }) => method === 'ExecutedDownward').length).toBeGreaterThan(1);
     expect(done).toMatchObject({ outcome: 'done' });
-    expect(await hub.getRawStorage('0x1234')).toBe('0x56');
+    expect(await hub.provider.send('state_getStorage', ['0x1234'])).toBe('0x56');
   });
 
   test('reports which call failed', async () => {

@@ -15,8 +15,8 @@ export type BlockEvent = ReturnType<typeof describeEvent>;
 export type Block = ReturnType<typeof getBlock>;
 
 /** A block of a chain by its number or hash, the head by default. */
-export function getBlock(chain: Chain, at: Hex | number = chain.block.hash) {
-  let found: typeof chain.block | undefined = chain.block;
+export function getBlock(chain: Chain, at: Hex | number = chain.head.hash) {
+  let found: typeof chain.head | undefined = chain.head;
   while (found && found.hash !== at && found.number !== at) found = found.parent;
   if (!found) throw new RangeError(`no block ${at}`);
   const { number, hash, extrinsics, header, state } = found;
@@ -46,15 +46,15 @@ export async function buildBlock(chain: Chain, inputs: BlockInputs = {}): Promis
 }
 
 /** The state after a block, the head by default. */
-export function stateOf(chain: Chain, at: Block['hash'] = chain.block.hash): Trie {
-  let block = chain.block;
+export function stateOf(chain: Chain, at: Block['hash'] = chain.head.hash): Trie {
+  let block = chain.head;
   while (block.hash !== at && block.parent) block = block.parent;
   return block.state.trie as Trie;
 }
 
 /** Changes the state of the head from outside; null removes. */
 export function writeState(chain: Chain, changes: ReadonlyMap<string, Uint8Array | null>): Promise<void> {
-  return chain.writeStorage(chain.block, changes as never);
+  return chain.writeStorage(chain.head, changes as never);
 }
 
 export function submitBytes(chain: Chain, bytes: Uint8Array): Promise<Block['hash']> {
@@ -82,8 +82,8 @@ export async function advanceTo(chain: Chain, time: number): Promise<Block[]> {
 
 /** Calls a method of a runtime API at the head. */
 export function callRuntime(chain: Chain, method: string, args: Uint8Array): Uint8Array {
-  const { runtime, block } = chain;
+  const { runtime, head } = chain;
   const found = runtime.findApi(method);
   if (!found) throw new RangeError(`no method ${method}`);
-  return callMethod(new Context({ runtime, state: block.state }), found, args);
+  return callMethod(new Context({ runtime, state: head.state }), found, args);
 }

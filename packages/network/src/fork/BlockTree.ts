@@ -4,7 +4,6 @@ import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
-import { findKeyedItem } from '../rpc/StorageItem.js';
 import { type BlockPlan, buildBlock } from './buildBlock.js';
 import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
@@ -138,8 +137,8 @@ export class BlockTree {
   /** Reads a storage item after a block, decoded with the types of its runtime. */
   async read(block: ForkBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
     const { meta } = await this.getRuntime(block);
-    const found = findKeyedItem(meta, { pallet, item, keys });
-    const [value] = found ? await block.state.read([found.key]) : [];
+    const found = findStorage(meta, pallet, item);
+    const [value] = found ? await block.state.read([found.encodeKey(keys)]) : [];
     return value && found?.decode(value);
   }
 

@@ -10,6 +10,7 @@ import {
   type ForkNote,
   type ForkOrigin,
   type ForkWrite,
+  findStorage,
   type Preparation,
   type SentMessages,
 } from '@parachron/client';
@@ -21,7 +22,6 @@ import {
   isHash,
   omitUndefined,
   type Planck,
-  type Runtime,
   requireInput,
 } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
@@ -40,14 +40,15 @@ import {
   Session,
   type SessionOptions,
 } from '../rpc/Session.js';
-import { findKeyedItem, StorageItemNotFoundError, type StorageName } from '../rpc/StorageItem.js';
+import { StorageItemNotFoundError } from '../rpc/StorageItem.js';
 import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, ForkBlock, ForkStart } from './BlockTree.js';
 import type { RefusedTransaction } from './buildBlock.js';
 import { dispatch } from './dispatch.js';
+import type { ForkRuntime } from './ForkRuntime.js';
 import { timeKey } from './ForkState.js';
-import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './forkErrors.js';
+import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, receive, submitUpward } from './messages.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
@@ -68,6 +69,8 @@ export type BuildBlock = (inputs: BlockInputs) => Promise<BuiltBlock>;
 /** The parts of a fork that begins. */
 export interface ForkParts {
   readonly tree: BlockTree;
+  /** The runtime of the first block. */
+  readonly loaded: ForkRuntime;
   readonly name: string;
   /** When blocks are built without a request. */
   readonly mode: BlockMode;
@@ -91,11 +94,6 @@ export class RuntimeFork implements Fork, RpcSource {
    * stays at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
    */
   blockFailure: string | undefined;
-  /**
-   * The first host function that the runtime imports and this process lacks; undefined if none is missing. The chain runs
-   * without such functions: a call of a missing function fails with an error that names the function.
-   */
-  missingHostFunction: string | undefined;
   /** The transactions that wait for a block. A fork begins without those of its chain. */
   readonly pool: TagPool;
   /** What builds the blocks of development methods: the chain itself, or its network. */
@@ -108,13 +106,13 @@ export class RuntimeFork implements Fork, RpcSource {
   readonly #listeners = new Set<(built: BuiltBlock, block: ForkBlock) => void>();
   readonly #timer: BlockTimer;
   #head: ForkBlock;
-  #meta: Runtime | undefined;
+  #loaded: ForkRuntime;
   readonly #turns = new Turns();
   #closed = false;
   /** The connection by which all forks of the tree are read. */
   #chain: Promise<Chain> | undefined;
 
-  constructor({ tree, name, mode, clock }: ForkParts, from?: RuntimeFork) {
+  constructor({ tree, loaded, name, mode, clock }: ForkParts, from?: RuntimeFork) {
     this.tree = tree;
     this.name = name;
     this.#clock = clock;
@@ -122,8 +120,7 @@ export class RuntimeFork implements Fork, RpcSource {
     this.#isPart = from !== undefined;
     this.prepared = [...(from?.prepared ?? [])];
     this.blockFailure = from?.blockFailure;
-    this.missingHostFunction = from?.missingHostFunction;
-    this.#meta = from ? from.#meta : undefined;
+    this.#loaded = loaded;
     this.#chain = from?.connectChain();
     this.pool = new TagPool({
       validate: (transaction) => validateTransaction(this, transaction),
@@ -147,14 +144,16 @@ export class RuntimeFork implements Fork, RpcSource {
   }
 
   /** The newest block. */
-  get head(): BlockRef {
-    const { number, hash } = this.#head;
-    return { number, hash };
+  get head(): ForkBlock {
+    return this.#head;
   }
 
-  /** The newest block with its state. */
-  get block(): ForkBlock {
-    return this.#head;
+  /**
+   * The first host function that the runtime imports and this process lacks; undefined if none is missing. The chain runs
+   * without such functions: a call of a missing function fails with an error that names the function.
+   */
+  get missingHostFunction(): string | undefined {
+    return this.#loaded.runtime.missing[0];
   }
 
   /** Provider for ApiPromise, and for plain send and subscribe. Each access opens its own connection. */
@@ -164,7 +163,7 @@ export class RuntimeFork implements Fork, RpcSource {
 
   /** The types of the runtime at the head. */
   get registry(): Registry {
-    return this.#requireMeta().registry;
+    return this.#loaded.meta.registry;
   }
 
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
@@ -191,18 +190,12 @@ export class RuntimeFork implements Fork, RpcSource {
     await this.connectChain();
     // Not between a block and its parent.
     await this.#turns.end;
-    return new RuntimeFork({ tree: this.tree, name: this.name, mode: { kind: 'manual' } }, this);
+    const parts = { tree: this.tree, loaded: this.#loaded, name: this.name };
+    return new RuntimeFork({ ...parts, mode: { kind: 'manual' } }, this);
   }
 
   findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
     return this.tree.findBlock(at, this.#head);
-  }
-
-  /** Reads the runtime at the head; called after each block, which may change the runtime. */
-  async readRuntime(): Promise<void> {
-    const { meta, runtime } = await this.tree.getRuntime(this.#head);
-    this.#meta = meta;
-    [this.missingHostFunction] = runtime.missing;
   }
 
   /** Builds block 1, or records the reason why the runtime cannot build it. */
@@ -219,9 +212,10 @@ export class RuntimeFork implements Fork, RpcSource {
   /** Writes storage into the head block, and records the change in `prepared`. */
   async write(writes: readonly ForkWrite[], note?: ForkNote): Promise<void> {
     requireInput({ writes, note }, { writes: 'array', note: 'object?' });
-    const changes = writes.map((write) => {
-      const { key, encode } = this.#requireItem(write);
-      return [key, write.value === null ? null : encode(write.value)] as const;
+    const changes = writes.map(({ pallet, item, keys = [], value }) => {
+      const found = findStorage(this.#loaded.meta, pallet, item);
+      if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
+      return [found.encodeKey(keys), value === null ? null : found.encode(value)] as const;
     });
     this.#write(new Map(changes));
     if (note) this.note(note);
@@ -256,25 +250,6 @@ export class RuntimeFork implements Fork, RpcSource {
   async getStorage(pallet: string, item: string, keys: readonly unknown[] = []): Promise<Codec | undefined> {
     requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
     return this.tree.read(this.#head, pallet, item, keys);
-  }
-
-  /** Encodes the key of a storage item of the runtime at the head. */
-  encodeKey(pallet: string, item: string, keys: readonly unknown[] = []): Hex {
-    requireInput({ pallet, item, keys }, { pallet: 'string', item: 'string', keys: 'array' });
-    return this.#requireItem({ pallet, item, keys }).key;
-  }
-
-  #requireItem(name: StorageName) {
-    const found = findKeyedItem(this.#requireMeta(), name);
-    if (found) return found;
-    throw new StorageItemNotFoundError({ chain: this.name, pallet: name.pallet, item: name.item });
-  }
-
-  /** Reads one raw storage value of the head. */
-  async getRawStorage(key: Hex): Promise<Hex | undefined> {
-    requireInput({ key }, { key: 'string' });
-    const [value] = await this.#head.state.read([key]);
-    return value && formatHex(value);
   }
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: ForkNote): Promise<void> {
@@ -339,13 +314,12 @@ export class RuntimeFork implements Fork, RpcSource {
     return hash;
   }
 
-  /** Goes back to a block, by itself, its hash or its number. */
-  async setHead(at: ForkBlock | Hex | number): Promise<void> {
+  /** Goes back to a block, by its hash or its number. */
+  async setHead(at: Hex | number): Promise<void> {
     const isName = isHash(at) || (Number.isSafeInteger(at) && Number(at) >= 0);
-    const block = typeof at === 'object' ? at : isName ? await this.findBlock(at) : undefined;
+    const block = isName ? await this.findBlock(at) : undefined;
     if (!block)
       throw new InvalidInputError({ field: 'at', expected: 'a block of the chain', found: `${at}` });
-    requireInput({ block }, { block: { hash: 'string', number: 'number', state: 'object' } });
     return this.#turns.run(async () => {
       // A state that is no longer stored says so.
       await block.state.read([timeKey]);
@@ -354,7 +328,7 @@ export class RuntimeFork implements Fork, RpcSource {
         throw new InvalidInputError({ field: 'at', expected: 'a block before the head', found: block.hash });
       this.journal?.({ kind: 'head', number: block.number });
       this.#head = block;
-      await this.readRuntime();
+      this.#loaded = await this.tree.getRuntime(block);
       await this.pool.restart();
     });
   }
@@ -362,9 +336,8 @@ export class RuntimeFork implements Fork, RpcSource {
   /** Adds a block that was built before, without executing it. */
   restore(block: BlockRecord): ForkBlock {
     requireInput({ block }, { block: { header: 'object', extrinsics: 'array', changes: 'object' } });
-    const restored = this.tree.restore(this.#head, block);
-    this.#head = restored;
-    return restored;
+    this.#head = this.tree.restore(this.#head, block);
+    return this.#head;
   }
 
   async getTime(): Promise<number> {
@@ -406,8 +379,8 @@ export class RuntimeFork implements Fork, RpcSource {
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });
     this.#head = block;
-    const { registry } = this.#requireMeta();
-    await this.readRuntime();
+    const { registry } = this;
+    this.#loaded = await this.tree.getRuntime(block);
     const built = { ...(await this.#describe(block, registry)), refused };
     const settled = this.pool.settle(block, refused);
     for (const listener of this.#listeners) listener(built, block);
@@ -453,11 +426,6 @@ export class RuntimeFork implements Fork, RpcSource {
   /** @throws LOCAL_CHAIN_CLOSED */
   requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
-  }
-
-  #requireMeta(): Runtime {
-    if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
-    return this.#meta;
   }
 }
 

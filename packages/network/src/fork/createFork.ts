@@ -1,7 +1,7 @@
 import { watchDisagreements } from '@parachron/client';
 import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
 import { compileRuntime } from '@parachron/runtime';
-import { BlockTree } from './BlockTree.js';
+import { BlockTree, type ForkStart } from './BlockTree.js';
 import { quoteDevBalances } from './dispatch.js';
 import type { Compile } from './ForkRuntime.js';
 import { LocalChainNotStartedError } from './forkErrors.js';
@@ -39,16 +39,17 @@ export async function createFork(
 ): Promise<RuntimeFork> {
   const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
   const findDisagreement = watchDisagreements('node' in source ? [source.node] : []);
-  let fork: RuntimeFork | undefined;
+  let name = options.name ?? nameSource(source);
+  let opened: Pick<ForkStart, 'close'> | undefined;
   try {
     const start = await openStart(source, compile);
-    fork = new RuntimeFork({
-      tree: new BlockTree(start, { ...options, compile }),
-      // A node chooses the name of its chain.
-      name: options.name ?? cutText(start.chain),
-      mode: { kind },
-    });
-    await fork.readRuntime();
+    opened = start;
+    // A node chooses the name of its chain.
+    name = options.name ?? cutText(start.chain);
+    const tree = new BlockTree(start, { ...options, compile });
+    const loaded = await tree.getRuntime(start.first);
+    const fork = new RuntimeFork({ tree, loaded, name, mode: { kind } });
+    opened = fork;
     if ('spec' in source) await fork.buildFirst(firstBlock);
     if (start.time !== undefined) {
       const what = `The clock begins at ${new Date(start.time).toISOString()}.`;
@@ -62,8 +63,8 @@ export async function createFork(
     }
     return fork;
   } catch (error) {
-    await fork?.close();
-    throw describeFailure(findDisagreement() ?? error, fork?.name ?? options.name ?? nameSource(source));
+    await opened?.close?.();
+    throw describeFailure(findDisagreement() ?? error, name);
   }
 }
 

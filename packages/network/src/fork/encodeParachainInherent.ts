@@ -6,7 +6,7 @@ import type { Codec } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
-import type { BlockInputs, EgressChannel } from '../network/BlockInputs.js';
+import type { BlockInputs, ChannelState, EgressChannel } from '../network/BlockInputs.js';
 import { createBabeAuthor, encodeAuthor } from './createDigest.js';
 import { encodeMapKey } from './ForkState.js';
 
@@ -119,20 +119,12 @@ async function readOwn(read: ReadItem) {
   };
 }
 
-type Plain = Pick<EgressChannel, 'maxCapacity' | 'maxTotalSize' | 'maxMessageSize'> & {
-  readonly msgCount: number;
-  /** Absent on small chains. */
-  readonly totalSize?: number;
-};
-
 /** Reads the channels from a parachain of its snapshot of the relay chain's state. */
 function listEgress(messaging: Codec | undefined): EgressChannel[] {
-  const { egressChannels = [] } = Object(messaging?.toJSON() ?? {}) as {
-    readonly egressChannels?: readonly (readonly [recipient: number, channel: Plain])[];
+  const { egressChannels = [] } = Object(messaging?.toJSON()) as {
+    readonly egressChannels?: readonly (readonly [recipient: number, channel: ChannelState])[];
   };
-  return egressChannels.map(([recipient, { msgCount: messages, totalSize: bytes = 0, ...sizes }]) => {
-    return { ...sizes, recipient, messages, bytes };
-  });
+  return egressChannels.map(([recipient, channel]) => ({ ...channel, recipient }));
 }
 
 /** The configuration of a relay chain's start, for a parachain that was never given one. */
@@ -179,9 +171,9 @@ function buildRelayState({ own, inputs, downward, horizontal, author }: RelaySta
   for (const sender of ingress) {
     const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
     const head = messages.reduce(linkMessage, own.horizontalHeads.get(sender) ?? NO_HASH);
-    const size = messages.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const totalSize = messages.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
-    entries.set(key, encodeChannel(usualBounds, { count: messages.length, size, head }));
+    entries.set(key, encodeChannel({ ...usualBounds, msgCount: messages.length, totalSize }, head));
   }
   // One authority, with the weight 1.
   const authority = author && u8aConcat(parseHex(author.publicKey), encodeU64(1));
@@ -199,9 +191,8 @@ function encodeEgress(
   return [
     [encodeMapKey('Hrmp', 'HrmpEgressChannelsIndex', paraId), recipients],
     ...channels.map((channel) => {
-      const { recipient, messages: count = 0, bytes: size = 0 } = channel;
-      const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, encodeU32(recipient)));
-      return [key, encodeChannel(channel, { count, size, head: NO_HASH })] as const;
+      const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, encodeU32(channel.recipient)));
+      return [key, encodeChannel(channel, NO_HASH)] as const;
     }),
   ];
 }
@@ -210,12 +201,13 @@ function encodeEgress(
 const usualBounds = { maxCapacity: 1_000, maxTotalSize: 102_400, maxMessageSize: 102_400 };
 
 /** A channel in the form that parachains read: bounds, contents, and the hash of its messages. */
-function encodeChannel(
-  { maxCapacity, maxTotalSize, maxMessageSize }: typeof usualBounds,
-  { count, size, head }: { count: number; size: number; head: Uint8Array },
-): Uint8Array {
-  const numbers = [maxCapacity, maxTotalSize, maxMessageSize, count, size].map((one) => encodeU32(one));
-  return u8aConcat(...numbers, u8aEq(head, NO_HASH) ? [0] : u8aConcat([1], head));
+function encodeChannel(channel: ChannelState, head: Uint8Array): Uint8Array {
+  const { maxCapacity, maxTotalSize, maxMessageSize, msgCount = 0, totalSize = 0 } = channel;
+  const numbers = [maxCapacity, maxTotalSize, maxMessageSize, msgCount, totalSize];
+  return u8aConcat(
+    ...numbers.map((one) => encodeU32(one)),
+    u8aEq(head, NO_HASH) ? [0] : u8aConcat([1], head),
+  );
 }
 
 /** A message with the number of the block that sent it. */

@@ -36,10 +36,10 @@ export async function encodeSignedExtrinsic(
   const { call, signer, ahead = 0 } = options;
   const account = await chain.getStorage('System', 'Account', [signer.publicKey]);
   const nonce = Number(readFields(account).nonce ?? 0);
-  const blockHash = chain.tree.getChainHash(chain.block);
+  const blockHash = chain.tree.getChainHash(chain.head);
   // Only the block after the genesis stores the hash of the genesis.
   const genesisHash = (await chain.getStorage('System', 'BlockHash', [0]))?.toHex() ?? blockHash;
-  const { version } = await chain.tree.getRuntime(chain.block);
+  const { version } = await chain.tree.getRuntime(chain.head);
   const method = registry.createType('Call', call);
   const extrinsic = registry.createType('Extrinsic', method, { version: 4 });
   extrinsic.sign(deriveDevPair(signer), {

@@ -12,15 +12,19 @@ export interface HorizontalMessage {
   readonly data: Hex;
 }
 
-/** An open channel from a para to another, in the state of the relay chain. */
-export interface EgressChannel {
-  readonly recipient: number;
+/** A channel in the state of the relay chain, by its names. */
+export interface ChannelState {
   readonly maxCapacity: number;
   readonly maxMessageSize: number;
   readonly maxTotalSize: number;
   /** Number of waiting messages, and their bytes; a channel at its capacity accepts no more. None by default. */
-  readonly messages?: number;
-  readonly bytes?: number;
+  readonly msgCount?: number;
+  readonly totalSize?: number;
+}
+
+/** An open channel from a para to another. */
+export interface EgressChannel extends ChannelState {
+  readonly recipient: number;
 }
 
 /** Part of the relay chain's state that a para reads when it builds a block. */

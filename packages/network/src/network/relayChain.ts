@@ -1,8 +1,8 @@
-import { type Hex, omitUndefined, readFields, readList } from '@parachron/core';
+import { type Hex, omitUndefined, readList } from '@parachron/core';
 import { readConstant } from '../fork/ForkRuntime.js';
 import { hasUmpPallet } from '../fork/messages.js';
 import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import type { BlockInputs, EgressChannel, RelayView } from './BlockInputs.js';
+import type { BlockInputs, ChannelState, EgressChannel, RelayView } from './BlockInputs.js';
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
@@ -10,7 +10,7 @@ export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<
   const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
   const channels = recipients.map((recipient) => getChannel(relay, { sender: paraId, recipient }));
   const egress = (await Promise.all(channels)).filter((channel) => channel !== undefined);
-  const configuration = await relay.getRawStorage(relay.encodeKey('Configuration', 'ActiveConfig'));
+  const configuration = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toHex();
   return { ingress, egress, ...omitUndefined({ configuration }) };
 }
 
@@ -19,18 +19,8 @@ export async function getChannel(
   relay: RuntimeFork,
   id: { sender: number; recipient: number },
 ): Promise<EgressChannel | undefined> {
-  const value = await relay.getStorage('Hrmp', 'HrmpChannels', [id]);
-  if (value === undefined) return undefined;
-  const fields = readFields(value);
-  const read = (name: string) => Number(fields[name]);
-  return {
-    recipient: id.recipient,
-    maxCapacity: read('maxCapacity'),
-    maxMessageSize: read('maxMessageSize'),
-    maxTotalSize: read('maxTotalSize'),
-    messages: read('msgCount'),
-    bytes: read('totalSize'),
-  };
+  const stored = (await relay.getStorage('Hrmp', 'HrmpChannels', [id]))?.toJSON() as ChannelState | undefined;
+  return stored && { ...stored, recipient: id.recipient };
 }
 
 async function getIds(relay: RuntimeFork, item: string, paraId: number): Promise<number[]> {
@@ -45,25 +35,19 @@ export async function submitSessionChange(
   relay: RuntimeFork,
   build: () => Promise<BuiltBlock>,
 ): Promise<BuiltBlock | undefined> {
-  const { meta } = await relay.tree.getRuntime(relay.block);
+  const { meta } = await relay.tree.getRuntime(relay.head);
   const duration = readConstant(meta, 'Babe', 'EpochDuration');
   if (!duration) return undefined;
-  const before = await getNumber(relay, 'Session', 'CurrentIndex');
-  const firstSlot = await getNumber(relay, 'Babe', 'GenesisSlot');
-  const epoch = await getNumber(relay, 'Babe', 'EpochIndex');
-  const next = firstSlot + (epoch + 1n) * BigInt(duration);
+  const read = async (pallet: string, item: string) => Number((await relay.getStorage(pallet, item)) ?? 0);
+  const before = await read('Session', 'CurrentIndex');
+  const next = (await read('Babe', 'GenesisSlot')) + ((await read('Babe', 'EpochIndex')) + 1) * duration;
   // The slot of a block is the next slot after the time of its parent.
-  const value = (next - 1n) * BigInt(await relay.tree.getSlotDuration(relay.block));
-  await relay.write([{ pallet: 'Timestamp', item: 'Now', value }], {
+  relay.setTime((next - 1) * (await relay.tree.getSlotDuration(relay.head)), {
     what: 'The clock is advanced to the end of the session.',
     why: 'Channels open and close at the end of a session.',
   });
   const block = await build();
-  return (await getNumber(relay, 'Session', 'CurrentIndex')) === before ? undefined : block;
-}
-
-async function getNumber(relay: RuntimeFork, pallet: string, item: string): Promise<bigint> {
-  return BigInt((await relay.getStorage(pallet, item))?.toString() ?? 0);
+  return (await read('Session', 'CurrentIndex')) === before ? undefined : block;
 }
 
 /**

@@ -16,22 +16,20 @@ const external = 2;
  * @throws POOL_REFUSED when the bytes are no transaction, or the runtime refuses it
  */
 export async function validateTransaction(
-  node: Pick<RuntimeFork, 'tree' | 'block' | 'findBlock'>,
+  node: Pick<RuntimeFork, 'tree' | 'head'>,
   transaction: Uint8Array,
   { mocks }: { readonly mocks?: boolean } = {},
 ): Promise<Validity> {
   if (!hasLength(transaction)) throw poolErrors.badFormat('its length is not that of its prefix');
   for (;;) {
-    const { tree, block: head } = node;
+    const { tree, head } = node;
     const { meta } = await tree.getRuntime(head);
     const isOld = (getRuntimeApiVersion(meta, 'TaggedTransactionQueue') ?? 0) < 3;
-    // The genesis keeps its hash, also for a fork that begins there.
-    const { hash } = head.number === 0 ? ((await node.findBlock(0)) ?? head) : head;
-    const args = u8aConcat([external], transaction, isOld ? [] : hash);
+    const args = u8aConcat([external], transaction, isOld ? [] : tree.getChainHash(head));
     const method = 'TaggedTransactionQueue_validate_transaction';
     const answer = await tree.call(head, { method, args, ...omitUndefined({ mocks }) }).catch(refuseCall);
     // A block that was built meanwhile changes the answer.
-    if (node.block !== head) continue;
+    if (node.head !== head) continue;
     const reader = new Reader(answer);
     if (reader.u8() !== 0) throw poolErrors.refused(readRefusal(reader));
     const readTags = () => Array.from({ length: reader.length(1) }, () => formatHex(reader.readBytes()));

@@ -45,7 +45,7 @@ export class Follow {
   constructor(node: RuntimeFork, options: FollowOptions) {
     this.#node = node;
     this.#options = options;
-    const head = node.block;
+    const head = node.head;
     this.#newest = head.hash;
     this.begun = this.#begin(head);
     this.#turn = this.begun;

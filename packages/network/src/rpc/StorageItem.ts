@@ -14,19 +14,6 @@ export class StorageItemNotFoundError extends defineError({
   hint: () => "Use the names in the chain's metadata.",
 }) {}
 
-/** The names of a storage item in any case, with the keys of a map. */
-export interface StorageName {
-  readonly pallet: string;
-  readonly item: string;
-  readonly keys?: readonly unknown[];
-}
-
-/** Finds a storage item with its key; undefined when the runtime has none. */
-export function findKeyedItem(meta: Runtime, { pallet, item, keys = [] }: StorageName) {
-  const found = findStorage(meta, pallet, item);
-  return found && { ...found, key: found.encodeKey(keys) };
-}
-
 const hashes = new WeakMap<Uint8Array, Hex>();
 
 /**
@@ -79,7 +66,9 @@ function readPair(pair: unknown): Change {
   return [key.toLowerCase() as Hex, value === null ? null : parseHex(value)];
 }
 
-interface Item extends StorageName {
+interface Item {
+  readonly pallet: string;
+  readonly item: string;
   readonly value: unknown;
 }
 
@@ -111,7 +100,7 @@ async function clearMaps(
 /** Characters of a name; a client may give longer ones, which are not looked for, since found names are kept. */
 const longestName = 200;
 
-function requireItem(meta: Runtime, { pallet, item }: StorageName) {
+function requireItem(meta: Runtime, { pallet, item }: Omit<Item, 'value'>) {
   const isShort = pallet.length <= longestName && item.length <= longestName;
   const found = isShort ? findStorage(meta, pallet, item) : undefined;
   if (!found) throw refuse(`the runtime has no storage item ${pallet}.${item}`);

@@ -54,7 +54,7 @@ const request = described<BlockRequest>(
  */
 const newBlock = defineForkMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
   const { dmp, ump, hrmp } = wanted;
-  const missing = wanted.to === undefined ? wanted.count : wanted.to - node.block.number;
+  const missing = wanted.to === undefined ? wanted.count : wanted.to - node.head.number;
   const count = Math.max(missing ?? 1, 1);
   requireFewBlocks(count, pace);
   requireFewMessages(wanted);
@@ -67,7 +67,7 @@ const newBlock = defineForkMethod([toOptional(request('request'))], async (node,
     await pace.nextBlock();
     await node.driver.build(built === 0 ? messages : {}).catch(refuseCause);
   }
-  return node.block.hash;
+  return node.head.hash;
 });
 
 /** Throws RPC_REQUEST_FAILED for more blocks than one request builds. */
@@ -113,10 +113,10 @@ const hashOrNumber = described<Hex | number>(
 
 /** Goes back to a block: by its hash, its number, or the number of blocks before the head. */
 const setHead = defineForkMethod([hashOrNumber('hashOrNumber')], async (node, [at]) => {
-  const wanted = typeof at === 'number' && at <= 0 ? node.block.number + at : at;
+  const wanted = typeof at === 'number' && at <= 0 ? node.head.number + at : at;
   const found = await node.findBlock(wanted);
   if (!found) throw refuse(`Block not found: ${at}`);
-  await node.setHead(found);
+  await node.setHead(found.hash);
   return found.hash;
 });
 

@@ -79,7 +79,7 @@ async function readVersion({ tree }: RuntimeFork, block: ForkBlock): Promise<obj
 
 const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
-  if (wanted === undefined) return node.block.hash;
+  if (wanted === undefined) return node.head.hash;
   return typeof wanted === 'number' ? find(wanted) : Promise.all(wanted.map(find));
 });
 
@@ -123,7 +123,7 @@ function defineHeads(
       // A block that cannot be read, for example because its node is gone, is left out.
       turn = turn.then(notify).catch(() => undefined);
     };
-    report(node.block);
+    report(node.head);
     subscription.stop = node.watchBlocks((_built, block) => report(block));
     return subscription.id;
   });
@@ -184,7 +184,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   }),
   ...nameAll(getHashes, 'chain_getBlockHash', 'chain_getHead'),
   ...nameAll(
-    defineForkMethod([], ({ block }) => block.hash),
+    defineForkMethod([], ({ head }) => head.hash),
     'chain_getFinalizedHead',
     'chain_getFinalisedHead',
   ),
@@ -223,7 +223,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
   system_name: getOfStart('node'),
   ...nameAll(getOfStart('properties'), 'system_properties', 'chainSpec_v1_properties'),
-  system_syncState: defineForkMethod([], ({ block: { number } }) => {
+  system_syncState: defineForkMethod([], ({ head: { number } }) => {
     return { startingBlock: 0, currentBlock: number, highestBlock: number };
   }),
 };

@@ -177,9 +177,9 @@ const serviceQueries: Readonly<Record<string, ReturnType<typeof defineQuery>>> =
 };
 
 /** Lists the queries that the runtime of a node lacks: it refuses an empty question otherwise. */
-export async function listMissingQueries({ tree, block }: RuntimeFork): Promise<string[]> {
+export async function listMissingQueries({ tree, head }: RuntimeFork): Promise<string[]> {
   const listed = Object.entries(serviceQueries).map(async ([name, { method }]) => {
-    const isMissing = await tree.call(block, { method, args: new Uint8Array() }).then(() => false, isUnknown);
+    const isMissing = await tree.call(head, { method, args: new Uint8Array() }).then(() => false, isUnknown);
     return isMissing ? [name] : [];
   });
   return (await Promise.all(listed)).flat();

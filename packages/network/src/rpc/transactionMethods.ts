@@ -87,9 +87,9 @@ const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id]
 });
 
 /** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
-const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, block, pool }, [account]) => {
+const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, head, pool }, [account]) => {
   const method = 'AccountNonceApi_account_nonce';
-  const answer = await tree.call(block, { method, args: parseHex(account) });
+  const answer = await tree.call(head, { method, args: parseHex(account) });
   const bitLength = 8 * answer.length;
   for (let nonce = u8aToBigInt(answer, { isLe: true }); ; nonce += 1n) {
     const tag = u8aConcat(account, bnToU8a(nonce, { bitLength, isLe: true }));

@@ -49,7 +49,7 @@ tryClient('@polkadot-api/substrate-bindings', {
     const { pallets } = unifyMetadata(decAnyMetadata((await getMetadata(15)).unwrap().toU8a(true)));
     expect(pallets.map(({ name }) => name)).toContain('AutomationTime');
     const header = (await api.rpc.chain.getHeader()).toU8a();
-    const head = devnet.service.chain.block;
+    const head = devnet.service.chain.head;
     expect(formatHex(Blake2256(header))).toBe(head.hash);
     expect(blockHeader.dec(header)).toMatchObject({
       number: head.number,
