@@ -32,14 +32,7 @@ import { type PoolWatcher, TagPool } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
 import { RpcError, rpcCodes } from '../rpc/RpcError.js';
-import {
-  type Notify,
-  type Pace,
-  type RpcSession,
-  type RpcSource,
-  Session,
-  type SessionOptions,
-} from '../rpc/Session.js';
+import { type Notify, type Pace, type RpcSession, Session, type SessionOptions } from '../rpc/Session.js';
 import { StorageItemNotFoundError } from '../rpc/StorageItem.js';
 import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
@@ -47,7 +40,7 @@ import type { BlockTree, ForkBlock, ForkStart } from './BlockTree.js';
 import type { RefusedTransaction } from './buildBlock.js';
 import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
-import { timeKey } from './ForkState.js';
+import { type ForkState, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, receive, submitUpward } from './messages.js';
@@ -84,7 +77,7 @@ const snapshotBlocks = new WeakMap<object, ForkBlock>();
 /**
  * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.
  */
-export class RuntimeFork implements Fork, RpcSource {
+export class RuntimeFork implements Fork {
   readonly name: string;
   readonly tree: BlockTree;
   /** Recorded changes of the state from outside of blocks, in order and without duplicates. */
@@ -379,9 +372,19 @@ export class RuntimeFork implements Fork, RpcSource {
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });
     this.#head = block;
+    // The runtime of the parent block executed the block, so that its events have the types of that runtime.
     const { registry } = this;
     this.#loaded = await this.tree.getRuntime(block);
-    const built = { ...(await this.#describe(block, registry)), refused };
+    const { number, hash, header, state } = block;
+    let events: Promise<readonly DecodedEvent[]> | undefined;
+    const built: BuiltBlock = {
+      ...{ number, hash, header: formatHex(header), refused },
+      ...(await getMessages(this.tree, block)),
+      events: () => {
+        events ??= readEvents(state, registry);
+        return events;
+      },
+    };
     const settled = this.pool.settle(block, refused);
     for (const listener of this.#listeners) listener(built, block);
     await settled;
@@ -403,30 +406,15 @@ export class RuntimeFork implements Fork, RpcSource {
     return built;
   }
 
-  /** The runtime of the parent block executed the block, so that its events have the types of that runtime. */
-  async #describe(block: ForkBlock, registry: Registry): Promise<Omit<BuiltBlock, 'refused'>> {
-    const { number, hash, header, state } = block;
-    let events: Promise<readonly DecodedEvent[]> | undefined;
-    const readEvents = async () => {
-      const [bytes] = await state.read([encodeItemKey('System', 'Events')]);
-      return decodeEvents(registry, bytes ?? '0x00');
-    };
-    return {
-      number,
-      hash,
-      header: formatHex(header),
-      ...(await getMessages(this.tree, block)),
-      events: () => {
-        events ??= readEvents();
-        return events;
-      },
-    };
-  }
-
   /** @throws LOCAL_CHAIN_CLOSED */
   requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
+}
+
+async function readEvents(state: ForkState, registry: Registry): Promise<readonly DecodedEvent[]> {
+  const [bytes] = await state.read([encodeItemKey('System', 'Events')]);
+  return decodeEvents(registry, bytes ?? '0x00');
 }
 
 function listReceived({ horizontalMessages = {} }: BlockInputs): { readonly [sender: number]: number } {

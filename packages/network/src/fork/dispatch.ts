@@ -160,9 +160,9 @@ async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
   if (isBatched && end) return describe(block, { end, events: verdict.events });
   const plain = isBatched ? await sendFromRelay(place, call) : sent;
   const { kind, events } = plain.verdict;
-  const ended = { ...describeBlock(plain.block), events };
+  const ended = describe(plain.block, { end: undefined, events });
   // Before version 3, a program does not report that its call failed.
-  if (kind === 'completed') return { ...ended, outcome: getVersion(place.fork) >= 3 ? 'done' : 'unknown' };
+  if (kind === 'completed') return getVersion(place.fork) >= 3 ? { ...ended, outcome: 'done' } : ended;
   const failure = events.find((event) => event.failure)?.failure;
   const error = failure ? nameFailure(failure) : `the relay chain's program ended as ${kind}`;
   return { ...ended, outcome: 'failed', error };
@@ -219,7 +219,8 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
     const position = extrinsics.findIndex((one) => formatHex(one) === transaction);
     if (position !== -1) {
       const events = (await block.events()).filter(({ phase }) => phase === position);
-      return { ...judgeTransaction(events), ...describeBlock(block), events };
+      const failed = events.find(({ failure }) => failure !== undefined);
+      return describe(block, { end: failed ?? events.find(isOf('System', 'ExtrinsicSuccess')), events });
     }
     const [refused] = block.refused;
     if (refused) {
@@ -230,12 +231,6 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
     if (!refused?.reason.includes('exhaustsResources')) break;
   }
   return { outcome, error, events: [] };
-}
-
-function judgeTransaction(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {
-  const failed = events.find(({ failure }) => failure !== undefined);
-  if (failed) return judge(failed);
-  return { outcome: events.some(isOf('System', 'ExtrinsicSuccess')) ? 'done' : 'unknown' };
 }
 
 /** A signature that a chain with mocked signatures accepts for any account. */
@@ -257,8 +252,11 @@ async function endowSigner(fork: RuntimeFork): Promise<Hex> {
   return account;
 }
 
+/** The result of a call with its events and the event that ends it; without an end, it is unknown. */
 function describe(block: BuiltBlock, { end, events }: ReturnType<typeof findEntry>): Dispatched {
-  return { ...(end ? judge(end) : { outcome: 'unknown' }), ...describeBlock(block), events };
+  const { number, hash, upwardMessages, horizontalMessages } = block;
+  const sent = { upwardMessages, horizontalMessages };
+  return { ...(end ? judge(end) : { outcome: 'unknown' }), block: { number, hash }, sent, events };
 }
 
 /** The result by the event that ends a dispatch. */
@@ -267,11 +265,6 @@ function judge({ failure }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'>
     outcome: failure ? 'failed' : 'done',
     ...omitUndefined({ error: failure && nameFailure(failure) }),
   };
-}
-
-function describeBlock(block: BuiltBlock): Pick<Dispatched, 'block' | 'sent'> {
-  const { number, hash, upwardMessages, horizontalMessages } = block;
-  return { block: { number, hash }, sent: { upwardMessages, horizontalMessages } };
 }
 
 function isOf(pallet: string, method: string) {

@@ -60,24 +60,21 @@ interface Book {
 /** Appends each message as a page of its own, and puts the queue into the ring. */
 async function appendToQueue(relay: RuntimeFork, sender: number, messages: readonly Hex[]): Promise<void> {
   const origin = { Ump: { Para: sender } };
-  let book = await readBook(relay, origin);
-  for (const message of messages) {
-    const payload = parseHex(message);
+  const book = await readBook(relay, origin);
+  let { end, count, messageCount, size } = book;
+  for (const payload of messages.map((message) => parseHex(message))) {
     // The length of the message, and whether it was processed.
     const heap = u8aConcat(encodeU32(payload.length), [0], payload);
     // Remaining messages and bytes, the first message and its place, the place of the last message.
     const page = [1, payload.length, 0, 0, 0, formatHex(heap)];
-    await relay.write([{ pallet, item: 'Pages', keys: [origin, book.end], value: page }]);
-    book = {
-      ...book,
-      end: book.end + 1,
-      count: book.count + 1,
-      messageCount: book.messageCount + 1,
-      size: book.size + payload.length,
-    };
+    await relay.write([{ pallet, item: 'Pages', keys: [origin, end], value: page }]);
+    end += 1;
+    count += 1;
+    messageCount += 1;
+    size += payload.length;
   }
   const readyNeighbours = book.readyNeighbours ?? (await join(relay, origin));
-  await writeBook(relay, origin, { ...book, readyNeighbours });
+  await writeBook(relay, origin, { ...book, end, count, messageCount, size, readyNeighbours });
 }
 
 /** Puts a queue before the first of the ring. */

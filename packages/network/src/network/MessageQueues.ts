@@ -21,33 +21,38 @@ type FindChannel = (id: { sender: number; recipient: number }) => Promise<Egress
 
 type Inbox = ReadonlyMap<number, readonly HorizontalMessage[]>;
 
+/** The id of the relay chain as a recipient, which no para has. */
+export const relayId = 0;
+
 /** Messages in transit between the chains of a network. */
 export class MessageQueues {
   readonly dropped: DroppedMessage[];
   readonly #findChannel: FindChannel;
-  readonly #paraIds: readonly number[];
-  readonly #upward: { readonly from: number; readonly program: Hex }[];
-  readonly #collected: SentMessage[];
+  readonly #ids: readonly number[];
+  /** The messages that have left a chain, and wait for the relay chain or for their channels. */
+  readonly #sent: SentMessage[];
   readonly #inboxes: Map<number, Inbox>;
 
-  /** @param from the queues whose messages are the first of these */
-  constructor(findChannel: FindChannel, paraIds: readonly number[], from?: MessageQueues) {
+  /**
+   * @param ids the chains of the network
+   * @param from the queues whose messages are the first of these
+   */
+  constructor(findChannel: FindChannel, ids: readonly number[], from?: MessageQueues) {
     this.#findChannel = findChannel;
-    this.#paraIds = paraIds;
+    this.#ids = ids;
     this.dropped = [...(from?.dropped ?? [])];
-    this.#upward = [...(from ? from.#upward : [])];
-    this.#collected = [...(from ? from.#collected : [])];
+    this.#sent = [...(from ? from.#sent : [])];
     this.#inboxes = new Map(from ? from.#inboxes : []);
   }
 
   /** Number of messages that have not arrived in a block yet, of all paras or of those given. */
   countWaiting(recipients: ReadonlyMap<number, unknown> = this.#inboxes): number {
     const arrived = [...recipients.keys()].flatMap((id) => [...this.peekHorizontal(id).values()].flat());
-    return this.#upward.length + this.#collected.length + arrived.length;
+    return this.#sent.length + arrived.length;
   }
 
   countUpward(): number {
-    return this.#upward.length;
+    return this.#sent.filter(({ to }) => to === relayId).length;
   }
 
   /** Collects the messages that a para's block sends. */
@@ -55,30 +60,32 @@ export class MessageQueues {
     from: number,
     { number, upwardMessages, horizontalMessages }: SentMessages & Pick<BuiltBlock, 'number'>,
   ): void {
-    for (const program of upwardMessages) this.addUpward(from, program);
-    for (const { recipient, data } of horizontalMessages)
-      this.resume({ from, to: recipient, data, sentAt: number });
+    for (const data of upwardMessages) this.add({ from, to: relayId, data, sentAt: number });
+    for (const { recipient: to, data } of horizontalMessages) this.add({ from, to, data, sentAt: number });
   }
 
-  addUpward(from: number, program: Hex): void {
-    this.#upward.push({ from, program });
-  }
-
-  /** Adds a message that was sent before. */
-  resume(message: SentMessage): void {
-    this.#collected.push(message);
+  /** Adds a message that has left its chain. */
+  add(message: SentMessage): void {
+    this.#sent.push(message);
   }
 
   /** Takes the upward messages by their senders. */
   takeUpward(): { [paraId: number]: Hex[] } {
     const groups: { [paraId: number]: Hex[] } = {};
-    for (const { from, program } of this.#upward.splice(0)) groups[from] = [...(groups[from] ?? []), program];
+    for (const message of this.#sent.splice(0)) {
+      const { from, to, data } = message;
+      if (to === relayId) groups[from] = [...(groups[from] ?? []), data];
+      else this.add(message);
+    }
     return groups;
   }
 
-  /** Passes the collected messages through the relay chain's channels. */
+  /** Passes the sent messages through the open channels, but those that wait for the relay chain. */
   async deliver(): Promise<void> {
-    for (const message of this.#collected.splice(0)) await this.put(message);
+    for (const message of this.#sent.splice(0)) {
+      if (message.to === relayId && this.#ids.includes(relayId)) this.add(message);
+      else await this.put(message);
+    }
   }
 
   peekHorizontal(paraId: number): Inbox {
@@ -105,11 +112,12 @@ export class MessageQueues {
   }
 
   async #findObstacle({ from, to, data }: Message): Promise<string | undefined> {
+    if (to === relayId && !this.#ids.includes(to)) return 'there is no relay chain';
     const channel = await this.#findChannel({ sender: from, recipient: to });
     if (!channel) return `no channel is open from ${from} to ${to}`;
     const size = (data.length - 2) / 2;
     const { maxMessageSize: most } = channel;
     if (size > most) return `the message has ${size} bytes; the channel takes at most ${most}`;
-    return this.#paraIds.includes(to) ? undefined : `para ${to} is not in this network`;
+    return this.#ids.includes(to) ? undefined : `para ${to} is not in this network`;
   }
 }

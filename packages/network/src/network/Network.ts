@@ -26,7 +26,7 @@ import type {
   HorizontalMessage,
   RelayView,
 } from './BlockInputs.js';
-import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
+import { type DroppedMessage, MessageQueues, relayId, type SentMessage } from './MessageQueues.js';
 import { buildRelayBlock, getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
 /** A network lacks the para, or the para builds no blocks although blocks are needed. */
@@ -121,8 +121,9 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       relay
         ? getChannel(relay, id)
         : this.#channels.find((one) => one.sender === id.sender && one.recipient === id.recipient);
-    this.#queues = new MessageQueues(findChannel, this.paraIds, given.waiting);
-    for (const message of given.undelivered ?? []) this.#queues.resume(message);
+    const ids = [...(relay ? [relayId] : []), ...this.paraIds];
+    this.#queues = new MessageQueues(findChannel, ids, given.waiting);
+    for (const message of given.undelivered ?? []) this.#queues.add(message);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
       chain.watchBlocks((block) => this.#queues.collect(id, block)),
     );
@@ -165,7 +166,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return this.#turns.run(async () => {
       const chain = this.#requireChain(id);
       if (this.relay) return chain.build(given);
-      this.#dropUpward();
       await this.#queues.deliver();
       return this.#buildPara(chain, id, await this.#takeInputs(id, given));
     });
@@ -204,7 +204,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const config = readFields(await relay.getStorage('Configuration', 'ActiveConfig'));
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
-      this.#queues.addUpward(paraId, program);
+      this.#queues.add({ from: paraId, to: relayId, data: program, sentAt: relay.head.number });
       const first = await this.#buildRelay(relay, {}, paraId);
       const next = () => this.#buildRelay(relay, {});
       const { block, verdict } = await followMessage({ from: paraId, program }, first, next);
@@ -305,7 +305,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
     const droppedBefore = this.dropped.length;
     const upward = this.#queues.countUpward();
-    const relay = this.relay ? await this.#buildRelay(this.relay, {}) : this.#dropUpward();
+    const relay = this.relay && (await this.#buildRelay(this.relay, {}));
     this.#rounds += 1;
     const moved = { upward, downward: 0, horizontal: 0 };
     const paras = new Map<number, BuiltBlock>();
@@ -356,14 +356,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
     return buildRelayBlock(relay, inputs, this.#queues.takeUpward(), last);
-  }
-
-  #dropUpward(): void {
-    for (const [from, programs] of Object.entries(this.#queues.takeUpward())) {
-      for (const data of programs) {
-        this.#queues.dropped.push({ from: Number(from), to: 0, data, reason: 'there is no relay chain' });
-      }
-    }
   }
 
   async #buildPara(chain: RuntimeFork, id: number, inputs: BlockInputs): Promise<BuiltBlock> {

@@ -1,7 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import { type Param, param, parseParams, toOptional } from './params.js';
+import { type Param, param, parseParam, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace, Session } from './Session.js';
 
@@ -23,12 +23,15 @@ export type Params = readonly Param<unknown>[];
 /** The values of parameters. */
 export type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
 
-/** Defines a method by its parameters, which its function gets with their types. */
+/** Defines a method by its parameters, which its function gets with their types; further parameters are ignored, as in nodes. */
 export function defineForkMethod<const P extends Params>(
   params: P,
   answer: (node: RuntimeFork, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
-  return async (node, given, context) => answer(node, parseParams(params, given) as Values<P>, context);
+  return async (node, given, context) => {
+    const values = params.map((one, at) => parseParam(one, given[at]));
+    return answer(node, values as Values<P>, context);
+  };
 }
 
 /** Defines a method whose last parameter is the hash of a block, the head by default. */

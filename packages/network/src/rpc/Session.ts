@@ -92,10 +92,7 @@ export interface SessionOptions extends WorkLimits, BlockReadsOptions {
 }
 
 /** A server of JSON-RPC: a chain of any kind. */
-export interface RpcSource {
-  /** Opens a session, as a server does for each of its clients; without `notify` subscriptions are refused. */
-  connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession;
-}
+export type RpcSource = Pick<RuntimeFork, 'connect'>;
 
 /** A subscription of a session. */
 export interface Subscription {

@@ -91,16 +91,8 @@ export function toOptional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
 }
 
-/**
- * Reads parameters in the order of the method, and ignores further parameters, as nodes do.
- *
- * @throws RPC_REQUEST_FAILED with Invalid params for an invalid parameter
- */
-export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
-  return params.map((one, at) => parseParam(one, given[at]));
-}
-
-function parseParam(one: Param<unknown>, input: unknown): unknown {
+/** Reads a parameter; throws RPC_REQUEST_FAILED with Invalid params for an invalid one. */
+export function parseParam(one: Param<unknown>, input: unknown): unknown {
   if (input === undefined || input === null) {
     if (one.isOptional) return undefined;
     throw refuseParams(`${one.name} is missing: ${one.expected} expected`);

@@ -68,11 +68,10 @@ const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], {
     });
   };
   // The first attempt follows the answer: clients look for the transaction in the blocks after the answer.
-  const cancelFirst = runNextTurn(submit);
+  runNextTurn(submit);
   const stopListening = node.watchBlocks(submit);
   session.broadcasts.set(id, () => {
     isTaken = true;
-    cancelFirst();
     stopListening();
   });
   return id;

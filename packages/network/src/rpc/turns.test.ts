@@ -7,12 +7,9 @@ test('the turns of a page use no timers, which wait at least 4 ms, and keep the 
   vi.stubGlobal('setImmediate', undefined);
   const setTimer = vi.spyOn(globalThis, 'setTimeout');
   const done: number[] = [];
-  for (const number of [1, 2, 3]) {
-    const cancel = runNextTurn(() => done.push(number));
-    if (number === 2) cancel();
-  }
+  for (const number of [1, 2, 3]) runNextTurn(() => done.push(number));
   expect(done).toEqual([]);
   await waitForNextTurn();
-  expect(done).toEqual([1, 3]);
+  expect(done).toEqual([1, 2, 3]);
   expect(setTimer).not.toHaveBeenCalled();
 });

@@ -1,25 +1,21 @@
 /** Work that waits for its message in a page, in the order of arrival. */
-const waiting: { work: (() => void) | undefined }[] = [];
+const waiting: (() => void)[] = [];
 let channel: InstanceType<typeof MessageChannel> | undefined;
 
-/** Runs work in the next turn of the event loop, after the waiting messages; returns a function that cancels it. */
-export function runNextTurn(work: () => void): () => void {
+/** Runs work in the next turn of the event loop, after the waiting messages. */
+export function runNextTurn(work: () => void): void {
   if (typeof setImmediate === 'function') {
-    const turn = setImmediate(work);
-    return () => clearImmediate(turn);
+    setImmediate(work);
+    return;
   }
   // The timers of a page wait at least 4 ms, and one check has thousands of turns; messages wait for nothing.
   if (!channel) {
     channel = new MessageChannel();
-    channel.port1.addEventListener('message', () => waiting.shift()?.work?.());
+    channel.port1.addEventListener('message', () => waiting.shift()?.());
     channel.port1.start();
   }
-  const turn: (typeof waiting)[number] = { work };
-  waiting.push(turn);
+  waiting.push(work);
   channel.port2.postMessage(undefined);
-  return () => {
-    turn.work = undefined;
-  };
 }
 
 /** Waits for the next turn of the event loop. */
