@@ -3,7 +3,8 @@ import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { readRefusal } from '../pool/PoolRefusedError.js';
+import { PoolRefusedError, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
 
@@ -22,7 +23,7 @@ export interface BlockPlan {
   readonly inherents: readonly (readonly [id: string, data: Uint8Array])[];
 }
 
-/** A transaction that the runtime refused, with the reason. */
+/** A transaction that the runtime refused, with the reason in the words of a pool. */
 export interface RefusedTransaction {
   readonly transaction: Hex;
   readonly reason: string;
@@ -58,40 +59,28 @@ export async function buildBlock(
   const extrinsics = [...registry.createType('Vec<Bytes>', given.result)].map((one) => one.toU8a());
   for (const [at, inherent] of extrinsics.entries())
     await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
+  /** Applies a transaction; returns the reason if the runtime refuses it. */
+  const tryApply = async (transaction: Uint8Array, next: readonly RuntimeCall[]) => {
+    const done = await call(apply(transaction), next).catch(readTrap);
+    if (done instanceof PoolRefusedError) return done.message;
+    const reader = new Reader(done.result);
+    // The error of a failed call has another form in older runtimes.
+    if (reader.u8() !== 0) return poolErrors.refused(readRefusal(reader)).message;
+    state.apply(done.changes);
+    extrinsics.push(transaction);
+    return undefined;
+  };
   const refused: RefusedTransaction[] = [];
-  const refuse = (transaction: Uint8Array, reason: string) =>
-    refused.push({ transaction: formatHex(transaction), reason });
   const full: string[] = [];
   for (const [at, transaction] of transactions.entries()) {
-    if (full[mostSkipped - 1] !== undefined) {
-      refuse(transaction, full[0] ?? '');
-      continue;
-    }
-    const { result, changes } = await call(apply(transaction), ahead(transactions.slice(at + 1)));
-    const reason = describeRefusal(result);
-    if (reason?.match(/exhaustsResources/i)) full.push(reason);
-    if (reason !== undefined) refuse(transaction, reason);
-    else {
-      state.apply(changes);
-      extrinsics.push(transaction);
-    }
+    const next = ahead(transactions.slice(at + 1));
+    const reason = full[mostSkipped - 1] ?? (await tryApply(transaction, next));
+    if (reason !== undefined) refused.push({ transaction: formatHex(transaction), reason });
+    if (reason?.includes('exhaust')) full.push(reason);
   }
   return { header: await run(last, []), extrinsics, refused };
 }
 
 function apply(args: Uint8Array): RuntimeCall {
   return { method: 'BlockBuilder_apply_extrinsic', args };
-}
-
-/** The reason why a runtime refuses a transaction; undefined if it took it, also if its call failed. */
-function describeRefusal(result: Uint8Array): string | undefined {
-  const reader = new Reader(result);
-  // The error of a failed call has another form in older runtimes.
-  if (reader.u8() === 0) return undefined;
-  const { type, value } = readRefusal(reader);
-  return JSON.stringify({ [lowerFirst(type)]: { [lowerFirst(value.type)]: value.value ?? null } });
-}
-
-function lowerFirst(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -10,7 +10,6 @@ import {
   defineError,
   encodeCall,
   formatAccount,
-  formatHex,
   type Hex,
   hasCall,
   InvalidInputError,
@@ -22,8 +21,6 @@ import {
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { devAccounts } from '../accounts/DevAccount.js';
-import { PoolRefusedError } from '../pool/PoolRefusedError.js';
-import { validateTransaction } from '../pool/validateTransaction.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { followMessage, patience } from './messages.js';
@@ -204,33 +201,20 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
   const address = formatAccount({ kind: 'AccountId32', hex: account });
   const signer = { name: address, suri: '', address, publicKey: account, sign: () => mockSignature };
   const transaction = await encodeSignedExtrinsic(fork, { call, signer });
-  try {
-    await validateTransaction(fork, parseHex(transaction), { mocks: true });
-  } catch (error) {
-    // A node that does not answer is no refusal.
-    if (!(error instanceof PoolRefusedError)) throw error;
-    return { outcome: 'failed', error: error.message, events: [] };
-  }
-  let error = 'the block does not contain the transaction';
-  let outcome: Dispatched['outcome'] = 'unknown';
-  for (let waited = 0; waited < patience; waited += 1) {
+  for (let tried = 1; ; tried += 1) {
     const block = await build({ transactions: [transaction], mocks: true });
-    const extrinsics = (await fork.findBlock(block.hash))?.extrinsics ?? [];
-    const position = extrinsics.findIndex((one) => formatHex(one) === transaction);
-    if (position !== -1) {
-      const events = (await block.events()).filter(({ phase }) => phase === position);
+    const [refused] = block.refused;
+    if (!refused) {
+      // The transaction is the last one of its block.
+      const last = ((await fork.findBlock(block.hash))?.extrinsics.length ?? 0) - 1;
+      const events = (await block.events()).filter(({ phase }) => phase === last);
       const failed = events.find(({ failure }) => failure !== undefined);
       return describe(block, { end: failed ?? events.find(isOf('System', 'ExtrinsicSuccess')), events });
     }
-    const [refused] = block.refused;
-    if (refused) {
-      outcome = 'failed';
-      error = `the chain refuses the transaction: ${refused.reason}`;
-    }
     // The next block may have space for it.
-    if (!refused?.reason.includes('exhaustsResources')) break;
+    if (!refused.reason.includes('exhaust') || tried === patience)
+      return { outcome: 'failed', error: refused.reason, events: [] };
   }
-  return { outcome, error, events: [] };
 }
 
 /** A signature that a chain with mocked signatures accepts for any account. */

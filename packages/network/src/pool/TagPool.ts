@@ -136,7 +136,7 @@ export class TagPool {
     }
     for (const { transaction, reason } of refused) {
       const known = this.#byHash.get(hashExtrinsic(parseHex(transaction)));
-      if (known && !/exhaustsResources|future/i.test(reason)) this.#remove(known, 'invalid');
+      if (known && !/exhaust|future/i.test(reason)) this.#remove(known, 'invalid');
     }
     await this.restart((one) => !this.#isPlaced(one));
   }

@@ -1,8 +1,8 @@
-import { formatHex, getRuntimeApiVersion, isParachronError, omitUndefined } from '@parachron/core';
+import { formatHex, getRuntimeApiVersion, isParachronError } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import { poolErrors, readRefusal } from './PoolRefusedError.js';
+import { PoolRefusedError, poolErrors, readRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
 /** `TransactionSource::External`. */
@@ -18,7 +18,6 @@ const external = 2;
 export async function validateTransaction(
   node: Pick<RuntimeFork, 'tree' | 'head'>,
   transaction: Uint8Array,
-  { mocks }: { readonly mocks?: boolean } = {},
 ): Promise<Validity> {
   if (!hasLength(transaction)) throw poolErrors.badFormat('its length is not that of its prefix');
   for (;;) {
@@ -27,7 +26,8 @@ export async function validateTransaction(
     const isOld = (getRuntimeApiVersion(meta, 'TaggedTransactionQueue') ?? 0) < 3;
     const args = u8aConcat([external], transaction, isOld ? [] : tree.getChainHash(head));
     const method = 'TaggedTransactionQueue_validate_transaction';
-    const answer = await tree.call(head, { method, args, ...omitUndefined({ mocks }) }).catch(refuseCall);
+    const answer = await tree.call(head, { method, args }).catch(readTrap);
+    if (answer instanceof PoolRefusedError) throw answer;
     // A block that was built meanwhile changes the answer.
     if (node.head !== head) continue;
     const reader = new Reader(answer);
@@ -44,8 +44,8 @@ export function hasLength(bytes: Uint8Array): boolean {
   return offset + Number(length) === bytes.length;
 }
 
-/** A runtime that traps could not decode the transaction. */
-function refuseCall(error: unknown): never {
+/** The refusal of a transaction by a runtime that traps, which could not decode it; throws other errors. */
+export function readTrap(error: unknown): PoolRefusedError {
   if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
-  throw poolErrors.notVerified(error.facts.text);
+  return poolErrors.notVerified(error.facts.text);
 }
