@@ -71,8 +71,12 @@ describe('a local chain', () => {
   test('reports which transactions its runtime refused', async () => {
     const signer = await deriveDevAccount('Bob');
     const transaction = await encodeSignedExtrinsic(hub, { call: remark(hub), signer, ahead: 5 });
-    const { refused } = await hub.build({ transactions: [transaction] });
-    expect(refused).toEqual([{ transaction, reason: expect.stringMatching(/future/i) }]);
+    // At bytes that are no transaction, the runtime traps.
+    const { refused } = await hub.build({ transactions: [transaction, '0x04ff'] });
+    expect(refused).toEqual([
+      { transaction, reason: '1010: Invalid Transaction: Transaction will be valid in the future' },
+      { transaction: '0x04ff', reason: expect.stringMatching(/^1002: Verification Error/) },
+    ]);
   });
 
   test('continues after a block that could not be built', async () => {
