@@ -304,7 +304,7 @@ describe('due steps', () => {
     expect(states(facts)).toEqual(['none', 'closing']);
     const { steps } = unpricedPlan(facts);
     expect(steps[0]?.id).toBe('init-2114-to-1000');
-    expect(steps[0]?.notes.join(' ')).toContain('after the next session, which removes it');
+    expect(steps[0]?.blocked?.reason).toContain('is closing. Until the next session');
   });
 
   test('fund an account first, if it lacks money', async () => {
@@ -364,11 +364,8 @@ describe('a closed channel', () => {
     // deposit before.
     expect(await relay.dispatch(opening.slice(0, 1))).toEqual(['Hrmp.OpenHrmpChannelAlreadyRequested']);
     const released = [senderDeposit, recipientDeposit];
-    expect(
-      unpricedPlan(closing)
-        .steps.flatMap(({ notes }) => notes)
-        .join(' '),
-    ).toContain('its deposits are free by then');
+    const advice = unpricedPlan(closing).steps.map(({ blocked }) => blocked?.howTo);
+    expect(advice.join(' ')).toContain('the deposits of the old channel are free then');
     await relay.network.session({ isForced: true });
     const gone = await relay.facts();
     const listMissing = (facts: ChannelFacts) => unpricedPlan(facts).money.map(({ missing }) => missing);

@@ -43,10 +43,7 @@ function renderShortStep(
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
     ...(risk ? formatLine(`${risk.label}: ${risk.text}`) : []),
-    // A step that waits for something outside of the plan is tried where the dry run prepared it.
-    ...listTried(step, dryRun).flatMap((text) =>
-      formatLine(`${step.blocked ? 'Tried with that prepared' : 'Tried'}: ${text}`),
-    ),
+    ...listTried(step, dryRun).flatMap((text) => formatLine(text)),
     ...(route
       ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
           bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
@@ -55,10 +52,13 @@ function renderShortStep(
   ].join('\n');
 }
 
-/** The last result of a step on forks. */
-function listTried({ id }: PlanStep, dryRun: PlanDryRun | undefined): string[] {
+/** The last result of a step on forks. A step that waits for something outside of the plan succeeds only if the dry run prepared it. */
+function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): string[] {
   const tried = dryRun?.steps.findLast((step) => step.id === id);
-  return tried ? [tried.reason] : [];
+  if (!tried) return [];
+  const { outcome, reason, block } = tried;
+  if (outcome === 'untried' || (outcome === 'unknown' && !block)) return [reason];
+  return [`Tried${blocked && outcome === 'done' ? ' with that prepared' : ''}: ${reason}`];
 }
 
 /** Writes the routes of each sender once, the cheapest first. */
@@ -150,7 +150,7 @@ export function renderStep(step: PlanStep, context: StepContext, screen: ReportS
         ...(own ? [`        ${own.hex}`] : []),
       ]),
     ]),
-    ...listTried(step, dryRun).flatMap((text) => formatLine(`Tried: ${numberSteps(text, plan)}`)),
+    ...listTried(step, dryRun).flatMap((text) => formatLine(numberSteps(text, plan))),
   ].join('\n');
 }
 

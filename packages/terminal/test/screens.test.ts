@@ -328,6 +328,20 @@ describe('the whole report', () => {
     },
   );
 
+  it.each([
+    ['done', 'Tried with that prepared: It ran.'],
+    ['failed', 'Tried: It ran.'],
+    ['untried', 'It ran.'],
+  ] as const)('says of a blocked step that is %s: %s', (outcome, line) => {
+    const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
+    const steps = [{ ...tried, outcome, reason: 'It ran.' }];
+    const text = renderPlan(
+      { chains: [], plan: [{ ...open, blocked }], dryRun: { ...dryRun, steps } },
+      screen,
+    );
+    expect(text).toContain(`\n   ${line}\n`);
+  });
+
   it('has the evidence of each finding that did not pass, cut to one line, and its remedies', () => {
     const long = { ...evidence, value: 'x'.repeat(500) };
     const lines = renderFinding({ ...root, evidence: [long] }, [], makeScreen());

@@ -71,13 +71,12 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
   const sizes = { proposed_max_capacity: wanted.capacity, proposed_max_message_size: wanted.messageSize };
   const missing = channels.filter(({ state }) => state === 'none' || state === 'closing');
   const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
-  const inits = missing.map(({ channel, state }): DueCall => {
+  const inits = missing.map(({ channel }): DueCall => {
     const { sender, recipient } = channel;
-    const closing = `The channel from ${sender} to ${recipient} is closing. It can be requested again after the next session, which removes it. Plan again then: its deposits are free by then.`;
     return {
       ...{ kind: 'init', channel, actor: sender, words: `requests a channel to ${recipient}` },
       call: encode('hrmp_init_open_channel', { recipient, ...sizes }),
-      notes: state === 'closing' ? [closing] : [],
+      notes: [],
     };
   });
   const accepts = pending.map((status): DueCall => {

@@ -148,7 +148,7 @@ describe('the plan', () => {
     const poor = {
       balance: balanceOf(0n, { providers: 0 }),
     };
-    const facts = makeFacts(relay, { para: poor, states: ['closing', 'none'] });
+    const facts = makeFacts(relay, { para: poor });
     const { steps } = planSteps(facts, { proposal, versions, prices });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
@@ -162,6 +162,19 @@ describe('the plan', () => {
     const { sovereign } = plain.paras[0];
     const call = decodeCall(plain.channelManager.runtime.registry, fund?.layers[0]?.hex ?? '0x');
     expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
+  });
+
+  test('a request for a channel that closes is blocked until the next session, with its acceptance', () => {
+    const facts = makeFacts(relay, { states: ['closing', 'open'] });
+    const { steps } = planSteps(facts, { proposal, versions, prices });
+    expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual([
+      [
+        'init-2000-to-2114',
+        'The channel from 2000 to 2114 is closing. Until the next session, Kusama refuses a new request.',
+      ],
+      ['accept-2000-to-2114', 'The step waits for init-2000-to-2114, which cannot take effect.'],
+    ]);
+    for (const { blocked } of steps) expect(blocked?.howTo).toContain('next session');
   });
 
   test('a refused step is blocked, with each step that waits for it', () => {

@@ -33,6 +33,7 @@ import {
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 
@@ -107,7 +108,11 @@ export function planStep(facts: ChannelFacts, options: PlanOptions, carried: Car
     reason: `The program fails ${place}: ${run.reason}`,
     howTo: run.howTo,
   };
-  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? (refusal || undefined);
+  const blocked =
+    findPartyObstacle(facts, carried) ??
+    findClosing(facts, carried) ??
+    program.blocked ??
+    (refusal || undefined);
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
   return {
     ...{ id, title, para, after: [...after, ...carried.after] },
@@ -148,6 +153,20 @@ function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoF
     };
   }
   return undefined;
+}
+
+/** The channel manager refuses a request for a channel that exists, also while the channel closes. */
+function findClosing({ channels, channelManager }: ChannelFacts, { actions }: DueStep): NoFix | undefined {
+  const isRequested = (channel: ChannelId) =>
+    actions.some((action) => action.kind === 'init' && action.channel === channel);
+  const closing = channels.find(({ state, channel }) => state === 'closing' && isRequested(channel));
+  if (!closing) return undefined;
+  const { sender, recipient } = closing.channel;
+  const { chain } = channelManager.runtime;
+  return {
+    reason: `The channel from ${sender} to ${recipient} is closing. Until the next session, ${chain} refuses a new request.`,
+    howTo: 'Wait for the next session, then plan again: the deposits of the old channel are free then.',
+  };
 }
 
 type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
