@@ -146,7 +146,10 @@ describe('the checks of the service', () => {
     const shut = { pallet: 'AutomationTime', item: 'Shutdown' };
     await setStorage(run, { [shut.pallet]: { [shut.item]: true } });
     const report = await run.run({ only: /service/ });
-    expect(find(report, 'service/variant-and-limits')).toMatchObject({ outcome: 'fail' });
+    expect(find(report, 'service/variant-and-limits')).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringMatching(/^The service is shut down and runs no tasks\. Variant H\./),
+    });
     // The local service has one rule for all that are not listed.
     const table = find(report, 'service/target-in-table');
     expect(table).toMatchObject({ outcome: 'pass' });

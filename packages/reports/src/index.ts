@@ -28,5 +28,12 @@ export * from './renderHtml.js';
 export { createAccountShortener } from './shortAccounts.js';
 export { describeStepRisk, listCallLines, nameStep, numberSteps } from './stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';
-export { countSubjects, describeTrust, formatCounts, formatTrust, givenByOptions } from './verdictText.js';
+export {
+  countSubjects,
+  describeTrust,
+  formatCounts,
+  formatTrust,
+  givenByOptions,
+  listPlaces,
+} from './verdictText.js';
 export { needWords, verdictOutcomes, verdictWords } from './words.js';

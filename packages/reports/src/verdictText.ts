@@ -27,9 +27,23 @@ export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
   return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
 }
 
+type Place = Pick<NotChecked, 'parachain' | 'network'>;
+
+/** The reports of a run, and what has none: a chain may have several endpoints that fail, and a report a plan that was not tried. */
+export function listPlaces({
+  reports,
+  notChecked,
+}: Pick<RunReport, 'reports' | 'notChecked'>): readonly Place[] {
+  const nameKey = ({ network, parachain }: Place) => JSON.stringify([network, parachain]);
+  const places = reports.map(({ scope }) => scope);
+  const known = new Set(places.map(nameKey));
+  const others = new Map(notChecked.map((one) => [nameKey(one), one]));
+  return [...places, ...[...others].flatMap(([key, one]) => (known.has(key) ? [] : [one]))];
+}
+
 /** Counts what a run is about: `2 parachains`, or `3 networks` if all are of one parachain. */
-export function countSubjects({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): string {
-  const all = [...reports.map(({ scope }) => scope), ...notChecked];
+export function countSubjects(run: Pick<RunReport, 'reports' | 'notChecked'>): string {
+  const all = listPlaces(run);
   const isAlike = (field: 'parachain' | 'network') => all.every((one) => one[field] === all[0]?.[field]);
   const pair = ['parachain and network', 'parachains and networks'] as const;
   return countOf(all.length, isAlike('network') ? 'parachain' : isAlike('parachain') ? 'network' : pair);

@@ -1,5 +1,12 @@
 import { type RunReport, roleWords } from '@parachron/checklist';
-import { countOf, countSubjects, formatCounts, formatVerdict, verdictWords } from '@parachron/reports';
+import {
+  countOf,
+  countSubjects,
+  formatCounts,
+  formatVerdict,
+  listPlaces,
+  verdictWords,
+} from '@parachron/reports';
 import type { ReportScreen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
@@ -29,10 +36,10 @@ function countFindings(run: Run): string {
 
 /** One report has its own sentence; of several, the ready ones are counted. */
 function describeRun(run: Run, screen: ReportScreen): string {
-  const { reports, notChecked } = run;
+  const { reports } = run;
   const [only] = reports;
   if (!only) return `Could not check: ${describeObstacle(run, screen)}`;
-  if (reports.length + notChecked.length === 1) return formatVerdict(only);
+  if (listPlaces(run).length === 1) return formatVerdict(only);
   const ready = reports.filter(({ verdict }) => verdict === 'ready').length;
   return `${verdictWords[run.verdict]}: ${ready} of ${countSubjects(run)} ${ready === 1 ? 'is' : 'are'} ready.`;
 }

@@ -272,6 +272,16 @@ describe('a run of several parachains', () => {
     expect(renderRunReport(networks, screen)).toContain('Not ready: 0 of 3 networks are ready.');
   });
 
+  it('counts each parachain once, also with several endpoints that failed or a plan that was not tried', () => {
+    const one = report({ scope: { ...makeReport({}).scope, parachain: 'mine' } });
+    const other = makeNotChecked({ network: one.scope.network, parachain: 'other', role: 'target' });
+    const endpoints = createRunReport({ reports: [one], notChecked: [other, other] });
+    expect(renderRunReport(endpoints, screen)).toContain('Not ready: 0 of 2 parachains are ready.');
+    const untried = createRunReport({ reports: [one], notChecked: [{ ...other, parachain: 'mine' }] });
+    const text = renderRunReport(untried, makeScreen({ detail: 'quiet' }));
+    expect(text).toMatch(/^Not ready: mine \(para 2000\)/);
+  });
+
   it('groups unchecked parachains by their reason, and names a chain by its origin', () => {
     const origin = { role: 'relay', origin: 'parachron.yaml, networks.main.relay' } as const;
     const notChecked = ['one', 'two'].map((parachain) => makeNotChecked({ parachain, ...origin }));

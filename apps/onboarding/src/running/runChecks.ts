@@ -180,7 +180,7 @@ async function checkTarget(run: TargetRun): Promise<Results> {
       const { tryReport } = await import('./tryReport.js');
       return { reports: [await tryReport(report, { ...open, chains }, run)], notChecked: [] };
     } catch (error) {
-      const { reason, ...failure } = describeNotChecked({ error }, target);
+      const { reason, ...failure } = describeNotChecked({ error }, report.scope);
       const notChecked = [{ ...failure, reason: `The plan was not tried: ${reason}` }];
       return { reports: [report], notChecked };
     }
@@ -193,8 +193,8 @@ function hasSteps({ plan, followUps }: Report): boolean {
   return plan.length > 0 || followUps.some(({ steps }) => steps.length > 0);
 }
 
-function describeNotChecked({ role, origin, error }: Partial<UnopenedChain>, target: RunTarget): NotChecked {
-  return { ...pickPlace(target), ...omitUndefined({ role, origin }), ...describeFailure(error) };
+function describeNotChecked({ role, origin, error }: Partial<UnopenedChain>, place: Place): NotChecked {
+  return { ...pickPlace(place), ...omitUndefined({ role, origin }), ...describeFailure(error) };
 }
 
 /** The parachain and the network of what contains more. */

@@ -11,6 +11,7 @@ import {
   describeSubject,
   formatCounts,
   formatReserve,
+  listPlaces,
   nameNotChecked,
   nameParachain,
   nameReport,
@@ -23,7 +24,7 @@ import { formatBadge, formatIcon, formatName, type View } from './View.js';
 export function describeVerdict(run: RunReport, stale: StaleReports): string {
   const { reports, notChecked } = run;
   const [only, obstacle] = [reports[0], notChecked[0]];
-  const all = reports.length + notChecked.length;
+  const all = listPlaces(run).length;
   if (all === 0) return 'Nothing was checked';
   if (all === 1 && only) return describeOnly(only, stale);
   if (all === 1 && obstacle) {
@@ -49,9 +50,8 @@ function describeOnly(report: Report, stale: StaleReports): string {
 
 /** The text below the heading; undefined if the heading says it all. */
 function describeLead(run: RunReport, stale: StaleReports): string | undefined {
-  const { reports, notChecked } = run;
-  const [only] = reports;
-  if (reports.length + notChecked.length !== 1) return describeSeveral(run, stale);
+  const [only] = run.reports;
+  if (listPlaces(run).length !== 1) return describeSeveral(run, stale);
   if (!only) return 'The chains could not be read.';
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
   const { dryRun, plan, verdict } = only;

@@ -153,8 +153,11 @@ describe('a named user', () => {
     });
     expect(judgeUser({ cost: open, address: 367n })).toMatchObject({
       outcome: 'unknown',
-      reason: `Free balance of ${addresses.alice}: 30 UNIT. The cost of the grant is unknown.`,
+      reason: `The cost of the grant is unknown. Free balance of ${addresses.alice}: 30 UNIT.`,
       evidence: own,
     });
+    // A chain that refuses the grant shows no cost before its reason is gone.
+    const blocked = { reason: 'Target refuses the grant with Proxy.TooMany.', howTo: 'Remove a proxy.' };
+    expect(judgeUser({ cost: open, grant: [{ blocked }] })?.howToFindOut).toBe('Remove a proxy.');
   });
 });

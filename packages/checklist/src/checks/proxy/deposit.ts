@@ -1,4 +1,4 @@
-import { formatAccount, formatTokens, type Planck } from '@parachron/core';
+import { formatAccount, formatTokens, type NoFix, type Planck } from '@parachron/core';
 import type { GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
@@ -76,9 +76,13 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const needs = `${format(needed)} (${words.join(', ')}).`;
   const holds = `Free balance of ${who}: ${format(realBalance.free)}.${describeFreed(freed, format)}`;
   if (readFees(cost) === undefined) {
-    const isShort = realBalance.free + freed < needed;
-    const least = isShort ? ` Needed: at least ${needs}` : '';
-    return { ...judgeOpen(cost, `${holds}${least}`, isShort), evidence };
+    const lacking = needed - realBalance.free - freed;
+    const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;
+    // A refused grant shows no cost.
+    const howTo = grants.find(({ blocked }) => blocked)?.blocked?.howTo ?? explainOpen(cost);
+    if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix: explainNoTransfer(howTo) };
+    const reason = `The cost of the grant is unknown. ${holds}`;
+    return judgeUnknown(subject, { reason, howToFindOut: howTo }, evidence);
   }
   const { missing = 0n } = cost;
   const reason = `${holds} Needed: ${needs}`;
@@ -121,19 +125,17 @@ function describeFreed(freed: Planck, format: (amount: Planck) => string): strin
   return ` The removal of proxies ${how}.`;
 }
 
-/** Judges a user by the known parts of the cost: a balance below them is too small for any fee. */
-function judgeOpen({ fees }: GrantCost, reason: string, isShort: boolean): Judgement {
+/** How to find out the parts of the cost that no run shows. */
+function explainOpen({ fees }: GrantCost): string {
   const fee = fees.find((one) => !one.known);
-  const howTo = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
-  if (!isShort) {
-    const unknown = `${reason} The cost of the grant is unknown`;
-    return judgeUnknown(subject, { reason: unknown, howToFindOut: howTo });
-  }
-  const noFix = {
+  return fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
+}
+
+function explainNoTransfer(howTo: string): NoFix {
+  return {
     reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
     howTo: `${howTo} Send the missing amount and the fee to the account.`,
   };
-  return { subject, outcome: 'fail', reason, evidence: [], noFix };
 }
 
 const noTransfer = {

@@ -46,11 +46,11 @@ function judge(service: ServiceFact): Judgement {
   const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
   const is = `Variant ${rules.variant}. ${describeLimits(rules)}${lacks}`;
   if (isShutDown.known && isShutDown.value) {
-    const reason = `${is} The service is shut down and runs no tasks.`;
+    const reason = `The service is shut down and runs no tasks. ${is}`;
     return { subject, outcome: 'fail', reason, evidence, noFix: shutDown };
   }
   if (!isShutDown.known) {
-    const reason = `${is} Whether the service is shut down is unknown: ${isShutDown.reason.replace(/\.$/, '')}.`;
+    const reason = `Whether the service is shut down is unknown: ${isShutDown.reason.replace(/\.$/, '')}. ${is}`;
     return judgeUnknown(subject, { ...isShutDown, reason }, evidence);
   }
   return { subject, outcome: missing.length > 0 ? 'warn' : 'pass', reason: is, evidence };
