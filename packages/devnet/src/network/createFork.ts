@@ -41,7 +41,7 @@ import { createTargetRuntime, type TargetOptions } from '../target/createTarget.
  */
 export async function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
   const shape = { name: 'string?', blocks: 'manual|instant?', firstBlock: 'required|optional?' } as const;
-  requireInput({ source, options }, { source: 'object', options: shape });
+  requireInput({ source, options }, { source: 'object', options: { ...shape, clock: 'function?' } });
   return createForkOf(source, options, compile);
 }
 

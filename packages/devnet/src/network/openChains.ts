@@ -52,10 +52,16 @@ export async function openChains(given: Omit<Opening, 'store'>) {
     return chain;
   };
   const { relay: source } = options;
-  const starting = keep(startService(opening, paraId)).then((chain) => describe('service', paraId, chain));
+  let sender: Chain | undefined;
+  const starting = keep(startService(opening, paraId)).then((chain) => {
+    sender = chain;
+    return describe('service', paraId, chain);
+  });
+  // The service may be ahead of the clock, and no message arrives before it was sent.
+  const after = { ...opening, clock: { ...clock, now: () => sender?.now() ?? clock.now() } };
   const relaying = source && keep(startReal(source, options));
   const started = targets.map(async (target) => {
-    const chain = await keep(startTarget(opening, target));
+    const chain = await keep(startTarget(after, target));
     return describe('target', target.paraId ?? (await readParaId(chain)), chain);
   });
   // Waits for all starts even after a failure, so that every started chain can be closed.
@@ -125,10 +131,8 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
 }
 
 function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<RuntimeFork> {
-  const { options } = opening;
-  if (isReal(target)) {
-    return startReal(target.source, options, target.options);
-  }
+  const { options, clock } = opening;
+  if (isReal(target)) return startReal(target.source, options, { clock: clock.now, ...target.options });
   const fitted = createFittingTarget(target, options);
   const mode = { kind: getMode(options) };
   return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode, clock }));

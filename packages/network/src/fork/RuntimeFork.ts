@@ -38,6 +38,7 @@ import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, ForkBlock, ForkStart } from './BlockTree.js';
 import type { RefusedTransaction } from './buildBlock.js';
+import type { ForkOptions } from './createFork.js';
 import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
 import { type ForkState, timeKey } from './ForkState.js';
@@ -67,8 +68,7 @@ export interface ForkParts {
   readonly name: string;
   /** When blocks are built without a request. */
   readonly mode: BlockMode;
-  /** The time of its blocks in milliseconds, if it is later than that of the next slot; without it, blocks follow each other by slots. */
-  readonly clock?: () => number;
+  readonly clock?: ForkOptions['clock'];
 }
 
 /** A snapshot stays readable when its fork is gone. */

@@ -1,5 +1,12 @@
 import { watchDisagreements } from '@parachron/client';
-import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
+import {
+  cutText,
+  formatEndpoint,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  type Planck,
+} from '@parachron/core';
 import { compileRuntime } from '@parachron/runtime';
 import { BlockTree, type ForkStart } from './BlockTree.js';
 import { quoteDevBalances } from './dispatch.js';
@@ -23,6 +30,8 @@ export interface ForkOptions {
   readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
   /** Whether any signature that starts with 0xdeadbeef is accepted; false by default. */
   readonly mockSignatures?: boolean;
+  /** The time of its blocks in milliseconds, if it is later than that of the next slot; without it, blocks follow each other by slots. */
+  readonly clock?: () => number;
 }
 
 /**
@@ -48,7 +57,10 @@ export async function createFork(
     name = options.name ?? cutText(start.chain);
     const tree = new BlockTree(start, { ...options, compile });
     const loaded = await tree.getRuntime(start.first);
-    const fork = new RuntimeFork({ tree, loaded, name, mode: { kind } });
+    const fork = new RuntimeFork({
+      ...{ tree, loaded, name, mode: { kind } },
+      ...omitUndefined({ clock: options.clock }),
+    });
     opened = fork;
     if ('spec' in source) await fork.buildFirst(firstBlock);
     if (start.time !== undefined) {

@@ -1,0 +1,49 @@
+// A message arrives no earlier than it was sent: programs find its block by the times of both chains.
+
+import { afterEach, expect, test } from 'vitest';
+import { createDevnet, type Devnet, type RealTarget, type SmallTarget } from '../../src/index.js';
+import { startTime as start } from '../chain/helpers.js';
+import { openApi, send, tx } from '../support/clients.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+let devnet: Devnet;
+afterEach(() => devnet.close());
+
+type Target = SmallTarget | RealTarget;
+
+/** A task for a target that is due in three minutes. */
+async function stage(target: Target) {
+  devnet = await createDevnet({ variant: 'M', start, clock: () => start, targets: [target] });
+  const service = await openApi(devnet.service.provider);
+  const transact = (pallet: string, method: string, ...args: unknown[]) =>
+    send(tx(service, pallet, method, ...args));
+  const task = ['a', [start / 1000 + 180], devnet.targets[0]?.paraId, 0, '0x0000', 1e9];
+  expect(await transact('automationTime', 'scheduleXcmpTask', ...task)).toContain(
+    'automationTime.TaskScheduled',
+  );
+  return { transact, stop: () => service.disconnect() };
+}
+
+/** The time at which the target got the message, and the time of the service then. */
+async function expectLater(before: number) {
+  await devnet.idle();
+  const chain = devnet.targets[0]?.chain;
+  expect(chain?.head.number).toBeGreaterThan(before);
+  expect(await chain?.getTime()).toBeGreaterThanOrEqual(start + 180_000);
+}
+
+test('a target keeps up with a service whose transactions take it ahead of the clock', async () => {
+  const { transact, stop } = await stage({ paraId: 2000 });
+  const before = devnet.targets[0]?.chain.head.number ?? 0;
+  for (let sent = 0; sent < 16; sent += 1) await transact('system', 'remark', '0x');
+  await expectLater(before);
+  await stop();
+});
+
+test('a real runtime follows the clock of the network', async () => {
+  const { stop } = await stage({ paraId: 1000, source: { spec: await loadAssetHubSpec() } });
+  const before = devnet.targets[0]?.chain.head.number ?? 0;
+  await devnet.advance(180);
+  await expectLater(before);
+  await stop();
+});
