@@ -1,4 +1,4 @@
-import { type Hex, readFields, requireInput } from '@parachron/core';
+import { decodeCall, type Hex, readFields, requireInput } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import { type DevAccount, deriveDevPair } from '../accounts/DevAccount.js';
 import type { RuntimeFork } from './RuntimeFork.js';
@@ -15,6 +15,7 @@ const validBlocks = 64;
  * @param chain the chain of the extrinsic
  * @param options the call's bytes, the signer, and the number of the signer's earlier transactions in the block
  * @returns the bytes for `build({ transactions })` or `author_submitExtrinsic`
+ * @throws CALL_UNDECODABLE when the bytes are not a call of the runtime
  *
  * @example
  * ```ts
@@ -40,7 +41,7 @@ export async function encodeSignedExtrinsic(
   // Only the block after the genesis stores the hash of the genesis.
   const genesisHash = (await chain.getStorage('System', 'BlockHash', [0]))?.toHex() ?? blockHash;
   const { version } = await chain.tree.getRuntime(chain.head);
-  const method = registry.createType('Call', call);
+  const method = registry.createType('Call', decodeCall(registry, call).hex);
   const extrinsic = registry.createType('Extrinsic', method, { version: 4 });
   extrinsic.sign(deriveDevPair(signer), {
     blockHash,
