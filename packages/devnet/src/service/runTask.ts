@@ -1,3 +1,4 @@
+import { isSameBytes } from '@parachron/core/scale';
 import { DispatchFailed, type DispatchFailure, tryDispatch } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/balances.js';
 import { maxU64 } from '../chain/types.js';
@@ -45,14 +46,18 @@ interface Run {
 /** Runs a due task, then books its next execution or removes the task; returns the weight used. */
 export function runTask(due: DueSlot, key: TaskKey): bigint {
   const { context, service } = due;
+  const { who, task_id } = key;
   const task = service.tasks.get(context, key);
   if (!task) {
     context.deposit(automationEvents.TaskNotFound, key);
     return weights.runMissing;
   }
+  // The call may cancel its own task, and book another one with the id.
+  const stored = context.runtime.keys.key(service.tasks.item, [who, task_id]);
+  const readRecord = () => context.getBytes(stored) ?? new Uint8Array();
+  const record = readRecord();
   const { failure, weight } = runAction(due, key, task);
-  // The call may have cancelled its own task.
-  if (context.has(service.tasks.item, key.who, key.task_id)) finishTask(due, { key, task, failure });
+  if (isSameBytes(readRecord(), record)) finishTask(due, { key, task, failure });
   return weight + weights.read + weights.write;
 }
 

@@ -62,4 +62,19 @@ describe('cancelling', () => {
     );
     expect(names).toEqual(['TaskNotFound', 'TaskCancelled', 'DynamicDispatchResult']);
   });
+
+  it('from within a task frees its id for a task that the same call books', async () => {
+    const test = await startService();
+    const cancel = automation('cancel_task', { task_id: await taskIdOf(test, 'alice', 'task') });
+    const again = dispatchTask(fixed(start + 2n * hour));
+    const both = { type: 'Utility', value: { type: 'batch_all', value: { calls: [cancel, again] } } };
+    await run(test, 'alice', dispatchTask(fixed(start + hour), both));
+    const names = hookEvents(test, await travel(test, 3 * Number(hour))).map(
+      (event) => (event as [string])[0],
+    );
+    expect(names).toEqual([
+      ...['TaskNotFound', 'TaskCancelled', 'TaskScheduled', 'DynamicDispatchResult'],
+      'DynamicDispatchResult',
+    ]);
+  });
 });
