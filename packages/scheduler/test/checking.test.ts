@@ -4,6 +4,7 @@ import { detectVariant } from '@parachron/runtime-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CheckOptions, checkTask } from '../src/checking/checkTask.js';
 import { deriveRules } from '../src/rules/ServiceRules.js';
+import { deriveTaskId } from '../src/tasks/deriveTaskId.js';
 import type { TaskCall } from '../src/tasks/TaskOrder.js';
 import {
   crossChainTaskCall,
@@ -106,6 +107,24 @@ describe('a call whose block is near a limit', () => {
     const found = await h.check(far, included(0, hourMs));
     expect(found).toMatchObject({ refusal: { error: 'TimeTooFarOut' }, isCloseToEdge: true });
   });
+});
+
+test('a task that another task of the account cancels does not run', async () => {
+  const h = await stage({ variant: 'H' });
+  const call = h.remark('victim', { at: [first, first + 2n * hour] });
+  const taskId = deriveTaskId(h.alice, 'victim');
+  const cancel = h.encode('AutomationTime', 'cancel_task', { task_id: taskId });
+  await h.book(h.remark('cancels', { at: first + hour }, cancel));
+  const { runs, expectedFailures } = await h.check(call);
+  expect(runs).toMatchObject([{ outcome: 'executed' }]);
+  expect(expectedFailures).toMatchObject([{ name: 'TaskCancelled', execution: 2 }]);
+});
+
+test('a call of another runtime is not tried, with the reason', async () => {
+  const h = await stage({ variant: 'H' });
+  const { runs, unknown } = await h.check((await stage({ variant: 'M' })).pay('other', [first], 1n));
+  expect(runs).toBeUndefined();
+  expect(unknown[0]?.reason).toContain('is not a call of this runtime');
 });
 
 test('a runtime that quotes a fee for a target without a row accepts such a task', async () => {

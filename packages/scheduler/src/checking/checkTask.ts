@@ -13,7 +13,7 @@ export interface ExpectedFailure {
   readonly pallet: string;
   /**
    * The name of the error or the event: an error of a run (`XcmExecutionFailed`), `XcmFeesFailed` when the call is accepted without its XCM
-   * fee, `TaskMissed`, `Shutdown`, or the refusal of the call in a late block, such as `PastTime`.
+   * fee, `TaskMissed`, `TaskCancelled`, `Shutdown`, or the refusal of the call in a late block, such as `PastTime`.
    */
   readonly name: string;
   /** The run that fails, counted from 1; absent if the failure does not concern a particular run. */
@@ -30,7 +30,10 @@ export interface TaskRun {
   readonly time: UnixSeconds;
   /** `sent`: the message left for the target; `unreported`: no event of the service names the run. */
   readonly outcome: 'executed' | 'sent' | 'failed' | 'missed' | 'unreported';
-  /** Planck by which the run lowered the free balance of the owner, with its transfers and with the fees of a next booking. */
+  /**
+   * Planck by which the free balance of the owner fell in the slot of the run, with the transfers and with the fees of a next booking: also
+   * those of the owner's other tasks in the slot.
+   */
   readonly paid: Planck;
 }
 

@@ -170,6 +170,10 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     const free = await readFree(await fork.snapshot(), owner);
     const isOwn = deriveNextRun(own.schedule) === last;
     const changes = await passSlot(fork, last, { ...context, isOwn });
+    if (changes.some(({ kind }) => kind === 'cancelled') && !changes.some(isEnd)) {
+      failures.push(describeCancel(last, runs.length + 1));
+      break;
+    }
     if (!isOwn) continue;
     const paid = free - (await readFree(await fork.snapshot(), owner));
     const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: last };
@@ -218,6 +222,13 @@ const ends: readonly string[] = ['executed', 'sent', 'failed', 'missed', 'unrepo
 
 function isEnd(change: TaskChange): change is RunEnd {
   return ends.includes(change.kind);
+}
+
+/** Only the owner cancels a task, and on a fork only the owner's other tasks act. */
+function describeCancel(time: UnixSeconds, execution: number): ExpectedFailure {
+  const detail = `Another task of the account cancels the task at ${formatTime(time)}, before run ${execution}.`;
+  const hint = 'Cancel the other task first, or give this task another id.';
+  return { pallet: 'AutomationTime', name: 'TaskCancelled', execution, detail, hint };
 }
 
 function describeChange(change: TaskChange, run: string, execution: number): ExpectedFailure[] {

@@ -29,8 +29,10 @@ export type FixedInput = Extract<ScheduleInput, { readonly at: unknown }>;
  * `checkTask` checks whether the chain accepts the times.
  */
 export function parseSchedule(schedule: ScheduleInput): Schedule {
-  // Callers in JavaScript may pass a bare time, or a schedule of another library.
-  if (!isRecord(schedule) || !('at' in schedule || 'first' in schedule || 'every' in schedule)) {
+  // Callers in JavaScript may pass a bare time, or a schedule of another library; the compiler accepts a mixture of the two forms.
+  const { first, every } = Object(schedule);
+  const isRecurring = first !== undefined || every !== undefined;
+  if (!isRecord(schedule) || 'at' in schedule === isRecurring) {
     const reason = 'expected { at } or { first, every }';
     throw new TimeMalformedError({ given: formatJson(schedule), field: 'when', reason });
   }

@@ -106,7 +106,9 @@ describe('slots', () => {
     );
   });
 
-  test.each([undefined, null, 1_893_456_000, 'next', [1_893_456_000], {}, { cron: '0 9 * * *' }])(
+  // A recurring task that lost its interval would run once.
+  const mixed = { at: 1_893_456_000, every: 3600 };
+  test.each([undefined, null, 1_893_456_000, 'next', [1_893_456_000], {}, { cron: '0 9 * * *' }, mixed])(
     'parseSchedule refuses %j',
     (schedule) => {
       expect(() => parseSchedule(schedule as never)).toThrow(
