@@ -97,6 +97,7 @@ export class RuntimeFork implements Fork {
   /** Whether the fork began with another one. */
   readonly #isPart: boolean;
   readonly #listeners = new Set<(built: BuiltBlock, block: ForkBlock) => void>();
+  readonly #headListeners = new Set<(head: ForkBlock) => void>();
   readonly #timer: BlockTimer;
   #head: ForkBlock;
   #loaded: ForkRuntime;
@@ -300,6 +301,13 @@ export class RuntimeFork implements Fork {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls the listener for every head: each new block, and each block to which the chain returns. */
+  watchHeads(listener: (head: ForkBlock) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
+    this.#headListeners.add(listener);
+    return () => this.#headListeners.delete(listener);
+  }
+
   async submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex> {
     requireInput({ transaction, watcher }, { transaction: 'string', watcher: 'function?' });
     const hash = await this.pool.submit(transaction, watcher);
@@ -322,6 +330,7 @@ export class RuntimeFork implements Fork {
       this.journal?.({ kind: 'head', number: block.number });
       this.#head = block;
       this.#loaded = await this.tree.getRuntime(block);
+      this.#reportHead();
       await this.pool.restart();
     });
   }
@@ -359,6 +368,7 @@ export class RuntimeFork implements Fork {
     this.#timer.close();
     await this.#turns.end;
     this.#listeners.clear();
+    this.#headListeners.clear();
     if (this.#isPart) return;
     await (await this.#chain?.catch(() => undefined))?.close();
     await this.tree.start.close?.();
@@ -368,7 +378,7 @@ export class RuntimeFork implements Fork {
     const parent = this.#head;
     const { block, refused } = await this.#execute(inputs).catch((cause: unknown) => {
       this.#head = parent;
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });
     this.#head = block;
@@ -387,8 +397,13 @@ export class RuntimeFork implements Fork {
     };
     const settled = this.pool.settle(block, refused);
     for (const listener of this.#listeners) listener(built, block);
+    this.#reportHead();
     await settled;
     return built;
+  }
+
+  #reportHead(): void {
+    for (const listener of this.#headListeners) listener(this.#head);
   }
 
   async #execute(inputs: BlockInputs) {

@@ -49,7 +49,7 @@ export class Follow {
     this.#newest = head.hash;
     this.begun = this.#begin(head);
     this.#turn = this.begun;
-    this.#stopListening = node.watchBlocks((_built, block) => {
+    this.#stopListening = node.watchHeads((block) => {
       // A block that cannot be read, for example because its node is gone, is left out.
       this.#turn = this.#turn.then(() => this.#take(block)).catch(() => undefined);
     });
@@ -106,7 +106,7 @@ export class Follow {
 
   async #take(block: ForkBlock): Promise<void> {
     const newRuntime = await this.#describeRuntime(block);
-    if (this.#isOver) return;
+    if (this.#isOver || block.hash === this.#newest) return;
     const { emit, reads } = this.#options;
     const { hash, parent } = block;
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.

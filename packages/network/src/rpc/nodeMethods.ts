@@ -124,7 +124,7 @@ function defineHeads(
       turn = turn.then(notify).catch(() => undefined);
     };
     report(node.head);
-    subscription.stop = node.watchBlocks((_built, block) => report(block));
+    subscription.stop = node.watchHeads(report);
     return subscription.id;
   });
 }
