@@ -15,6 +15,7 @@ import type { Codec } from '@polkadot/types/types';
 import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
+import { formatCause } from '../requests/formatCause.js';
 import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
 import { findStorageItem, type StorageItem } from './metadataEntries.js';
 
@@ -63,7 +64,10 @@ function isPlain(value: unknown, levels: number): boolean {
   return hasPlainParts && Object.values(value).every((part) => isPlain(part, levels - 1));
 }
 
-/** Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. */
+/**
+ * Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. Keys and values that do
+ * not fit their types are refused as INVALID_INPUT.
+ */
 export function findStorage(runtime: Runtime, pallet: string, item: string) {
   requireInput({ runtime, pallet, item }, { runtime: 'runtime', pallet: 'string', item: 'string' });
   const found = findStorageItem(runtime, pallet, item);
@@ -72,19 +76,30 @@ export function findStorage(runtime: Runtime, pallet: string, item: string) {
   const wanted = listKeyTypes(runtime, found).types.length;
   const create = (value: unknown) =>
     registry.createTypeUnsafe(registry.createLookupType(getValueType(found)), [value]);
+  const fit = <T>(field: 'keys' | 'value', encode: () => T): T => {
+    try {
+      return encode();
+    } catch (cause) {
+      const expected = `of the ${field === 'keys' ? 'types' : 'type'} of ${found.name}`;
+      throw new InvalidInputError(
+        { field, expected, found: `another form (${formatCause(cause)})` },
+        { cause },
+      );
+    }
+  };
   return {
     isMap: wanted > 0,
     /** The key with which all keys of a map begin. */
     getPrefix: () => encodeStorageKey(runtime, found, []).hex,
     encodeKey: (keys: readonly unknown[]): Hex => {
-      if (keys.length === wanted) return encodeStorageKey(runtime, found, keys).hex;
+      if (keys.length === wanted) return fit('keys', () => encodeStorageKey(runtime, found, keys).hex);
       const expected = `${wanted} ${pluralize(wanted, 'key')} of ${found.name}`;
       throw new InvalidInputError({ field: 'keys', expected, found: String(keys.length) });
     },
     // Bytes instead of hex: the hex of a number would be read in big-endian order.
     decode: (value: Uint8Array): Codec => create(value),
     /** Encodes a value in any form that polkadot.js takes. */
-    encode: (value: unknown): Uint8Array => create(value).toU8a(),
+    encode: (value: unknown): Uint8Array => fit('value', () => create(value).toU8a()),
   };
 }
 

@@ -133,6 +133,6 @@ function startListening(server: Server, { host, port }: { host: string; port: nu
     server.listen(port, host, resolve);
   });
   return listening.catch((cause) => {
-    throw new PortUnavailableError({ host, port, reason: cause.message }, { cause });
+    throw new PortUnavailableError({ host, port, reason: cause.message.replace(/\.$/, '') }, { cause });
   });
 }

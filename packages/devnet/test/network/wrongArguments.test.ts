@@ -63,6 +63,17 @@ test.each([
   },
 );
 
+const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+
+test.each([
+  ['value', () => relay.write([{ pallet: 'System', item: 'Number', value: 'x' }])],
+  ['keys', () => relay.write([{ pallet: 'System', item: 'Account', keys: ['x'], value: null }])],
+  ['keys', () => relay.getStorage('System', 'Account', ['x'])],
+  ['as', () => relay.dispatch('0x00000400', { account: address as never })],
+])('%s of another form are named', async (field, call) => {
+  await expect(call()).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
+});
+
 type Options = { readonly [option: string]: unknown };
 
 test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Options, wrong: Options]>([

@@ -10,9 +10,11 @@ import {
   defineError,
   encodeCall,
   formatAccount,
+  formatJson,
   type Hex,
   hasCall,
   InvalidInputError,
+  isHex,
   type JsonValue,
   omitUndefined,
   type Planck,
@@ -39,9 +41,9 @@ export class RootDispatchError extends defineError({
 /** Refuses a value that is no origin of a call. */
 function requireOrigin(as: ForkOrigin): void {
   const { account, paraId } = Object(as);
-  if (as === 'root' || as === 'anyone' || typeof account === 'string' || typeof paraId === 'number') return;
-  const expected = "'root', 'anyone', an account or a para id";
-  throw new InvalidInputError({ field: 'as', expected, found: String(as) });
+  if (as === 'root' || as === 'anyone' || isHex(account) || typeof paraId === 'number') return;
+  const expected = "'root', 'anyone', an account in hex or a para id";
+  throw new InvalidInputError({ field: 'as', expected, found: formatJson(as) });
 }
 
 /** A fork, and what builds its next block. */
