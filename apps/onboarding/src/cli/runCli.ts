@@ -31,7 +31,9 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
     chosen.run = run;
   });
   try {
-    await program.parseAsync(isGroup(args) ? [...args, '--help'] : args, { from: 'user' });
+    await program.parseAsync(isGroup(args) ? [...args, '--help'] : omitVainHelp(args, program), {
+      from: 'user',
+    });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
@@ -45,6 +47,13 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
 /** Without a command the program prints its help. */
 function isGroup(args: readonly string[]): boolean {
   return args.length === 0 || (args.length === 1 && args[0] === 'task');
+}
+
+/** Commander answers an unknown command with `--help` by the help of the program; without the option it names the mistake. */
+function omitVainHelp(args: readonly string[], { commands: known }: Command): readonly string[] {
+  const word = args.find((one) => !one.startsWith('-')) ?? 'help';
+  const isKnown = word === 'help' || known.some((one) => one.name() === word);
+  return isKnown ? args : args.filter((one) => one !== '--help' && one !== '-h');
 }
 
 type Choose = (run: RunCommand) => void;
