@@ -283,6 +283,7 @@ describe('a configuration mistake', () => {
       { 'parachron.yaml': head },
       '--network: "stagin" is not a known network (local, staging); did you mean staging?',
     ],
+    [['check', '-n', 'lokal'], {}, '--network: "lokal" is not a known network (local); did you mean local?'],
     [
       ['check', '-n', 'third'],
       {},
@@ -360,6 +361,7 @@ describe('a configuration mistake', () => {
       '--user: looks like a secret phrase or path; give a public address.',
     ],
     [['chek'], {}, 'chek: unknown command (Did you mean check?).'],
+    [['chek', '--help'], {}, 'chek: unknown command (Did you mean check?).'],
     [['check', '--rely', 'x'], {}, '--rely: unknown option (Did you mean --relay?).'],
     [
       ['check', '--timeout', '0'],

@@ -62,9 +62,10 @@ function requireTwoChains(target: readonly PlacedSource[], service: readonly Pla
 export function requireNetwork(name: string, configured: readonly string[]): void {
   const known = [...new Set([embeddedNetwork, ...configured])];
   if (known.includes(name)) return;
-  const reason = `"${name}" is not a known network (${known.join(', ')})${formatSuggestion(name, known)}`;
-  const advice = configured.length === 0 ? '; a configuration names others, with their endpoints' : '';
-  throw new UsageError({ option: '--network', reason: reason + advice });
+  const others = configured.length === 0 ? '; a configuration names others, with their endpoints' : '';
+  const advice = formatSuggestion(name, known) || others;
+  const reason = `"${name}" is not a known network (${known.join(', ')})${advice}`;
+  throw new UsageError({ option: '--network', reason });
 }
 
 /** Creates the reader of the nodes of one chain. */
