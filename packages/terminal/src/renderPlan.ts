@@ -49,6 +49,9 @@ function renderShortStep(
           bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
         )
       : []),
+    ...(own && screen.route !== undefined && !route
+      ? formatLine(`Route ${screen.route}: this step has no such route.`)
+      : []),
   ].join('\n');
 }
 
@@ -58,7 +61,7 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
   if (!tried) return [];
   const { outcome, reason, block } = tried;
   if (outcome === 'untried' || (outcome === 'unknown' && !block)) return [reason];
-  return [`Tried${blocked && outcome === 'done' ? ' with that prepared' : ''}: ${reason}`];
+  return [`Tried${blocked && outcome === 'done' ? ' on a prepared fork' : ''}: ${reason}`];
 }
 
 /** Writes the routes of each sender once, the cheapest first. */

@@ -339,7 +339,7 @@ describe('the whole report', () => {
   );
 
   it.each([
-    ['done', 'Tried with that prepared: It ran.'],
+    ['done', 'Tried on a prepared fork: It ran.'],
     ['failed', 'Tried: It ran.'],
     ['untried', 'It ran.'],
   ] as const)('says of a blocked step that is %s: %s', (outcome, line) => {
