@@ -143,7 +143,10 @@ describe('parachron check', () => {
         [expect.objectContaining({ id: code, page: `docs/errors.md#${code.toLowerCase()}` })],
       ]);
       const { out } = await runCommand(['explain', code], { width: 40 });
-      expect(out.split('\n').filter((line) => line.length > 40 && line.includes(' '))).toEqual([]);
+      const lines = out.split('\n');
+      expect(lines.filter((line) => line.length > 40 && line.trim().includes(' '))).toEqual([]);
+      // The lines of an item of the list begin under its text.
+      expect(lines.slice(lines.indexOf('') + 1).filter((line) => !/^(?:- | {2}\S|$)/.test(line))).toEqual([]);
     }
     const { out } = await runCommand(['explain', 'TRANSACTION_PENDING'], { width: 1000 });
     const [title, code, ...lines] = out.split('\n');

@@ -66,5 +66,11 @@ function wrapParagraphs(text: string, width: number): string {
 function wrapParagraph(paragraph: string, width: number): string {
   // Text with a list marker or an indentation starts a new line.
   const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
-  return items.flatMap((item) => wrapText(item.replaceAll('\n', ' '), width)).join('\n');
+  return items.flatMap((item) => wrapItem(item.replaceAll('\n', ' '), width)).join('\n');
+}
+
+/** The further lines of an item begin under its text, not under its list marker. */
+function wrapItem(item: string, width: number): string[] {
+  const [mark = ''] = /^\s*(?:[-*]|\d+[.)])\s+/.exec(item) ?? [];
+  return formatIndented(item.slice(mark.length), width, { mark });
 }
