@@ -52,17 +52,15 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   }
   const broader = listBroader(estimate.types, chosen);
   const refusals = listRefusals(estimate.types, named);
-  // The warning comes first: a summary cuts the end of a long reason.
-  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${broader}${refusals} ${estimate.how}`;
+  // The warning comes first: a summary has the first sentence alone.
+  const reason = `${broader}${chosen} is the narrowest type that permits ${listNames(named)}.${refusals} ${estimate.how}`;
   return { subject, outcome: broader === '' ? 'pass' : 'warn', reason, evidence };
 }
 
 /** A type that permits more than its name suggests is a warning for the granting user. */
 function listBroader(types: readonly TriedProxyType[], chosen: string): string {
   const broader = types.find(({ name }) => name === chosen)?.broaderThanName ?? [];
-  return broader.length === 0
-    ? ''
-    : ` The name of this type does not suggest these permitted pallets: ${broader.join(', ')}.`;
+  return broader.length === 0 ? '' : `${chosen} permits more than its name suggests: ${broader.join(', ')}. `;
 }
 
 /** The type that the named user has already granted, compared with the same calls. */
