@@ -120,7 +120,7 @@ describe('the checks on real runtimes', () => {
       reason: expect.stringContaining('queue at 8,192 bytes'),
     });
     const [init] = report.plan.filter(({ id }) => id.startsWith('init-'));
-    expect(init?.notes.join(' ')).toContain('queues at most 8192 bytes in a channel');
+    expect(init?.notes.join(' ')).toContain('queues at most 8,192 bytes in a channel');
   });
 
   it('a failure without a fix is named on the step and on the finding', async () => {

@@ -278,6 +278,6 @@ describe('missing and invalid inputs', () => {
     const [judged] =
       check?.evaluate({ service: { known: true, isShutDown, rules, missing: [] } }, scope) ?? [];
     expect(judged).toMatchObject({ outcome: 'unknown', howToFindOut: 'Ask its team.' });
-    expect(judged?.reason).toContain('Variant H. Slot: 3600 s. ');
+    expect(judged?.reason).toContain('Variant H. Slot: 3,600 s. ');
   });
 });

@@ -33,7 +33,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     // Specification, "Identity" and "Constants".
     const slot = variant === 'H' ? 3600 : 60;
     expect(find(report, 'service/variant-and-limits').reason).toBe(
-      `Variant ${variant}. Slot: ${slot} s (assumed: the runtime states no length). Executions per task: 24. Horizon: 15,552,000 s.`,
+      `Variant ${variant}. Slot: ${slot.toLocaleString('en-US')} s (assumed: the runtime states no length). Executions per task: 24. Horizon: 15,552,000 s.`,
     );
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');

@@ -89,8 +89,11 @@ function getLargest({ messageSize, totalSize }: ChannelSizes): number {
 export function formatChannelSize(size: ChannelProposal): string {
   requireInput({ size }, { size: { capacity: 'number', messageSize: 'number' } });
   const { capacity, messageSize } = size;
-  const [count, bytes] = [capacity, messageSize].map((number) => number.toLocaleString('en-US'));
-  return `${count} ${pluralize(capacity, 'message')} of ${bytes} ${pluralize(messageSize, 'byte')}`;
+  return `${format(capacity)} ${pluralize(capacity, 'message')} of ${format(messageSize)} ${pluralize(messageSize, 'byte')}`;
+}
+
+function format(number: number): string {
+  return number.toLocaleString('en-US');
 }
 
 // Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
@@ -110,11 +113,11 @@ export function listSizeNotes(
 ): string[] {
   const notes = [
     capacity < wanted.capacity &&
-      `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${wanted.capacity}.`,
+      `${chain} allows at most ${format(capacity)} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${format(wanted.capacity)}.`,
     messageSize < wanted.messageSize &&
-      `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}, less than the proposed ${wanted.messageSize}.`,
+      `${chain} allows messages of at most ${format(messageSize)} ${pluralize(messageSize, 'byte')}, less than the proposed ${format(wanted.messageSize)}.`,
     totalSize < messageSize &&
-      `${chain} queues at most ${totalSize} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
+      `${chain} queues at most ${format(totalSize)} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
   ];
   return notes.filter((note) => note !== false);
 }

@@ -67,7 +67,7 @@ function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): 
   const { slotSeconds, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
   const note = (rule: (typeof assumed)[number], why = '') =>
     assumed.includes(rule) ? ` (assumed${why})` : '';
-  const slot = `${slotSeconds} s${note('slotSeconds', ': the runtime states no length')}`;
+  const slot = `${slotSeconds.toLocaleString('en-US')} s${note('slotSeconds', ': the runtime states no length')}`;
   const times = `${maxExecutionTimes}${note('maxExecutionTimes')}`;
   const horizon = `${maxScheduleSeconds.toLocaleString('en-US')} s${note('maxScheduleSeconds')}`;
   return `Slot: ${slot}. Executions per task: ${times}. Horizon: ${horizon}.`;
