@@ -46,7 +46,9 @@ test('a plan that nothing prevents has no blocked step, and the fork charged its
     [first, both, last].map((id) => ({ id, blocked: undefined })),
   );
   for (const { costs = [] } of plan.steps) {
-    expect(costs.find(({ kind }) => kind === 'offer')?.source).toMatch(/ The fork charged 0\.\d+ ROC\.$/);
+    expect(costs.find(({ kind }) => kind === 'offer')?.source).toMatch(
+      / charged 0\.\d+ ROC for this program\.$/,
+    );
   }
 });
 

@@ -30,7 +30,7 @@ const chains = (['relay', 'target'] as const).map((role) => ({
   ...{ block, endpoint: `wss://${role}.example` },
 }));
 const token = { symbol: 'ROC', decimals: 12 };
-const payer = { chain: 'Relay', account: '0x11', name: 'sovereign account of parachain 2000' } as const;
+const payer = { chain: 'Relay', account: '0x11', name: 'the sovereign account of parachain 2000' } as const;
 const fee = (amount: bigint) =>
   ({ kind: 'fee', title: 'fee', payer, token, amount, returns: 0n, text: '', source: 'a quote' }) as const;
 const call = (hex: `0x${string}`, args = {}) => ({
@@ -396,6 +396,8 @@ describe('a plan', () => {
     expect(text.indexOf('the sudo key')).toBeLessThan(text.indexOf('track 0 (root)'));
     expect(text).not.toContain('0x5d0');
     expect(renderPlan({ chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g)).toHaveLength(2);
+    const beyond = renderPlan({ chains: [], plan: twice }, { ...screen, route: 99 });
+    expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
   });
 
   it('removes control sequences from the texts of a chain', () => {

@@ -86,7 +86,7 @@ describe('a channel plan on a fork of Rococo', () => {
       const taken = (offer?.amount ?? 0n) - (offer?.returns ?? 0n);
       expect(taken).toBeGreaterThan(0n);
       expect(offer?.source).toContain(
-        `The fork charged ${formatTokens(taken, { symbol: 'ROC', decimals: 12 })}.`,
+        ` charged ${formatTokens(taken, { symbol: 'ROC', decimals: 12 })} for this program.`,
       );
     }
     expect(relay.head).toMatchObject({ hash, number });

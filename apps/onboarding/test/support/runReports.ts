@@ -65,7 +65,7 @@ export const openChannelStep: PlanStep = createStep('init-2114-to-1000', {
 });
 
 const paid = {
-  payer: { chain: 'rococo_v2_2', name: 'sovereign account of parachain 1000' },
+  payer: { chain: 'rococo_v2_2', name: 'the sovereign account of parachain 1000' },
   ...{ token: { symbol: 'ROC', decimals: 12 }, source: 'Configuration.ActiveConfig of rococo_v2_2' },
 } as const;
 const acceptStep = createStep('accept-2114-to-1000', {

@@ -40,7 +40,7 @@ describe('runReportSchema', () => {
 
   it('accepts costs with their payers, and reasons why no step fixes a finding', () => {
     const accepts = (kind: string) => {
-      const payer = { chain: 'Rococo', account: '0x01', name: 'sovereign account of parachain 2000' };
+      const payer = { chain: 'Rococo', account: '0x01', name: 'the sovereign account of parachain 2000' };
       const token = { symbol: 'ROC', decimals: 12 };
       const cost = { kind, title: '', payer, token, amount: '5', returns: '4', text: '', source: '' };
       const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };

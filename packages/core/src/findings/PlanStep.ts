@@ -36,7 +36,7 @@ export interface PlanAccount {
   readonly para?: number;
   /** Absent if any account with the funds can pay. */
   readonly account?: Hex;
-  /** The account in words: `sovereign account of parachain 2000`, `any account that signs`. */
+  /** The account in words: `the sovereign account of parachain 2000`, `any account that signs`. */
   readonly name: string;
 }
 

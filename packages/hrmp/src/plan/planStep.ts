@@ -248,7 +248,7 @@ function formatVerification(facts: ChannelFacts, { actions, price }: CarriedStep
 export function describeSovereign(facts: ChannelFacts, para: number): PlanAccount {
   const { chain, ss58Prefix } = facts.channelManager.runtime;
   const { sovereign } = findPara(facts, para);
-  const name = `sovereign account of parachain ${para} (${formatAccount(sovereign, ss58Prefix)})`;
+  const name = `the sovereign account of parachain ${para} (${formatAccount(sovereign, ss58Prefix)})`;
   return { chain, account: sovereign.hex, name };
 }
 
@@ -305,9 +305,8 @@ function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): Pl
   if (!price.known) return { ...part, text: 'unknown', source: `${price.reason} ${price.howTo}` };
   const charged = run?.fee;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
-  const source = [
-    `${margin}. A fork of ${chain} charged it for the whole weight of this program.`,
-    ...(charged === undefined ? [] : [`The fork charged ${formatTokens(charged, token)}.`]),
-  ].join(' ');
-  return formatCost({ ...part, source, returns: price.offer - (charged ?? price.fee) }, price.offer);
+  const fee = charged ?? price.fee;
+  const what = charged === undefined ? 'the whole weight of this program' : 'this program';
+  const source = `${margin}. A fork of ${chain} charged ${formatTokens(fee, token)} for ${what}.`;
+  return formatCost({ ...part, source, returns: price.offer - fee }, price.offer);
 }

@@ -49,6 +49,9 @@ describe('the costs of a call in the proposal', () => {
     } as const;
     expect(costsOf({ dispatch: [route] })).toEqual(['dispatch 1 ROC']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual(['unknown']);
+    expect(costsOf({ dispatch: [{ ...route, costs: [cost('fee', 0n)] }] })).toEqual([
+      'no fee for the dispatch',
+    ]);
     const other = { ...route, kind: 'parent', parentKind: 'sudo' } as const;
     expect(costsOf({ dispatch: [route, other] })).toEqual(['dispatch 1 ROC']);
   });
@@ -137,9 +140,9 @@ test('tokens of one name and other decimals are not added', () => {
 test('a transfer to an account that pays other costs is the source of those costs', () => {
   const account = { ...payerOn('rococo'), account: '0x01' as const };
   const transfer = costOf('transfer', unit, { to: account });
-  const total = 'on rococo: fee 1 ROC, transfer 1 ROC';
+  const total = 'On rococo: fee 1 ROC, transfer 1 ROC';
   expect(formatTotals([transfer, costOf('fee', unit, { payer: account })])).toEqual([
-    expect.stringMatching(/^on rococo: fee 1 ROC, transfer 1 ROC\..*transfers/),
+    expect.stringMatching(/^On rococo: fee 1 ROC, transfer 1 ROC\..*transfers/),
   ]);
   expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
 });
@@ -150,10 +153,10 @@ test('each chain has its total, also if two have one name', () => {
     costOf('fee', unit, { payer: payerOn('local', 2114) }),
     costOf('deposit', unit, { payer: payerOn('local', 2000) }),
   ];
-  expect(formatTotals(costs)).toEqual(['on local: fee 1 ROC, deposit 1 ROC', 'on local: fee 1 ROC']);
+  expect(formatTotals(costs)).toEqual(['On local: fee 1 ROC, deposit 1 ROC', 'On local: fee 1 ROC']);
   expect(formatTotals([])).toEqual([]);
   expect(formatTotals([costOf('minimum-balance', unit)])).toEqual([
-    expect.stringMatching(/^on rococo: minimum balance 1 ROC\..*stays/),
+    expect.stringMatching(/^On rococo: minimum balance 1 ROC\..*stays/),
   ]);
 });
 
@@ -165,10 +168,10 @@ test('received tokens that a transfer passes on count once', () => {
       costOf('transfer', received * unit, { to: user }),
       costOf('transfer', sent * unit, { payer: user, to: derived }),
     ])[0]?.split('. ')[0];
-  expect(total(63n, 62n)).toBe('on rococo: transfer 63 ROC');
+  expect(total(63n, 62n)).toBe('On rococo: transfer 63 ROC');
   // The user already has a part of the amount.
-  expect(total(33n, 62n)).toBe('on rococo: transfer 62 ROC');
-  expect(total(0n, 62n)).toBe('on rococo: transfer 62 ROC');
+  expect(total(33n, 62n)).toBe('On rococo: transfer 62 ROC');
+  expect(total(0n, 62n)).toBe('On rococo: transfer 62 ROC');
   const twice = [1, 2].map(() => costOf('transfer', 62n * unit, { payer: user, to: derived }));
   expect(formatTotals([costOf('transfer', 63n * unit, { to: user }), ...twice])[0]).toMatch(
     /transfer 124 ROC/,

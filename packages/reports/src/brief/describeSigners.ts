@@ -88,12 +88,11 @@ function explainMissing({ layers }: PlanStep): string {
 function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string[] {
   const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []);
   const own = all.filter(({ costs }) => costs.length > 0);
-  const [first, ...others] = sortRoutes(own).map(({ costs }) => sumTokens(costs).join(', ') || 'no fee');
+  const [first, ...others] = sortRoutes(own).map(({ costs }) => sumTokens(costs).join(', ') || '0');
   if (first === undefined) return [];
-  const last = others.at(-1);
-  return [
-    last === undefined || last === first ? `dispatch ${first}` : `dispatch ${first} to ${last}, by route`,
-  ];
+  const last = others.at(-1) ?? first;
+  if (last !== first) return [`dispatch ${first} to ${last}, by route`];
+  return [first === '0' ? 'no fee for the dispatch' : `dispatch ${first}`];
 }
 
 /** The steps of a batch: `calls 1 and 2`. */

@@ -56,7 +56,7 @@ function readSpent({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
   return kind === 'offer' ? amount - returns : amount;
 }
 
-/** The costs of a whole plan, for each chain on which they are paid: `on rococo: fee 0.02 ROC, deposit 20 ROC`. */
+/** The costs of a whole plan, for each chain on which they are paid: `On rococo: fee 0.02 ROC, deposit 20 ROC`. */
 export function formatTotals(costs: readonly PlanCost[]): string[] {
   const formatChainKey = ({ payer }: PlanCost) => JSON.stringify([payer.chain, payer.para]);
   return [...new Set(costs.map(formatChainKey))].flatMap((key) => {
@@ -68,7 +68,7 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     ];
     const sums = sumCosts(omitReceived(own, (kind) => kind === 'transfer')).join(', ');
     const more = sentences.length > 0 ? `${sentences.join('')}.` : '';
-    return own.slice(0, 1).map(({ payer }) => `on ${payer.chain}: ${sums}${more}`);
+    return own.slice(0, 1).map(({ payer }) => `On ${payer.chain}: ${sums}${more}`);
   });
 }
 
