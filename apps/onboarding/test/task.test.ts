@@ -163,7 +163,7 @@ describe('parachron task', () => {
     ],
     [['--signer-env', 'WORD'], '--signer-env: the text is not a key, or the password is wrong'],
     [['--signer-env', 'KEY', '--owner', bob], '--owner: the account differs from the account of the signer'],
-    [[], '--owner: no owner given: give the account, or a signer'],
+    [[], '--owner: give the account of the owner, or a signer'],
   ])('refuses %j in one sentence without a secret', async (more, words) => {
     const args = ['task', 'schedule', '-s', 'ws://127.0.0.1:1', '-i', 'x', '--dispatch', '0x00', ...more];
     const { code, err } = await runCommand(args, { env: { ...env, WORD: 'hunter2' }, width: 200 });

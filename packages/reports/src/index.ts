@@ -27,7 +27,7 @@ export * from './renderDocument.js';
 export * from './renderHtml.js';
 export { createAccountShortener } from './shortAccounts.js';
 export { describeStepRisk, listCallLines, nameStep, numberSteps } from './stepText.js';
-export { breakCommands, breakCommandsInJson, countOf, stripControls } from './text/text.js';
+export { breakCommands, breakCommandsInJson, countOf, formatInterval, stripControls } from './text/text.js';
 export {
   countSubjects,
   describeTrust,

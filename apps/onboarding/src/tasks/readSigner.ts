@@ -140,7 +140,7 @@ export function requireOwner({ given, signer, user, canSign = false }: Owners): 
   const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
   if (found) return found;
   const other = canSign ? 'a signer' : 'a configuration with a user';
-  throw new UsageError({ option: '--owner', reason: `no owner given: give the account, or ${other}` });
+  throw new UsageError({ option: '--owner', reason: `give the account of the owner, or ${other}` });
 }
 
 /** Reads the id of a task: the id on the chain, or the id that its owner gave, from which the id on the chain is derived. */

@@ -7,7 +7,7 @@ import {
   type Planck,
   pluralize,
 } from '@parachron/core';
-import { linkAt, stripControls } from '@parachron/reports';
+import { formatInterval, linkAt, stripControls } from '@parachron/reports';
 import {
   createRefusedError,
   formatTime,
@@ -40,7 +40,8 @@ export function renderTaskPlan(
     formatIndented(stripControls(text), width, { mark, hang: 4 });
   const title = `Task "${providedId}" of ${formatAccount(owner, service.ss58Prefix)} on ${service.chain}`;
   const times = listBookedTimes(schedule).map(formatTime).join(', ');
-  const repeats = schedule.kind === 'fixed' ? '' : `, then every ${schedule.frequency} s without end`;
+  const repeats =
+    schedule.kind === 'fixed' ? '' : `, then every ${formatInterval(Number(schedule.frequency))} without end`;
   return [
     ...formatEntry(title, '').map(colors.bold),
     `  ${plan.taskId}`,
@@ -105,7 +106,7 @@ function describeCheck({ call, check }: TaskPlan): string {
   const refused = createRefusedError(call, check);
   if (refused) return describeRefusal(refused, 'task');
   if (!runs) return describeUntried(unknown).join(' ');
-  const accepted = `At block #${block.number} the service would accept the task.`;
+  const accepted = `At block ${block.number} the service would accept the task.`;
   const count = runs.filter(({ outcome }) => outcome === 'executed' || outcome === 'sent').length;
   return `${accepted} On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
 }

@@ -238,7 +238,7 @@ export async function writeSent(
   const isCancelled = call.method === 'cancel_task';
   const action = isCancelled ? 'cancelled' : 'scheduled';
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
-  else terminal.out(`Task ${taskId} is ${action} in block #${block.number}. Inclusion fee: ${paid}.`);
+  else terminal.out(`Task ${taskId} is ${action} in block ${block.number}. Inclusion fee: ${paid}.`);
   const isFollowed = flags.follow && !isCancelled;
   const watched = { owner, taskId, from: block };
   const code = isFollowed ? await writeEvents(open, watched, flags, context) : exitCodes.passed;

@@ -1,5 +1,6 @@
+import { formatInterval } from '@parachron/reports';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
-import { ErrorNote, formatInterval, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
+import { ErrorNote, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
 import type { UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
 

@@ -1,4 +1,3 @@
-import { countOf } from '@parachron/reports';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { roleTexts } from '../fieldTexts.js';
@@ -283,13 +282,4 @@ export function formatShortTime(at: number): string {
 /** Writes a time in UTC. @param at milliseconds since 1970 */
 export function formatUtcTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-const lengths = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
-const units = ['week', 'day', 'hour', 'minute'] as const;
-
-/** Writes a duration in the largest unit that divides it. */
-export function formatInterval(seconds: number): string {
-  const unit = units.find((one) => seconds % lengths[one] === 0) ?? 'second';
-  return countOf(seconds / lengths[unit], unit);
 }

@@ -14,6 +14,26 @@ export function countOf(count: number, noun: string | readonly [one: string, man
   return `${count.toLocaleString('en-US')} ${pluralize(count, noun)}`;
 }
 
+const lengths = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
+const units = ['week', 'day', 'hour', 'minute'] as const;
+
+/**
+ * A duration in the largest unit that divides it.
+ *
+ * @param seconds a whole number
+ *
+ * @example
+ * ```ts
+ * import { formatInterval } from '@parachron/reports';
+ *
+ * formatInterval(7_200); // '2 hours'
+ * ```
+ */
+export function formatInterval(seconds: number): string {
+  const unit = units.find((one) => seconds % lengths[one] === 0) ?? 'second';
+  return countOf(seconds / lengths[unit], unit);
+}
+
 /** States the number of entries that a list leaves out: one line, or none. */
 export function countLeftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
   return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];

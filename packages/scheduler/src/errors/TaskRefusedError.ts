@@ -30,18 +30,18 @@ export interface RefusalFacts extends Refusal {
 const advice: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     InvalidTime: 'Give whole hours in variant H and whole minutes in M, at least one.',
-    PastTime: 'Give times after the current slot; getClock returns the next slot.',
+    PastTime: 'Give times after the current slot.',
     TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
     EmptyMessage: 'Give the encoded call for the target.',
     EmptyProvidedId: 'Give an id of at least one byte.',
     DuplicateTask: 'Give another id, or wait until the task with this id is done or cancelled.',
     TimeSlotFull: 'Choose another time: the slot has as many tasks as the service stores for it.',
-    TaskDoesNotExist: 'List the pending tasks with listTasks: a finished task is removed.',
+    TaskDoesNotExist: 'List the pending tasks of the owner: a finished task is no longer among them.',
     BlockTimeNotSet: 'Wait for the next block of the chain.',
     InvalidAmount: 'Give a larger amount: the service has a minimum of transfers.',
     TransferToSelf: 'Give another recipient than the signer.',
     InsufficientBalance:
-      'Send the fees and the existential deposit to the account; quoteTask returns the missing amount.',
+      'Send the missing amount to the account: the fees, and the existential deposit that stays.',
     LiquidityRestrictions: 'Locks prevent the withdrawal of the fees. Unlock part of the balance.',
     TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
     CallCannotBeDecoded: 'Encode the call with the current runtime of the service chain.',
