@@ -166,7 +166,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
       for (const { hex } of listReserveForms(fixture, place)) {
         const origin = { system: { Signed: bob.hex } };
         const [tried] = await tryAs(await getLocal(fixture).fork(), [{ origin, call: hex }]);
-        errors.push(tried?.failure?.error);
+        errors.push(tried?.end.failure?.error);
       }
       // The executor has the service in no `IsReserve`: polkadot-sdk 5660 looks at that before anything is burned.
       expect(errors).toEqual(['Filtered', 'InvalidAssetUnsupportedReserve', 'LocalExecutionIncomplete']);

@@ -1,3 +1,4 @@
+import type { DispatchedAs } from '@parachron/client';
 import {
   type Answer,
   balanceRead,
@@ -9,7 +10,6 @@ import {
   readKnown,
   runtimeCallRead,
 } from '@parachron/core';
-import type { Attempted } from '@parachron/proxy';
 import {
   deriveSovereignAccount,
   encodeLocation,
@@ -104,7 +104,7 @@ function trustRead(method: string, home: Location): RuntimeCallRead<boolean | un
 }
 
 /** Whether a tried call sends its tokens by teleport: it burns them, and its program mints them at the destination. */
-export function isTeleported({ events }: Pick<Attempted, 'events'>): boolean {
+export function isTeleported({ events }: Pick<DispatchedAs, 'events'>): boolean {
   return events.some(
     ({ method, data }) =>
       method === 'Sent' && /ReceiveTeleportedAsset/i.test(JSON.stringify(data.message ?? '')),

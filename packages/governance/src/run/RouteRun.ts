@@ -227,7 +227,7 @@ export class RouteRun {
     if (!fork || !by) return undefined;
     if ('origin' in by) {
       const [tried] = await tryAs(fork, [{ origin: by.origin, call: hex }]);
-      return tried && { error: tried.failure?.error, events: tried.events };
+      return tried && { error: tried.end.failure?.error, events: tried.events };
     }
     const { registry } = this.context.snapshot.runtime;
     // No mock signature exists for accounts of 20 bytes.

@@ -18,5 +18,5 @@ export async function findPermitted<C extends Pick<Attempt, 'origin'>>(
   if (candidates.length === 0) return [];
   const attempts = candidates.map(({ origin }) => ({ origin, call }));
   const outcomes = await tryAs(await from.fork(), attempts);
-  return candidates.filter((_, at) => outcomes[at] && !isRefusal(outcomes[at].failure?.error));
+  return candidates.filter((_, at) => outcomes[at] && !isRefusal(outcomes[at].end.failure?.error));
 }

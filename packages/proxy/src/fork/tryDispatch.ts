@@ -1,13 +1,6 @@
-import type { DecodedEvent, Dispatched, DispatchFailure, Fork, ForkOrigin } from '@parachron/client';
+import type { Dispatched, DispatchedAs, Fork, ForkOrigin } from '@parachron/client';
 import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
-import {
-  encodeCall,
-  type Hex,
-  isParachronError,
-  type JsonValue,
-  omitUndefined,
-  requireInput,
-} from '@parachron/core';
+import { encodeCall, type Hex, isParachronError, type JsonValue, requireInput } from '@parachron/core';
 
 /** Dispatches a call on a fork; undefined if the fork knows no way to dispatch the call with its origin. */
 export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {
@@ -26,12 +19,6 @@ export interface Attempt {
   readonly call: Hex;
 }
 
-/** The end of a tried call: its failure, if it failed, and its events. */
-export interface Attempted {
-  readonly failure?: DispatchFailure;
-  readonly events: readonly DecodedEvent[];
-}
-
 /**
  * Dispatches calls in the next block of a fork, each with its origin, without inclusion fees. The call filter of the runtime applies.
  *
@@ -48,13 +35,13 @@ export interface Attempted {
  * declare const chain: Forkable;
  * const origin = { Council: { Members: [2, 3] } };
  * const [tried] = await tryAs(await chain.fork(), [{ origin, call: '0x00000401' }]);
- * console.log(tried?.failure?.error); // undefined: the call succeeds
+ * console.log(tried?.end.failure?.error); // undefined: the call succeeds
  * ```
  */
 export async function tryAs(
   fork: Fork,
   attempts: readonly Attempt[],
-): Promise<readonly (Attempted | undefined)[]> {
+): Promise<readonly (DispatchedAs | undefined)[]> {
   requireInput({ fork, attempts }, { fork: { snapshot: 'function' }, attempts: ['object'] });
   const { registry } = (await fork.snapshot()).runtime;
   const calls = attempts.flatMap((attempt) => encodeDispatchAs(registry, attempt) ?? []);
@@ -63,8 +50,5 @@ export async function tryAs(
   const all = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } }).hex;
   const dispatched = await tryDispatch(fork, calls.length === 1 ? only : all(), 'root');
   const ends = listDispatchedAs(dispatched?.events ?? [], calls.length);
-  return attempts.map((_, at): Attempted | undefined => {
-    const ended = ends[at];
-    return ended && { events: ended.events, ...omitUndefined({ failure: ended.end.failure }) };
-  });
+  return attempts.map((_, at) => ends[at]);
 }

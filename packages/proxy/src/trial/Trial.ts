@@ -1,4 +1,4 @@
-import type { DispatchFailure, Forkable } from '@parachron/client';
+import type { DecodedEvent, Forkable } from '@parachron/client';
 import {
   type Account,
   type Hex,
@@ -117,11 +117,11 @@ export class Trial {
   }
 
   /** Dispatches a call as an account, which pays nothing for it, or else receives what it pays; undefined without a result. */
-  async dispatch(call: Hex, account: Account): Promise<{ readonly failure?: DispatchFailure } | undefined> {
+  async dispatch(call: Hex, account: Account): Promise<Pick<DecodedEvent, 'failure'> | undefined> {
     const { fork } = this.#parts;
     const origin = { system: { Signed: account.hex } };
     const [tried] = await tryAs(await fork.fork(), [{ origin, call }]);
-    if (tried) return tried;
+    if (tried) return tried.end;
     const one = await fork.fork();
     await one.endow(new Map([[account.hex, plenty]]));
     const signed = await tryDispatch(one, call, { account: account.hex });

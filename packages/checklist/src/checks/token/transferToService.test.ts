@@ -22,7 +22,7 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
     transfer: {
       method: 'PolkadotXcm.transfer_assets',
       amount: 1n,
-      tried: { known: true, value: changes.effects ?? effects, evidence: dryRun },
+      tried: { known: true, value: { end: changes.effects ?? effects }, evidence: dryRun },
       ...changes.transfer,
     },
     held: 'known' in held ? held : { known: true, value: { amount: 5n, ...held } },

@@ -150,7 +150,7 @@ function judgeDryRun(values: Values, scope: Scope): Tried {
     return explainUntried('The task needs no transfer: the user has enough on the service.');
   const evidence = listEvidence(tried);
   if (!tried.known) return judgeUnknown('', tried, evidence);
-  const { failure } = tried.value;
+  const { failure } = tried.value.end;
   if (failure) return judgeFailure(failure, values, scope);
   const reason = `A transfer of ${formatTried(amount, details)} in the user's name succeeds.`;
   return { outcome: 'pass', reason, evidence };

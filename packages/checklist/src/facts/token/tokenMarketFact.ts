@@ -112,7 +112,7 @@ async function trySwaps(
     const swap = ran?.events.find((event) => event.method === 'SwapExecuted')?.data;
     const price = swap && readAmount(swap, 'amount_in', 'amountIn');
     if (price !== undefined) return { isSold: true, price, token };
-    const { failure } = ran ?? {};
+    const { failure } = ran?.end ?? {};
     if (failure) errors.add(nameFailure(failure));
   }
   return errors.size > 0 ? { isSold: false, error: [...errors].join(', ') } : undefined;

@@ -1,3 +1,4 @@
+import type { DispatchedAs } from '@parachron/client';
 import {
   type Account,
   type Answer,
@@ -10,7 +11,7 @@ import {
   tryEncodeCall,
   type Weight,
 } from '@parachron/core';
-import { type Attempted, tryAs } from '@parachron/proxy';
+import { tryAs } from '@parachron/proxy';
 import {
   deriveAccountJunction,
   encodeLocation,
@@ -35,7 +36,7 @@ export interface TokenTransferFact {
   /** Amount of the dry run, in the smallest unit: a whole token, or 1 if the target names no decimals. */
   readonly amount: Planck;
   /** Result of that transfer in the user's name on a fork of the target; undefined without a user or a registration. */
-  readonly tried: Answer<Attempted> | undefined;
+  readonly tried: Answer<DispatchedAs> | undefined;
 }
 
 /** The call that sends the service's token home, tried on a fork in the named user's name. */
@@ -61,17 +62,17 @@ export const tokenTransferFact = defineFact({
     const call = deriveTokenTransferCall(target.runtime, { home, amount, beneficiary: user.user.account });
     if (!call) return leaveOpen({ reason: 'the target has no call that transfers the token', howToFindOut });
     const attempt = { origin: { system: { Signed: real.hex } }, call: call.hex };
-    const [effects] = await takeFork(forks.target, async (fork) =>
+    const [tried] = await takeFork(forks.target, async (fork) =>
       fork ? tryAs(await fork.fork(), [attempt]) : [],
     );
     const { chain } = target.runtime;
-    if (!effects)
+    if (!tried)
       return leaveOpen({ reason: `no fork of ${chain} ran the transfer as the user`, howToFindOut });
-    const { failure } = effects;
+    const { failure } = tried.end;
     const value = failure ? `${failure.pallet ?? failure.kind}.${failure.error}` : 'done';
     const key = `${call.pallet}.${call.method} on a fork`;
     const evidence = { chain, block: target.block, key, value };
-    return { method, amount, tried: { known: true, value: effects, evidence } };
+    return { method, amount, tried: { known: true, value: tried, evidence } };
   },
 });
 
