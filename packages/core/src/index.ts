@@ -18,7 +18,7 @@ export * from './input/parseWholeNumber.js';
 export * from './input/requireInput.js';
 export * from './json/json.js';
 export { keepRecent } from './keepRecent.js';
-export { listMaps, type StorageMap } from './metadata/listMaps.js';
+export * from './metadata/listMaps.js';
 export { listPallets, type PalletNames } from './metadata/listPallets.js';
 export { RuntimeCache } from './metadata/RuntimeCache.js';
 export * from './metadata/usualPallets.js';

@@ -2,6 +2,7 @@ import {
   type Account,
   type Answer,
   type JsonValue,
+  listFieldNames,
   listMaps,
   type Planck,
   readAmount,
@@ -12,7 +13,7 @@ import type { TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { isAboutTokens, listFieldNames } from '../facts/token/registryMaps.js';
+import { isAboutTokens } from '../facts/token/registryMaps.js';
 import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 

@@ -28,3 +28,9 @@ export function listMaps(registry: Registry, keys: 1 | 2 = 1): readonly StorageM
     ),
   );
 }
+
+/** Lists the names of the fields of a composite; none for other types. */
+export function listFieldNames(registry: Registry, type: SiLookupTypeId): string[] {
+  const { def } = registry.lookup.getSiType(type);
+  return def.isComposite ? def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString()) : [];
+}

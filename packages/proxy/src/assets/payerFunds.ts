@@ -3,16 +3,16 @@ import {
   type Account,
   balanceRead,
   type JsonValue,
+  listFieldNames,
   listMaps,
   type Planck,
   readAmount,
   readFields,
   readKnown,
   type Snapshot,
-  type StorageMap,
   storageRead,
 } from '@parachron/core';
-import { compareLocations, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
+import { compareLocations, type Location, listLocationValues } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
 /** An account that pays in an asset. */
@@ -87,24 +87,18 @@ interface AssetStore {
 function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
   return listMaps(registry).flatMap(({ pallet, item, key, value }) => {
     const hasAccounts = listMaps(registry, 2).some((map) => map.pallet === pallet && map.item === 'Account');
-    if (item !== 'Asset' || !hasAccounts || !hasField(registry, value, 'min_balance')) return [];
-    return listIds(registry, { pallet, key, asset }).map((id) => ({ pallet, id }));
+    const isOfAssets = item === 'Asset' && listFieldNames(registry, value).includes('min_balance');
+    if (!isOfAssets || !hasAccounts) return [];
+    const locations = listLocationValues(registry, key, asset) as JsonValue[];
+    const ids = locations.length > 0 ? locations : listNumbers(registry, pallet, asset);
+    return ids.map((id) => ({ pallet, id }));
   });
 }
 
-function listIds(
-  registry: Registry,
-  { pallet, key, asset }: Pick<StorageMap, 'pallet' | 'key'> & { readonly asset: Location },
-): JsonValue[] {
-  const locations = listLocationValues(registry, key, asset) as JsonValue[];
-  if (locations.length > 0) return locations;
-  const [place, number, ...more] = asset.interior;
-  if (asset.parents > 0 || more.length > 0 || place?.kind !== 'PalletInstance') return [];
+/** The number of an asset below the location of its pallet. */
+function listNumbers(registry: Registry, pallet: string, { parents, interior }: Location): string[] {
+  const [place, number, ...more] = interior;
+  if (parents > 0 || more.length > 0 || place?.kind !== 'PalletInstance') return [];
   const named = registry.metadata.pallets.find(({ index }) => index.eq(place.index))?.name.toString();
   return named === pallet && number?.kind === 'GeneralIndex' ? [number.index.toString()] : [];
-}
-
-function hasField(registry: Registry, type: TypeId, field: string): boolean {
-  const { def } = registry.lookup.getSiType(type);
-  return def.isComposite && def.asComposite.fields.some(({ name }) => name.unwrapOr('').toString() === field);
 }

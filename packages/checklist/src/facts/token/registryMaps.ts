@@ -1,5 +1,5 @@
 import { listMaps, type StorageMap } from '@parachron/core';
-import { getXcmPallet, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
+import { getXcmPallet, type Location, listLocationValues } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
 /** A map with tokens' locations as keys. */
@@ -33,10 +33,4 @@ export function listKeyedByLocation(registry: Registry, location: Location): Key
     .filter((map) => isRegistry(registry, map) && !/metadata/i.test(map.item))
     .map((map) => ({ ...map, keys: listLocationValues(registry, map.key, location) }))
     .filter(({ keys }) => keys.length > 0);
-}
-
-/** The names of the fields of a composite; none for other types. */
-export function listFieldNames(registry: Registry, type: TypeId): string[] {
-  const { def } = registry.lookup.getSiType(type);
-  return def.isComposite ? def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString()) : [];
 }

@@ -1,6 +1,7 @@
 import {
   type Evidence,
   existentialDepositRead,
+  listFieldNames,
   listMaps,
   omitUndefined,
   type Planck,
@@ -14,7 +15,7 @@ import {
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
 import { listEvidence } from '../serviceFact.js';
-import { isAboutTokens, listFieldNames } from './registryMaps.js';
+import { isAboutTokens } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The target's description of the service's token, without the fields that it does not state. */
