@@ -103,7 +103,7 @@ export function createExplanation(
     'assets-trapped': trapped.length > 0,
     // The purchase comes after the withdrawal.
     'offer-kept': isUnpaid && trapped.length === 0 && program?.offer?.kind === 'WithdrawAsset',
-    'account-removed': events.some(isRemoval),
+    'account-removed': events.some((one) => one.usualPallet === 'System' && one.method === 'KilledAccount'),
     'derived-account-acted': mayHaveRun && actor === derived,
   };
   const due = (Object.keys(warned) as DeliveryWarning[]).filter((warning) => warned[warning]);
@@ -114,7 +114,8 @@ export function createExplanation(
     ...finding,
     sentence: `${endSentence(sentence)}${after.join('')}`,
     ...(outcome === 'unknown' ? { howToFindOut: 'Run the program on a fork of the target.' } : {}),
-    ...{ warnings: due, trapped, evidence: events.filter(isEvidence) },
+    ...{ warnings: due, trapped },
+    evidence: events.filter(({ usualPallet }) => !quiet.has(usualPallet)),
   };
 }
 
@@ -163,10 +164,6 @@ export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
     );
 }
 
-function isRemoval({ usualPallet, method }: DecodedEvent): boolean {
-  return usualPallet === 'System' && method === 'KilledAccount';
-}
-
 /** The accounts that a call may act for. */
 const [user, derived] = ['the user', 'the derived account'];
 
@@ -180,9 +177,5 @@ function nameActor(program: ProgramSummary | undefined, runtime: Runtime | undef
   return typeof caller === 'string' ? 'the account of its origin' : derived;
 }
 
-const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
-
 // Events of funds are not evidence of the end of a program.
-function isEvidence({ usualPallet }: DecodedEvent): boolean {
-  return !quiet.has(usualPallet);
-}
+const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

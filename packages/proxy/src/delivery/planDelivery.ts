@@ -51,17 +51,13 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
     const reason = warnings.includes('account-removed') ? `${works} ${sentence}` : works;
     return { arrives: 'yes', payment, reason, others };
   }
-  return payments.some(isUndecided)
+  // A message that did not arrive on a fork is not a failure.
+  return payments.some(({ explanation: { outcome } }) => outcome === 'not-seen' || outcome === 'unknown')
     ? {
         ...{ arrives: 'unknown', payment, others },
         reason: `${chain} does not show whether the call runs: try the call on a fork.`,
       }
     : { arrives: 'no', payment, others, reason: `No payment method makes the call run on ${chain}.` };
-}
-
-// A message that did not arrive on a fork is not a failure.
-function isUndecided({ explanation: { outcome } }: PaymentOption): boolean {
-  return outcome === 'not-seen' || outcome === 'unknown';
 }
 
 function nameOf({ flow, token }: PaymentOption): string {

@@ -167,10 +167,19 @@ function listBeginnings(instructions: readonly Instruction[]): (readonly Instruc
 
 /** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
 function raise(instruction: Instruction): Instruction {
-  const apply = (asset: Asset): Asset => ({ ...asset, amount: asset.amount * 1_000_000n + 10n ** 18n });
-  if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(apply) };
-  if (instruction.kind !== 'BuyExecution') return instruction;
-  return { ...instruction, fees: apply(instruction.fees), weightLimit: 'Unlimited' };
+  const raised = changeAssets(instruction, ({ id, amount }) => ({
+    id,
+    amount: amount * 1_000_000n + 10n ** 18n,
+  }));
+  return raised.kind === 'BuyExecution' ? { ...raised, weightLimit: 'Unlimited' } : raised;
+}
+
+/** Changes the assets that pay for a program. */
+function changeAssets(instruction: Instruction, change: (asset: Asset) => Asset): Instruction {
+  if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(change) };
+  return instruction.kind === 'BuyExecution'
+    ? { ...instruction, fees: change(instruction.fees) }
+    : instruction;
 }
 
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
@@ -213,14 +222,9 @@ async function canWeigh(trial: Trial, program: Steps): Promise<boolean> {
   };
   // A program that starts with a greater limit and offer can be weighed.
   if (!(await isRefused(instructions))) return true;
-  return isRefused(instructions.filter(({ kind }) => kind !== 'Transact').map(atHere));
-}
-
-// Relay chains give an unknown asset an unbounded weight.
-function atHere(instruction: Instruction): Instruction {
-  const move = (asset: Asset): Asset => ({ ...asset, id: hereLocation });
-  if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(move) };
-  return instruction.kind === 'BuyExecution' ? { ...instruction, fees: move(instruction.fees) } : instruction;
+  const others = instructions.filter(({ kind }) => kind !== 'Transact');
+  // Relay chains give an unknown asset an unbounded weight.
+  return isRefused(others.map((one) => changeAssets(one, ({ amount }) => ({ id: hereLocation, amount }))));
 }
 
 /** More than the smallest call weighs on any chain, and less than a queue refuses. */
