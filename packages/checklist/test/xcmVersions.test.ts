@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Chain, Fork, Forkable } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec } from '@parachron/devnet';
+import type { ChannelFactsAnswer } from '@parachron/hrmp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ChannelFact, channelFact } from '../src/facts/channels/channelFact.js';
+import { channelFact } from '../src/facts/channels/channelFact.js';
 import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../src/facts/channels/channelPlanFact.js';
 import { listTriedVersions, type XcmRoutes, xcmFact } from '../src/facts/xcm/xcmFact.js';
@@ -251,7 +252,9 @@ describe('a parachain that is the channel manager', () => {
     onTestFinished(() => channelManager.close());
     const service = await open(parachain, { storage: stored });
     const chains = await pin({ relay: channelManager, target, service });
-    const channels = (await gatherFacts([channelFact], { scope, chains })).get(channelFact) as ChannelFact;
+    const channels = (await gatherFacts([channelFact], { scope, chains })).get(
+      channelFact,
+    ) as ChannelFactsAnswer;
     if (!channels.known) throw new TypeError(channels.reason);
     const moved = { ...channels.facts.channelManager, role: 'parachain' as const };
     const facts = await gatherFacts([channelPlanFact], {

@@ -13,7 +13,7 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import type { Role, Scope } from '../Scope.js';
+import type { ByRole, Role, Scope } from '../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
@@ -60,9 +60,7 @@ const switches: readonly Switch[] = [
 ];
 
 /** The calls that proxies and tasks need: each pallet that has all of them, because the names of pallets differ. */
-const needed: { readonly [R in Role]: readonly string[] } = {
-  relay: [],
-  channelManager: [],
+const needed: ByRole<readonly string[]> = {
   target: ['add_proxy', 'proxy'],
   service: ['schedule_xcmp_task', 'cancel_task'],
 };
@@ -122,7 +120,7 @@ async function tryCalls(
   { forks, scope }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope'>,
 ): Promise<readonly StopState[]> {
   const { registry, chain } = runtime;
-  const methods = needed[role];
+  const methods = needed[role] ?? [];
   const calls = listPallets(registry)
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
     .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })));

@@ -1,13 +1,12 @@
 import type { PaymentOption } from '@parachron/proxy';
 import { compareLocations, formatLocation, hereLocation } from '@parachron/xcm';
+import type { Gap } from '../facts/Known.js';
 
-/** A payment in the target's own token that may name another location of that token than the target does. */
-export interface LocationDoubt {
-  /** A sentence: the location that the target accepts, and the error for the location of the target itself. */
-  readonly reason: string;
-  /** A sentence: how to find out the location that the service names. */
-  readonly howToFindOut: string;
-}
+/**
+ * A payment in the target's own token that may name another location of that token than the target does: the location that the target
+ * accepts, and how to find out the location that the service names.
+ */
+export type LocationDoubt = Gap;
 
 /**
  * Derives the doubt about a payment in the target's own token that needs another location than that of the target itself: the

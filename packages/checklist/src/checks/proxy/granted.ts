@@ -9,10 +9,10 @@ import {
   pluralize,
   type TokenUnit,
 } from '@parachron/core';
-import { deriveSendObstacle } from '@parachron/hrmp';
+import { type ChannelFactsAnswer, deriveSendObstacle } from '@parachron/hrmp';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
-import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
+import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
@@ -175,7 +175,7 @@ const formatBytes = 1;
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
-  about: { readonly channels: ChannelFact; readonly opening: ChannelPlanFact; readonly scope: Scope },
+  about: { readonly channels: ChannelFactsAnswer; readonly opening: ChannelPlanFact; readonly scope: Scope },
 ): Judgement {
   const { channels, opening, scope } = about;
   if (!delivery.known) return judgeUnknown('task', delivery);

@@ -1,6 +1,6 @@
 import type { DispatchFailure } from '@parachron/client';
 import { capitalize, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
-import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
+import { channelFact } from '../../facts/channels/channelFact.js';
 import type { FactValues } from '../../facts/Fact.js';
 import { describeNotGiven } from '../../facts/Known.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
@@ -130,7 +130,7 @@ function judgeRoute(route: TokenRouteFact): Judgement[] {
 }
 
 /** The channel from the target to the service that is not open, in words; undefined if it is open or unknown. */
-function findClosed(channels: ChannelFact, scope: Scope): string | undefined {
+function findClosed(channels: Values['channels'], scope: Scope): string | undefined {
   if (!channels.known) return undefined;
   const { targetParaId: sender, serviceParaId: recipient } = scope;
   const status = channels.facts.channels.find(

@@ -2,13 +2,14 @@ import { type ChannelFactsAnswer, getChannelFacts } from '@parachron/hrmp';
 import { defineFact } from '../Fact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
-/** Both channels, both parachains and the limits, with the evidence by subject. */
-export type ChannelFact = ChannelFactsAnswer;
-
 /** Both channels, both parachains and the limits, from the channel manager; the target comes first. */
 export const channelFact = defineFact({
   needs: { channelManager: channelManagerFact },
-  derive: ({ facts: { channelManager: found }, scope, read }): ChannelFact | Promise<ChannelFact> => {
+  derive: ({
+    facts: { channelManager: found },
+    scope,
+    read,
+  }): ChannelFactsAnswer | Promise<ChannelFactsAnswer> => {
     if (!found.known) return found;
     const { channelManager, at } = found;
     const { targetParaId, serviceParaId } = scope;

@@ -11,8 +11,8 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceDelivery } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Gap, type Known } from '../Known.js';
-import { findRowGap, serviceFact } from '../serviceFact.js';
+import { describeNotGiven, type Known } from '../Known.js';
+import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
@@ -36,8 +36,6 @@ export interface Delivery {
   readonly plan: DeliveryPlan;
   /** The token of the offer by that payment; undefined if the service's chain is not available. */
   readonly offeredToken: TokenUnit | undefined;
-  /** Reason why the service's table names no flow; undefined if it names one. */
-  readonly noPayment: Gap | undefined;
   /** The route of the program, with the XCM version in which the service sends it. */
   readonly route: XcmRoute | undefined;
   /** A sentence: how to find out what could not be tried. */
@@ -74,7 +72,6 @@ export const deliveryFact = defineFact({
       ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
       facts: tried,
       plan: planDelivery(tried),
-      noPayment: findRowGap(service),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       route,
       howToTry: describeTrying(forks.target),

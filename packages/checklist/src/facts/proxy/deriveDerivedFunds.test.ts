@@ -2,6 +2,7 @@ import { balanceOf } from '@parachron/samples/facts';
 import { describe, expect, it, test } from 'vitest';
 import { makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import type { ScopeTask } from '../../Scope.js';
+import type { ServiceFact } from '../serviceFact.js';
 import type { DeliveryFact } from './deliveryFact.js';
 import { deriveDerivedFunds } from './grantPlanFact.js';
 
@@ -10,14 +11,20 @@ type Payment = { readonly flow: 'remote' | 'sovereign'; readonly offer?: bigint;
 const known = (value: bigint) => ({ known: true, value });
 const unpriced = { known: false, reason: 'The target has no XcmPaymentApi.', howToFindOut: 'Ask the team.' };
 const remote: Payment = { flow: 'remote', offer: 100n, fee: known(30n) };
-const deliveryOf = (payment: Payment | undefined, more: object = {}) =>
-  ({ known: true, payment, ...more }) as unknown as DeliveryFact;
+const deliveryOf = (payment: Payment | undefined) => ({ known: true, payment }) as unknown as DeliveryFact;
 const taskOf = (when: ScopeTask['when']): ScopeTask => ({ when });
 
-const derive = (delivery: DeliveryFact, task?: ScopeTask, free = 0n, booked = { tasks: 0, runs: 0 }) =>
+const unknownService = { known: false, reason: 'The service is unread.', howToFindOut: 'Ask the service.' };
+
+const derive = (
+  delivery: DeliveryFact,
+  task?: ScopeTask,
+  free = 0n,
+  { booked = {}, service = unknownService }: { readonly booked?: object; readonly service?: object } = {},
+) =>
   deriveDerivedFunds(makeProxyFacts({ delegateBalance: balanceOf(free) }), {
-    ...{ delivery, task, now: 0n },
-    booked: { known: true, recurring: 0, ...booked },
+    ...{ delivery, task, service: service as ServiceFact },
+    booked: { known: true, recurring: 0, tasks: 0, runs: 0, ...booked },
   });
 
 test('an unknown delivery leaves the payer open, so that no funds may be needed', () => {
@@ -35,17 +42,17 @@ test('the service that pays from its own account needs no funds of the user', ()
 
 describe('an unknown payer', () => {
   it('has the reason of the service and its advice', () => {
-    const noPayment = { reason: 'The table has no row.', howToFindOut: 'Ask the service.' };
-    expect(derive(deliveryOf(undefined, { noPayment }))).toEqual({
+    expect(derive(deliveryOf(undefined))).toEqual({
       kind: 'unknown',
       mayBeNone: true,
-      reason: 'The account that pays on the target is unknown: The table has no row.',
+      reason: 'The account that pays on the target is unknown: The service is unread.',
       howToFindOut: 'Ask the service.',
     });
   });
 
   it('without a reason names how to find the price', () => {
-    expect(derive(deliveryOf(undefined))).toMatchObject({
+    const service = { known: true, row: known(1n), now: unpriced };
+    expect(derive(deliveryOf(undefined), undefined, 0n, { service })).toMatchObject({
       mayBeNone: true,
       reason: 'The account that pays on the target is unknown.',
       howToFindOut: expect.stringMatching(/fork of the target\.$/),
@@ -116,7 +123,7 @@ describe('the funds of the derived account', () => {
 
 test('booked tasks need the runs that are left, not those of the task as it is configured', () => {
   const task = taskOf({ kind: 'every', seconds: 3600, times: 24 });
-  expect(derive(deliveryOf(remote), task, 0n, { tasks: 1, runs: 2 })).toMatchObject({
+  expect(derive(deliveryOf(remote), task, 0n, { booked: { tasks: 1, runs: 2 } })).toMatchObject({
     ...{ runs: 2, isBooked: true, isEndless: false },
     quote: { needed: 180n },
   });

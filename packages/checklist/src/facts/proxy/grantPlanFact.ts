@@ -19,7 +19,7 @@ import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap } from '../Known.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
-import { serviceFact } from '../serviceFact.js';
+import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
@@ -72,8 +72,7 @@ export const grantPlanFact = defineFact({
     if (!answer.known) return { kind: 'unknown', ...answer };
     const { facts } = answer;
     const diagnosis = explainGrant(facts, types, named);
-    const now = service.known ? readKnown(service.now) : undefined;
-    const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, now });
+    const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, service });
     const proxyType = types.known ? types.chosen : undefined;
     // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
     const isDue = diagnosis.fault !== undefined && diagnosis.spare === undefined;
@@ -146,20 +145,20 @@ export function deriveDerivedFunds(
     readonly delivery: DeliveryFact;
     readonly task: ScopeTask | undefined;
     readonly booked: BookedTasksFact;
-    /** Seconds since 1970, of the service's block; undefined if unknown: all given times then count. */
-    readonly now: bigint | undefined;
+    /** If the time of its block is unknown, all given times count. */
+    readonly service: ServiceFact;
   },
 ): DerivedFunds {
-  const { delivery, task, booked, now = 0n } = about;
+  const { delivery, task, booked, service } = about;
   if (!delivery.known) {
     const { reason, howToFindOut } = delivery;
     return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
   }
-  const { payment, noPayment } = delivery;
+  const { payment } = delivery;
   if (!payment) {
-    const why = noPayment ? `: ${noPayment.reason.replace(/\.$/, '')}` : '';
-    const reason = `The account that pays on the target is unknown${why}.`;
-    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: noPayment?.howToFindOut ?? howToPrice };
+    const gap = findRowGap(service);
+    const reason = `The account that pays on the target is unknown${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
+    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
   }
   const { flow, offer } = payment;
   if (flow === 'sovereign') return { kind: 'service-pays' };
@@ -169,7 +168,8 @@ export function deriveDerivedFunds(
     return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
   }
   const isBooked = booked.known && booked.tasks > 0;
-  const runs = isBooked ? booked.runs : countRuns(task, now);
+  const now = service.known ? readKnown(service.now) : undefined;
+  const runs = isBooked ? booked.runs : countRuns(task, now ?? 0n);
   const isEndless = isBooked ? booked.recurring > 0 : task?.when.kind === 'recurring';
   // The unused part of each offer returns before the next run, so that each earlier run costs only its fee.
   const fee = payment.fee.known ? payment.fee.value : offer;

@@ -33,15 +33,14 @@ export const namedCallsFact = defineFact({
   },
 });
 
-/** The proxied call of a task, as the service stores it, or the reason why there is none. */
-export type TaskCallFact = Known<TaskCall>;
-
-/** The chosen call with the proxy call around it. */
-export interface TaskCall extends NonNullable<NamedCallsFact['chosen']> {
-  readonly hex: Hex;
-  /** The account in whose name the proxy makes the call. */
-  readonly real: Account;
-}
+/** The chosen call with the proxy call around it, as the service stores it, or the reason why there is none. */
+export type TaskCallFact = Known<
+  NonNullable<NamedCallsFact['chosen']> & {
+    readonly hex: Hex;
+    /** The account in whose name the proxy makes the call. */
+    readonly real: Account;
+  }
+>;
 
 /** The chosen call, made by the proxy of the user. */
 export const taskCallFact = defineFact({
