@@ -118,7 +118,7 @@ export function describeTransfer(
   };
 }
 
-/** Plans a step in which any account sends an account the missing amount; undefined if nothing is missing, or no transfer is possible. */
+/** Plans the step in which any account sends an account the missing amount; none if nothing is missing, or no transfer is possible. */
 export async function planFunds(
   chain: Snapshot,
   {
@@ -132,16 +132,17 @@ export async function planFunds(
     readonly who?: string;
     readonly notes?: readonly string[];
   },
-): Promise<PlanStep | undefined> {
+): Promise<readonly PlanStep[]> {
   const { runtime } = chain;
   const { amount, para } = transfer;
   // An amount above the largest balance has no call.
   const call = amount > 0n ? orUndefined(() => transferCall(runtime, transfer)) : undefined;
-  if (!call) return undefined;
+  if (!call) return [];
   const described = describeTransfer(runtime, transfer);
-  return planSignedStep(runtime, {
+  const step = planSignedStep(runtime, {
     ...{ ...described, id, para, notes, call, signer: undefined },
     title: `${who}${described.title} on ${runtime.chain}.`,
     fee: await estimateInclusionFee(chain, call.hex),
   });
+  return [step];
 }

@@ -44,7 +44,7 @@ export const tokenTransfer = defineFollowUp({
       const reason = `${address} lacks ${missing} on the service's chain, and holds none on the target (${held.value.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
-    const instead = fix ? ' This call or that of token/balance-for-task is enough.' : '';
+    const instead = fix.length > 0 ? ' This call or that of token/balance-for-task is enough.' : '';
     const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.value.amount, token)} on the target` : '';
     const reason = `${address} lacks ${missing} on the service's chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;

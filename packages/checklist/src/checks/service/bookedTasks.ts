@@ -2,7 +2,7 @@ import { formatTokens, type Planck, type PlanStep, pluralize } from '@parachron/
 import { defineFact } from '../../facts/Fact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { planQuotedFunds, type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
 
 /** Funds of the user on the service for the next runs of booked recurring tasks; undefined if no run is to be paid, or the fees are unknown. */
 interface BookedFunds {
@@ -10,7 +10,7 @@ interface BookedFunds {
   readonly perRun: Planck;
   readonly missing: Planck;
   /** The step that transfers the missing amount. */
-  readonly fix: PlanStep | undefined;
+  readonly fix: readonly PlanStep[];
 }
 
 /** The funds that the booked recurring tasks of the named user need on the service. */
@@ -77,8 +77,7 @@ function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: T
   const holds = `${left}. Each run costs ${format(funds.perRun)} on the service. Balance: ${format(balance.free)}.`;
   if (funds.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `The next run lacks ${format(funds.missing)} on the service. ${holds}`;
-  const remedy = funds.fix ? { fix: [funds.fix] } : { noFix: unsendable };
-  return { subject, outcome: 'fail', reason, evidence, ...remedy };
+  return { subject, outcome: 'fail', reason, evidence, ...chooseFix(funds.fix, unsendable) };
 }
 
 const unpriced = {

@@ -24,9 +24,9 @@ const quote = {
   total: 600n,
   balance: { free: 1000n, needed: 700n, missing: 0n },
 };
-const known = { known: true, quote, balance, owner: alice, check: undefined };
+const known = { known: true, quote, balance, owner: alice, check: undefined, fix: [] };
 const lacking = { quote: { ...quote, balance: { ...quote.balance, missing: 1n } } };
-const funded = { ...lacking, fix: { id: 'fund' } };
+const funded = { ...lacking, fix: [{ id: 'fund' }] };
 const named: Scope = { ...pairScope, user: { account: alice.hex }, task: { when: { kind: 'next' } } };
 
 const judge = (fact: object, scope: Scope = named, booked: object = { known: true, tasks: 0 }) =>

@@ -4,6 +4,7 @@ import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import {
+  chooseFix,
   defineCheck,
   type Judgement,
   judgeNewTask,
@@ -87,8 +88,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   const holds = `Balance of ${address}: ${formatAmount(free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
     const reason = `${address} lacks ${formatAmount(missing)} for the task. ${holds}`;
-    const remedy = fix ? { fix: [fix] } : { noFix: unsendable };
-    return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
+    return { subject, outcome: 'fail', reason, evidence, figures, ...chooseFix(fix, unsendable) };
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {

@@ -6,8 +6,6 @@ import {
   formatCost,
   formatHex,
   type Hex,
-  type PlanCost,
-  type Planck,
   type PlanStep,
   type Runtime,
   storageRead,
@@ -95,22 +93,21 @@ export function planMapping(
   about: Pick<PlanStep, 'after'> & { readonly cost: CallCost | undefined; readonly para: number },
 ): PlanStep {
   const { cost, ...place } = about;
+  const { chain, token } = runtime;
+  const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
+  const unknown = { ...part, text: 'unknown', source: `No run of the grant on ${chain} shows the deposit.` };
+  const deposit = cost
+    ? formatCost({ ...part, source: `${pallet}.map_account on a fork` }, cost.deposit)
+    : unknown;
   return planSignedStep(runtime, {
     id: 'map-account',
-    title: `The user maps a 20-byte (Ethereum-style) address on ${runtime.chain}.`,
+    title: `The user maps a 20-byte (Ethereum-style) address on ${chain}.`,
     ...{ call, signer: real, ...place },
     verify: `${pallet}.OriginalAccount has the address ${address}.`,
     notes: isAutomatic
-      ? [`${runtime.chain} maps new accounts itself. Only an account that is older needs the call.`]
+      ? [`${chain} maps new accounts itself. Only an account that is older needs the call.`]
       : [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
-    costs: isAutomatic ? [] : [formatDeposit(runtime, cost?.deposit)],
+    costs: isAutomatic ? [] : [deposit],
     fee: cost?.fee,
   });
-}
-
-function formatDeposit({ chain, token }: Runtime, deposit: Planck | undefined): Omit<PlanCost, 'payer'> {
-  const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
-  if (deposit === undefined)
-    return { ...part, text: 'unknown', source: `No run of the grant on ${chain} shows the deposit.` };
-  return formatCost({ ...part, source: `${pallet}.map_account on a fork` }, deposit);
 }

@@ -82,16 +82,13 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
     ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para },
     ...{ to: facts.delegate, amount: isGranted ? fund : 0n, free: facts.delegateBalance.free },
   });
-  const funded = money ? [money.id] : [];
+  const funded = money.map(({ id }) => id);
   const costs = cost?.before.slice(first.length) ?? [];
   const remove = planRemoval(runtime, facts, { ...due, calls: removals, costs, after: funded });
   const after = [...funded, ...remove.map(({ id }) => id)];
   return {
-    money: money ? [money] : [],
-    remove,
+    ...{ money, remove, cost, fund: fundOnly },
     grant: cost ? planGrantSteps(runtime, facts, { ...due, cost, after }) : [],
-    fund: fundOnly ? [fundOnly] : [],
-    cost,
     freed: paid.slice(first.length).reduce((sum, one) => sum - one, 0n),
     address: address === undefined ? undefined : (paid[0] ?? 0n),
   };

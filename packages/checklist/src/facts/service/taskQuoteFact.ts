@@ -48,8 +48,8 @@ export type TaskQuoteFact =
       /** What a fork of the service did with the call; undefined if no user is given. */
       readonly check: TaskCheck | undefined;
       readonly balance: Answer<AccountBalance>;
-      /** The step that transfers the missing amount. */
-      readonly fix: PlanStep | undefined;
+      /** The step that transfers the missing amount; none without a user. */
+      readonly fix: readonly PlanStep[];
     }
   | (Unknown & {
       /** `refused`: the service refuses this task. `unsupported`: it has no cross-chain tasks. `finished`: all times have passed. */
@@ -109,8 +109,8 @@ export const taskQuoteFact = defineFact({
       isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
     ]);
     const { free, missing } = quote.balance;
-    const lacking = { to: owner, amount: missing ?? 0n, free, para: scope.serviceParaId };
-    const fix = isGeneric ? undefined : await planQuotedFunds(snapshot, lacking);
+    const amount = isGeneric ? 0n : (missing ?? 0n);
+    const fix = await planQuotedFunds(snapshot, { to: owner, amount, free, para: scope.serviceParaId });
     return {
       known: true,
       ...{ name: chosen.name, isSample: chosen.isSample, owner, isGeneric, quote, check },
@@ -120,11 +120,11 @@ export const taskQuoteFact = defineFact({
   },
 });
 
-/** Any account sends the user the missing amount on the service's chain; undefined if nothing is missing, or no transfer is possible. */
+/** Any account sends the user the missing amount on the service's chain; none if nothing is missing, or no transfer is possible. */
 export function planQuotedFunds(
   service: Snapshot,
   missing: { readonly to: Account; readonly amount: Planck; readonly free: Planck; readonly para: number },
-): Promise<PlanStep | undefined> {
+): Promise<readonly PlanStep[]> {
   return planFunds(service, {
     ...missing,
     id: 'fund-user-on-service',
