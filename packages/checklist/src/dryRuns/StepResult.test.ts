@@ -1,25 +1,33 @@
+import type { PlanLayer } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import { describeStep, leaveUntried, tryStep } from './StepResult.js';
+import type { Scope } from '../Scope.js';
+import { dryRunMessage } from './dryRunMessage.js';
+import { dryRunPlan } from './dryRunPlan.js';
+import { tryStep } from './StepResult.js';
 
-const { forks } = createBareForks({ names: { relay: 'Relay', target: 'Target' } });
-const untried = leaveUntried('an earlier step failed.');
-const layers = [makeLayer('call', { chain: 'Relay' }), makeLayer('send', { chain: 'Target' })];
+const names = { relay: 'Relay', target: 'Target' };
+const quiet = { onProgress: () => undefined };
+const tryLayers = async (layers: readonly PlanLayer[]) =>
+  (await dryRunPlan(createBareForks({ names }).forks, [makeStep(layers)], quiet))[0];
+const tryMessage = async (without: NonNullable<Parameters<typeof createBareForks>[0]>['without'] = []) =>
+  (await dryRunMessage(createBareForks({ names, without }).forks, { ...quiet, scope: {} as Scope }))[0];
 
 describe('the chain of a step that was not tried', () => {
   it('takes the outermost call of the step', async () => {
-    const step = makeStep(layers);
-    expect(describeStep(forks, step, untried).chain).toBe('Target');
-    const broken = await tryStep(forks, step, () => Promise.reject(new TypeError('broken')));
+    const layers = [makeLayer('call', { chain: 'Relay' }), makeLayer('send', { chain: 'Target' })];
+    expect(await tryLayers(layers)).toMatchObject({ chain: 'Target', outcome: 'unknown' });
+    const step = { id: 'broken', title: 'A broken step', chain: 'Target' };
+    const broken = await tryStep(step, () => Promise.reject(new TypeError('broken')));
     expect(broken).toMatchObject({ chain: 'Target', outcome: 'unknown' });
   });
 
-  it('is the stated chain, for a step without calls', () => {
-    const step = { id: 'message', title: 'A message', chain: 'Target' };
-    expect(describeStep(forks, step, untried).chain).toBe('Target');
+  it('takes the message, or is the relay chain without a fork of the target', async () => {
+    expect(await tryMessage()).toMatchObject({ chain: 'Target', outcome: 'untried' });
+    expect(await tryMessage(['target'])).toMatchObject({ chain: 'Relay', outcome: 'untried' });
   });
 
-  it('is the relay chain if no chain is stated', () => {
-    expect(describeStep(forks, { id: 'fork-target', title: 'A fork' }, untried).chain).toBe('Relay');
+  it('is the relay chain for a step without calls', async () => {
+    expect(await tryLayers([])).toMatchObject({ chain: 'Relay', outcome: 'unknown' });
   });
 });

@@ -14,7 +14,7 @@ import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { describeBlock, listSent } from './blockParts.js';
 import { waitForArrival } from './dryRunUpward.js';
-import { describeStep, leaveUntried, type StepResult, tryStep } from './StepResult.js';
+import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The most blocks until the service runs a task that is due. */
 const patience = 4;
@@ -44,10 +44,10 @@ export async function dryRunMessage(
   { scope, onProgress }: { readonly scope: Scope; readonly onProgress: (text: string) => void },
 ): Promise<TriedStep[]> {
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;
-  const step = { id: 'message', title, chain: forks.target?.chain.runtime.chain };
-  const end = (result: StepResult) => [describeStep(forks, step, result)];
+  const { relay, target, service, missing } = forks;
+  const step = { id: 'message', title, chain: (target ?? relay).chain.runtime.chain };
+  const end = (result: StepResult) => [{ ...step, ...result }];
   const listUntried = (reason: string) => end({ outcome: 'untried', reason, evidence: [] });
-  const { target, service, missing } = forks;
   const chosen = chooseCall(scope);
   if (typeof chosen === 'string') return listUntried(chosen);
   const isGiven = service !== undefined || missing.some(({ role }) => role === 'service');
@@ -60,7 +60,7 @@ export async function dryRunMessage(
   const { task, program } = await sendTask(trial);
   if (program === undefined) return [task];
   const named = { ...step, title: `The service's program for "${name}" on parachain ${scope.targetParaId}.` };
-  return [task, await tryStep(forks, named, () => deliver(trial, program))];
+  return [task, await tryStep(named, () => deliver(trial, program))];
 }
 
 /** The call and the user of a run's task, or the reason for having none. */
@@ -79,7 +79,7 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
   const { chain, registry } = service.chain.runtime;
   const title = `${chain} accepts a task and sends the program at its time.`;
   const sent: { program?: Hex } = {};
-  const task = await tryStep(forks, { id: 'task', title, chain }, async () => {
+  const task = await tryStep({ id: 'task', title, chain }, async () => {
     const clock = await (await createScheduler(service.chain)).getClock();
     // The next slot may begin with the block that includes the task; the slot after that is in the future.
     const slot = clock.nextSlot + (clock.nextSlot - clock.slot);

@@ -18,7 +18,7 @@ import type { Report } from '../report/Report.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession } from './dryRunSession.js';
-import { describeStep, leaveUntried } from './StepResult.js';
+import { leaveUntried } from './StepResult.js';
 import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
 
 /** A report whose plan is tried in a dry run. */
@@ -177,9 +177,10 @@ function listAllSteps({ plan, followUps }: Report): Report['plan'] {
 }
 
 function describeMissing(forks: ChainForks): TriedStep[] {
+  const { chain } = forks.relay.chain.runtime;
   return forks.missing.map(({ role, reason }) => {
-    const step = { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}` };
-    return describeStep(forks, step, leaveUntried(`no fork can be made. ${reason}`));
+    const step = { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}`, chain };
+    return { ...step, ...leaveUntried(`no fork can be made. ${reason}`) };
   });
 }
 

@@ -24,7 +24,9 @@ export async function dryRunPlan(
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
     const work = async () =>
       blocked ? leaveUntried(`${blocked} failed earlier.`) : runPlanStep(forks, step);
-    tried.push(await tryStep(forks, step, work));
+    const { id, title, layers } = step;
+    const chain = layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain;
+    tried.push(await tryStep({ id, title, chain }, work));
   }
   return tried;
 }

@@ -25,7 +25,7 @@ export async function dryRunSession(
   onProgress('Advancing the relay chain to its next session');
   const { chain } = relay.chain.runtime;
   const step = { id: 'session', title: `A new session begins on ${chain}.`, chain };
-  const tried = await tryStep(forks, step, async () => {
+  const tried = await tryStep(step, async () => {
     const { block, events, isNatural } = await network.session();
     const done = waiting.length - (await listWaiting(relay, scope)).length;
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';

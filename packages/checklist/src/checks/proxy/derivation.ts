@@ -1,11 +1,19 @@
-import { type Account, type Answer, type Evidence, formatAccount, formatTokens } from '@parachron/core';
-import type { DerivationSource, DerivedAccount } from '@parachron/proxy';
+import { type Account, type Evidence, formatAccount, formatTokens } from '@parachron/core';
+import type { DerivationSource } from '@parachron/proxy';
+import type { FactValues } from '../../facts/Fact.js';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
 import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
+import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
+
+const facts = {
+  ...{ user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
+  ...{ pallet: proxyPalletFact, grant: grantPlanFact },
+};
+
+type Values = FactValues<typeof facts>;
 
 /** The target derives a known account for a user of the service. */
 export const derivation = defineCheck({
@@ -34,16 +42,10 @@ Before you change the rule, let users empty their accounts under the old rule: a
     { check: 'proxy/derivation', subject: 'derived account', before: 'crossChainAccount' },
     requireGiven('service', 'crossChainAccount'),
   ],
-  facts: {
-    user: proxyUserFact,
-    derived: derivedAccountFact,
-    cross: crossChainAccountFact,
-    pallet: proxyPalletFact,
-    grant: grantPlanFact,
-  },
-  evaluate: ({ user, derived, cross, pallet, grant }) => {
-    const chain = pallet.known ? pallet.chain : 'the target';
-    return [judgeRule(derived, user, chain), judgeAnswer(derived, { user, cross, grant, chain })];
+  facts,
+  evaluate: (values) => {
+    const chain = values.pallet.known ? values.pallet.chain : 'the target';
+    return [judgeRule(values, chain), judgeAnswer(values, chain)];
   },
 });
 
@@ -56,7 +58,7 @@ const sources: { readonly [S in DerivationSource]: string } = {
 
 const rules = { hashedDescription: 'the hash of a description', locationHash: 'the hash of the location' };
 
-function judgeRule(derived: DerivedAccount, user: ProxyUserFact, chain: string): Judgement {
+function judgeRule({ derived, user }: Values, chain: string): Judgement {
   const subject = 'derived account';
   if (derived.kind === 'unknown') {
     const reason = `Whether ${chain} derives accounts for users of the service is unknown. ${derived.reason}`;
@@ -74,16 +76,7 @@ function judgeRule(derived: DerivedAccount, user: ProxyUserFact, chain: string):
   return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
 }
 
-function judgeAnswer(
-  derived: DerivedAccount,
-  about: {
-    readonly user: ProxyUserFact;
-    readonly cross: Answer<Account>;
-    readonly grant: GrantPlanFact;
-    readonly chain: string;
-  },
-): Judgement {
-  const { user, cross, grant, chain } = about;
+function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Judgement {
   const { ss58Prefix } = user;
   const subject = 'crossChainAccount';
   if (derived.kind !== 'account') {
