@@ -12,13 +12,7 @@ import {
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueStep } from './deriveDueSteps.js';
-import {
-  type CarriedStep,
-  describeSovereign,
-  formatMinimumBalance,
-  type PlanOptions,
-  planStep,
-} from './planStep.js';
+import { type CarriedStep, describeCost, describeSovereign, type PlanOptions, planStep } from './planStep.js';
 
 /**
  * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
@@ -40,7 +34,7 @@ export function planChannels(
     const funding = short.filter(({ steps: paid }) => paid.includes(step.id));
     const kept = money
       .filter(({ steps: [first] }) => first === step.id)
-      .map(({ para, keep }) => formatMinimumBalance(facts, para, keep));
+      .map(({ para, keep }) => formatCost(describeCost(facts, para, minimumBalance), keep));
     // A step that waits for a blocked step is blocked too.
     const before = steps.find(({ id, blocked }) => blocked && step.after.includes(id));
     const blocked: NoFix | undefined = before?.blocked && {
@@ -56,6 +50,12 @@ export function planChannels(
   }
   return { steps: [...short.map((para) => planFunds(facts, para)), ...steps], money, due };
 }
+
+const minimumBalance = {
+  kind: 'minimum-balance',
+  title: 'minimum balance of the account',
+  source: 'stays in the account: Balances.ExistentialDeposit, or the frozen balance if larger',
+} as const;
 
 /** Remaining steps until both directions between two parachains are open, and their requirements. */
 export interface ChannelPlan {

@@ -252,18 +252,13 @@ export function describeSovereign(facts: ChannelFacts, para: number): PlanAccoun
   return { chain, account: sovereign.hex, name };
 }
 
-/** The minimum balance of a parachain's account, as a cost. */
-export function formatMinimumBalance(facts: ChannelFacts, para: number, amount: Planck): PlanCost {
-  return formatCost(
-    {
-      kind: 'minimum-balance',
-      title: 'minimum balance of the account',
-      payer: describeSovereign(facts, para),
-      token: facts.channelManager.runtime.token,
-      source: 'stays in the account: Balances.ExistentialDeposit, or the frozen balance if larger',
-    },
-    amount,
-  );
+/** Describes a cost that the account of a parachain pays on the channel manager. */
+export function describeCost(
+  facts: ChannelFacts,
+  para: number,
+  part: Pick<PlanCost, 'kind' | 'title' | 'source'>,
+) {
+  return { ...part, payer: describeSovereign(facts, para), token: facts.channelManager.runtime.token };
 }
 
 /**
@@ -277,13 +272,11 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   const amount = side === 'sender' ? config.senderDeposit : config.recipientDeposit;
   const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
   if (amount === 0n || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
-  const part = {
+  const part = describeCost(facts, channel[side], {
     kind: 'deposit',
     title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
-    payer: describeSovereign(facts, channel[side]),
-    token: channelManager.runtime.token,
     source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.ActiveConfig; returned when the channel closes`,
-  } as const;
+  });
   return [formatCost(part, amount)];
 }
 
@@ -296,17 +289,13 @@ function waivesSystemDeposits({ runtime, pallet }: ChannelManager): boolean {
 /** The offer for the execution; a run of the program shows its refund. */
 function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): PlanCost {
   const { token, chain } = facts.channelManager.runtime;
-  const part = {
-    kind: 'offer',
-    title: `offer for the execution on ${chain}`,
-    payer: describeSovereign(facts, para),
-    token,
-  } as const;
-  if (!price.known) return { ...part, text: 'unknown', source: `${price.reason} ${price.howTo}` };
+  const describe = (source: string) =>
+    describeCost(facts, para, { kind: 'offer', title: `offer for the execution on ${chain}`, source });
+  if (!price.known) return { ...describe(`${price.reason} ${price.howTo}`), text: 'unknown' };
   const charged = run?.fee;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
   const fee = charged ?? price.fee;
   const what = charged === undefined ? 'the whole weight of this program' : 'this program';
-  const source = `${margin}. A fork of ${chain} charged ${formatTokens(fee, token)} for ${what}.`;
-  return formatCost({ ...part, source, returns: price.offer - fee }, price.offer);
+  const part = describe(`${margin}. A fork of ${chain} charged ${formatTokens(fee, token)} for ${what}.`);
+  return formatCost({ ...part, returns: price.offer - fee }, price.offer);
 }

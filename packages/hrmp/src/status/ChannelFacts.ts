@@ -104,18 +104,21 @@ export async function getChannelFacts(
       },
     },
   );
-  const { paras, channelManager, relay } = options;
+  const { paras, channelManager, relay = state } = options;
+  const { role } = channelManager;
   const [first, second] = paras;
   const onward = { sender: first, recipient: second };
   const backward = { sender: second, recipient: first };
   const readPara = async (id: number) => {
+    // A relay chain derives a parachain's account from its child, any other chain from its sibling.
+    const relation = role === 'parachain' ? 'sibling' : 'child';
+    const sovereign = deriveSovereignAccount({ paraId: id, relation });
     const lifecycle = storageRead('Paras', 'ParaLifecycles', [id], (value) => value?.toString());
-    const balance = balanceRead(deriveSovereign(id, channelManager));
     const [registered, held] = await Promise.all([
-      (relay ?? state).read({ lifecycle }),
-      state.read({ balance }),
+      relay.read({ lifecycle }),
+      state.read({ balance: balanceRead(sovereign) }),
     ]);
-    return { ...registered, ...held };
+    return { para: { id, sovereign }, answers: { ...registered, ...held } };
   };
   // One request: a snapshot joins the reads that begin together.
   const [terms, one, other, there, back, { paraId }] = await Promise.all([
@@ -123,24 +126,21 @@ export async function getChannelFacts(
     ...([readPara(first), readPara(second)] as const),
     state.read(channelReads(onward, channelManager)),
     state.read(channelReads(backward, channelManager)),
-    channelManager.role === 'relay' ? { paraId: undefined } : state.read({ paraId: paraIdRead() }),
+    role === 'relay' ? { paraId: undefined } : state.read({ paraId: paraIdRead() }),
   ]);
   const list = (answers: object) => Object.values<Answer<unknown>>({ ...answers });
-  const missing = [terms, one, other, there, back].flatMap(list).find(({ known }) => !known);
+  const missing = [terms, one.answers, other.answers, there, back].flatMap(list).find(({ known }) => !known);
   if (missing && !missing.known) return missing;
   const { config } = terms;
   if (!config.known || !config.value) return noConfig;
-  const describePara = (id: number, answers: typeof one): ParaFacts => ({
-    ...{ id, sovereign: deriveSovereign(id, channelManager) },
-    ...getValues(answers),
-  });
+  const describePara = ({ para, answers }: typeof one): ParaFacts => ({ ...para, ...getValues(answers) });
   const listEvidence = (answers: object) => list(answers).flatMap(({ evidence }) => evidence ?? []);
   return {
     known: true,
     facts: {
       ...{ channelManager, block: config.evidence.block, ...getValues(terms), config: config.value },
       ...omitUndefined({ paraId: readKnown(paraId) }),
-      paras: [describePara(first, one), describePara(second, other)],
+      paras: [describePara(one), describePara(other)],
       channels: [
         deriveChannelStatus(onward, getValues(there)),
         deriveChannelStatus(backward, getValues(back)),
@@ -148,7 +148,7 @@ export async function getChannelFacts(
     },
     evidence: {
       channelManager: listEvidence(terms),
-      ...{ first: listEvidence(one), second: listEvidence(other) },
+      ...{ first: listEvidence(one.answers), second: listEvidence(other.answers) },
       ...{ there: listEvidence(there), back: listEvidence(back) },
     },
   };
@@ -160,12 +160,6 @@ function getValues<A extends Readonly<Record<string, Answer<unknown>>>>(answers:
   return Object.fromEntries(values) as {
     readonly [N in keyof A]: A[N] extends Answer<infer T> ? T : never;
   };
-}
-
-/** A relay chain derives a parachain's account from its child, any other chain from its sibling. */
-function deriveSovereign(id: number, { role }: Pick<ChannelManager, 'role'>): Account {
-  const relation = role === 'parachain' ? 'sibling' : 'child';
-  return deriveSovereignAccount({ paraId: id, relation });
 }
 
 const noConfig = {

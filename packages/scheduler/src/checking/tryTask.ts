@@ -18,7 +18,7 @@ import type { Task } from '../reading/Task.js';
 import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
 import { sortTimes } from '../schedules/Schedule.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
-import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import type { TaskCall } from '../tasks/TaskOrder.js';
 import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
@@ -55,8 +55,9 @@ export async function tryTask(
   const isCloseToEdge = late?.error !== refusal?.error;
   const edge = late && !refusal ? [describeEdge(late, latest)] : [];
   const answer = { refusal, expectedFailures: edge, runs: [], isCloseToEdge, cost };
-  if (refusal || !isScheduling(call)) return answer;
-  const { schedule, providedId } = call.order;
+  const { order } = call;
+  if (refusal || order.kind === 'cancel') return answer;
+  const { schedule, providedId } = order;
   const taskId = deriveTaskId(owner, parseHex(providedId));
   const most = runs ?? (schedule.kind === 'recurring' ? recurringRuns : Number.POSITIVE_INFINITY);
   const { shutdown } = await start.read({ shutdown: shutdownRead });
@@ -102,10 +103,6 @@ async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusio
   const refusal = readRefusal(sent, start.runtime.chain);
   const paid = left - (await readFree(await fork.snapshot(), owner));
   return { fork, start, sent, refusal, cost: paid + tip };
-}
-
-function isScheduling(call: TaskCall): call is TaskCall<ScheduleOrder> {
-  return call.order.kind !== 'cancel';
 }
 
 /** Describes the refusal of a call in a late block, after the slot changed while the call waited for inclusion. */

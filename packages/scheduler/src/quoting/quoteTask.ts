@@ -177,10 +177,6 @@ function deriveMessageFee(order: CrossChainOrder, row: TargetEntry | undefined):
 }
 
 function sum(lines: readonly Estimate<Planck>[]): Planck | undefined {
-  let total = 0n;
-  for (const line of lines) {
-    if (!line.known) return undefined;
-    total += line.value;
-  }
-  return total;
+  const values = lines.flatMap((line) => (line.known ? [line.value] : []));
+  return values.length < lines.length ? undefined : values.reduce((total, value) => total + value, 0n);
 }
