@@ -1,7 +1,7 @@
 import { encodeItemKey } from '@parachron/client';
 import { formatHex, type Hex, parseHex, readFields } from '@parachron/core';
 import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
-import { buildTrieProof, type TrieProof } from '@parachron/runtime';
+import { buildTrieProof } from '@parachron/runtime';
 import type { Codec } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -52,14 +52,16 @@ export async function encodeParachainInherent(
 ): Promise<{ readonly data: Uint8Array; readonly number: number } | undefined> {
   const own = await readOwn(read);
   if (!own) return undefined;
-  const slots = Math.floor(inputs.now / RELAY_SLOT) - Math.floor(inputs.before / RELAY_SLOT);
-  const number = own.lastRelayNumber + Math.max(1, slots);
+  const { paraId } = own;
+  const slot = Math.floor(inputs.now / RELAY_SLOT);
+  const number = own.lastRelayNumber + Math.max(1, slot - Math.floor(inputs.before / RELAY_SLOT));
   // Messages of earlier blocks of the relay chain count as processed.
   const relayNumber = own.lastRelayNumber + 1;
   const readSent = (sentAt: number, bytes: Hex): Sent => ({
     sentAt: inputs.checksQueues ? relayNumber : sentAt,
     bytes: parseHex(bytes),
   });
+  // By ascending senders, as all objects with numbers as their keys.
   const horizontal = Object.entries(inputs.horizontalMessages ?? {}).map(
     ([sender, messages]) =>
       [Number(sender), messages.map(({ sentAt, data }) => readSent(sentAt, data))] as const,
@@ -67,10 +69,26 @@ export async function encodeParachainInherent(
   const encode = ({ sentAt, bytes }: Sent) => u8aConcat(encodeU32(sentAt), addLength(bytes));
   const downward = (inputs.downwardMessages ?? []).map(({ sentAt, msg }) => readSent(sentAt, msg));
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
-  const relay = buildRelayState({ own, inputs, downward, horizontal, author });
-  const parent = { number, slot: Math.floor(inputs.now / RELAY_SLOT), root: relay.root };
+  const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
+  const configuration = inputs.relay?.configuration ?? own.configuration;
+  // The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes.
+  const relay = buildTrieProof(
+    new Map([
+      [encodeItemKey('Babe', 'CurrentSlot'), encodeU64(slot)],
+      [encodeItemKey('Babe', 'EpochIndex'), encodeU64(0)],
+      [encodeItemKey('Babe', 'Randomness'), NO_HASH],
+      [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(configuration)],
+      [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
+      [ofPara('Dmp', 'DownwardMessageQueueHeads'), downward.reduce(linkMessage, own.downwardHead)],
+      ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
+      ...encodeIngress(own, inputs.relay?.ingress ?? [], new Map(horizontal)),
+      ...(author ? [encodeAuthorities(author)] : []),
+      ...(own.isUpgrading ? [[ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1)] as const] : []),
+    ]),
+  );
+  const parent = { number, slot, root: relay.root };
   const descendants = author ? encodeDescendants(parent, { author, offset: inputs.offset }) : [];
-  const messages = horizontal.filter(([, all]) => all.length > 0).sort(([one], [other]) => one - other);
+  const messages = horizontal.filter(([, all]) => all.length > 0);
   const data = u8aConcat(
     addLength(inputs.parentHeader),
     encodeU32(number),
@@ -136,63 +154,42 @@ const defaultConfiguration = formatHex(
   ),
 );
 
-interface RelayStateParts {
-  readonly own: OwnState;
-  readonly inputs: RelayInputs;
-  readonly downward: readonly Sent[];
-  readonly horizontal: readonly (readonly [sender: number, messages: readonly Sent[]])[];
-  /** The author of the relay chain's blocks, if the runtime reads them. */
-  readonly author: DevAccount | undefined;
+/** A key of the relay chain's state with its value. */
+type Entry = readonly [Hex, Uint8Array];
+
+/** One authority, with the weight 1. */
+function encodeAuthorities({ publicKey }: DevAccount): Entry {
+  return [encodeItemKey('Babe', 'Authorities'), encodeList([u8aConcat(parseHex(publicKey), encodeU64(1))])];
 }
 
-/** The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes. */
-function buildRelayState({ own, inputs, downward, horizontal, author }: RelayStateParts): TrieProof {
-  const { paraId } = own;
-  const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
-  const downwardHead = downward.reduce(linkMessage, own.downwardHead);
-  const entries = new Map<Hex, Uint8Array>([
-    [encodeItemKey('Babe', 'CurrentSlot'), encodeU64(Math.floor(inputs.now / RELAY_SLOT))],
-    [encodeItemKey('Babe', 'EpochIndex'), encodeU64(0)],
-    [encodeItemKey('Babe', 'Randomness'), NO_HASH],
-    [
-      encodeItemKey('Configuration', 'ActiveConfig'),
-      parseHex(inputs.relay?.configuration ?? own.configuration),
-    ],
-    [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
-    [ofPara('Dmp', 'DownwardMessageQueueHeads'), downwardHead],
-    ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
-  ]);
-  const senders = new Set([...(inputs.relay?.ingress ?? []), ...horizontal.map(([sender]) => sender)]);
-  const ingress = [...senders].sort((one, other) => one - other);
-  entries.set(
-    ofPara('Hrmp', 'HrmpIngressChannelsIndex'),
-    encodeList(ingress.map((sender) => encodeU32(sender))),
-  );
-  for (const sender of ingress) {
-    const messages = horizontal.find(([from]) => from === sender)?.[1] ?? [];
-    const head = messages.reduce(linkMessage, own.horizontalHeads.get(sender) ?? NO_HASH);
-    const totalSize = messages.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
-    entries.set(key, encodeChannel({ ...usualBounds, msgCount: messages.length, totalSize }, head));
-  }
-  // One authority, with the weight 1.
-  const authority = author && u8aConcat(parseHex(author.publicKey), encodeU64(1));
-  if (authority) entries.set(encodeItemKey('Babe', 'Authorities'), encodeList([authority]));
-  if (own.isUpgrading) entries.set(ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1));
-  return buildTrieProof(entries);
+/** The channels to a parachain, also those of messages alone: the list, and each of them with its messages. */
+function encodeIngress(
+  { paraId, horizontalHeads }: OwnState,
+  listed: readonly number[],
+  messages: ReadonlyMap<number, readonly Sent[]>,
+): Entry[] {
+  const senders = [...new Set([...listed, ...messages.keys()])].sort((one, other) => one - other);
+  const list = encodeList(senders.map((sender) => encodeU32(sender)));
+  return [
+    [encodeMapKey('Hrmp', 'HrmpIngressChannelsIndex', paraId), list],
+    ...senders.map((sender): Entry => {
+      const all = messages.get(sender) ?? [];
+      const head = all.reduce(linkMessage, horizontalHeads.get(sender) ?? NO_HASH);
+      const totalSize = all.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
+      return [key, encodeChannel({ ...usualBounds, msgCount: all.length, totalSize }, head)];
+    }),
+  ];
 }
 
 /** The channels from a parachain: the list, and each of them. */
-function encodeEgress(
-  paraId: Uint8Array,
-  channels: readonly EgressChannel[],
-): readonly (readonly [Hex, Uint8Array])[] {
+function encodeEgress(paraId: Uint8Array, channels: readonly EgressChannel[]): Entry[] {
   const recipients = encodeList(channels.map(({ recipient }) => encodeU32(recipient)));
   return [
     [encodeMapKey('Hrmp', 'HrmpEgressChannelsIndex', paraId), recipients],
-    ...channels.map((channel) => {
+    ...channels.map((channel): Entry => {
       const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(paraId, encodeU32(channel.recipient)));
-      return [key, encodeChannel(channel, NO_HASH)] as const;
+      return [key, encodeChannel(channel, NO_HASH)];
     }),
   ];
 }

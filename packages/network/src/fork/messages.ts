@@ -17,33 +17,24 @@ type Upward = { readonly [paraId: number]: readonly Hex[] };
  * Chain: `Ump.RelayDispatchQueues`, or `MessageQueue.Pages`.
  */
 export async function submitUpward(relay: RuntimeFork, messages: Upward): Promise<void> {
-  const senders = Object.entries(messages).filter(([, all]) => all.length > 0);
-  if (senders.length === 0) return;
-  if (hasUmpPallet(relay)) return appendToUmp(relay, senders);
-  for (const [sender, all] of senders) await appendToQueue(relay, Number(sender), all);
+  const append = hasUmpPallet(relay) ? appendToUmp : appendToQueue;
+  for (const [sender, all] of Object.entries(messages))
+    if (all.length > 0) await append(relay, Number(sender), all);
 }
 
-async function appendToUmp(
-  relay: RuntimeFork,
-  senders: readonly (readonly [string, readonly Hex[]])[],
-): Promise<void> {
-  const [needed, ...queues] = await Promise.all([
+async function appendToUmp(relay: RuntimeFork, sender: number, messages: readonly Hex[]): Promise<void> {
+  const [needed, queue] = await Promise.all([
     relay.getStorage('Ump', 'NeedsDispatch'),
-    ...senders.map(([sender]) => relay.getStorage('Ump', 'RelayDispatchQueues', [Number(sender)])),
+    relay.getStorage('Ump', 'RelayDispatchQueues', [sender]),
   ]);
-  const waiting = readList(needed).map(Number);
-  for (const [at, [sender, added]] of senders.entries()) {
-    const id = Number(sender);
-    const old = readList(queues[at]).map(String);
-    const all = [...old, ...added];
-    const size = all.reduce((sum, message) => sum + (message.length - 2) / 2, 0);
-    await relay.write([
-      { pallet: 'Ump', item: 'RelayDispatchQueues', keys: [id], value: all },
-      { pallet: 'Ump', item: 'RelayDispatchQueueSize', keys: [id], value: [all.length, size] },
-    ]);
-    if (!waiting.includes(id)) waiting.push(id);
-  }
-  await relay.write([{ pallet: 'Ump', item: 'NeedsDispatch', value: waiting.sort((a, b) => a - b) }]);
+  const all = [...readList(queue).map(String), ...messages];
+  const size = all.reduce((sum, message) => sum + (message.length - 2) / 2, 0);
+  const waiting = new Set([...readList(needed).map(Number), sender]);
+  await relay.write([
+    { pallet: 'Ump', item: 'RelayDispatchQueues', keys: [sender], value: all },
+    { pallet: 'Ump', item: 'RelayDispatchQueueSize', keys: [sender], value: [all.length, size] },
+    { pallet: 'Ump', item: 'NeedsDispatch', value: [...waiting].sort((a, b) => a - b) },
+  ]);
 }
 
 const pallet = 'MessageQueue';

@@ -51,10 +51,6 @@ export class MessageQueues {
     return this.#sent.length + arrived.length;
   }
 
-  countUpward(): number {
-    return this.#sent.filter(({ to }) => to === relayId).length;
-  }
-
   /** Collects the messages that a para's block sends. */
   collect(
     from: number,

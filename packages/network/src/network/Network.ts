@@ -72,8 +72,6 @@ export interface UpwardResult {
 export interface StepReport<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly relay: R extends RuntimeFork ? BuiltBlock : undefined;
   readonly paras: ReadonlyMap<number, BuiltBlock>;
-  readonly moved: { readonly upward: number; readonly downward: number; readonly horizontal: number };
-  readonly dropped: readonly DroppedMessage[];
 }
 
 /** The end of a session of the relay chain. */
@@ -303,22 +301,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Builds blocks on the relay and on the paras that are due. */
   async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
-    const droppedBefore = this.dropped.length;
-    const upward = this.#queues.countUpward();
     const relay = this.relay && (await this.#buildRelay(this.relay, {}));
     this.#rounds += 1;
-    const moved = { upward, downward: 0, horizontal: 0 };
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
-    for (const [id, chain] of this.paras) {
-      if (!isDue(id)) continue;
-      const inputs = await this.#takeInputs(id);
-      moved.downward += inputs.downwardMessages.length;
-      moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
-      paras.set(id, await this.#buildPara(chain, id, inputs));
-    }
-    const dropped = this.dropped.slice(droppedBefore);
-    return { relay: relay as StepReport<R>['relay'], paras, moved, dropped };
+    for (const [id, chain] of this.paras)
+      if (isDue(id)) paras.set(id, await this.#buildPara(chain, id, await this.#takeInputs(id)));
+    return { relay: relay as StepReport<R>['relay'], paras };
   }
 
   #listChains(): RuntimeFork[] {
