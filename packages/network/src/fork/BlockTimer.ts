@@ -19,7 +19,7 @@ export function requireMode(field: string, mode: BlockMode): void {
 /** Builds the blocks of a chain when its mode says so. Transactions of the same turn of the event loop share a block. */
 export class BlockTimer {
   readonly #chain: RuntimeFork;
-  #mode: BlockMode;
+  #mode: BlockMode = { kind: 'manual' };
   #interval: NodeJS.Timeout | undefined;
   #due: Promise<void> | undefined;
   #failure: { readonly cause: unknown } | undefined;
@@ -27,7 +27,6 @@ export class BlockTimer {
 
   constructor(chain: RuntimeFork, mode: BlockMode) {
     this.#chain = chain;
-    this.#mode = mode;
     this.setMode(mode);
   }
 
@@ -35,7 +34,6 @@ export class BlockTimer {
     requireMode('mode', mode);
     this.#mode = mode;
     clearInterval(this.#interval);
-    this.#interval = undefined;
     if (mode.kind === 'interval') {
       const build = () => {
         this.#due ??= this.#build();

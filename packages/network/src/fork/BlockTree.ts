@@ -115,8 +115,7 @@ export class BlockTree {
     // The time, which each block needs, comes along.
     const [code] = await state.read([codeKey, timeKey]);
     if (!code) throw new NoRuntimeError({});
-    const { chain, properties } = this.start;
-    return loadRuntime({ code, state, compile: this.#compile, chain, properties });
+    return loadRuntime(code, state, { ...this.start, compile: this.#compile });
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */

@@ -14,10 +14,10 @@ import {
   type RuntimeCall,
   takeKept,
 } from '@parachron/runtime';
-import { TypeRegistry } from '@polkadot/types';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
 import { hashValue } from '../rpc/StorageItem.js';
 import type { ForkStart } from './BlockTree.js';
+import { plainRegistry } from './createDigest.js';
 import { ForkState } from './ForkState.js';
 import { RuntimeCallError } from './forkErrors.js';
 
@@ -61,33 +61,29 @@ const loadedBy = new WeakMap<Compile, Map<string, Promise<ForkRuntime>>>();
  *
  * Chain: `:code`, `Core_version`, `Metadata_metadata_versions`, `Metadata_metadata_at_version`, `Metadata_metadata`.
  */
-export async function loadRuntime(at: CodeAt): Promise<ForkRuntime> {
-  const { code, compile, chain, properties } = at;
+export async function loadRuntime(
+  code: Uint8Array,
+  state: ForkState,
+  { compile, chain, properties }: Pick<ForkStart, 'chain' | 'properties'> & { readonly compile: Compile },
+): Promise<ForkRuntime> {
   const loaded = loadedBy.get(compile) ?? new Map<string, Promise<ForkRuntime>>();
   loadedBy.set(compile, loaded);
   const key = JSON.stringify([hashValue(code), chain, properties]);
-  const runtime = loaded.get(key) ?? load(at);
+  const load = async (): Promise<ForkRuntime> => {
+    const runtime = await compile(code);
+    const version = await readVersion(runtime, state);
+    const call = keepAnswers(runtime);
+    const reader = createMetadataReader(chain, (one) => call(one, state));
+    // The newest metadata that can be read, as clients choose it: they then share the types.
+    const meta = await getRuntime(reader, {
+      ...{ identity: { chain, properties }, block: '0x', version, codeHash: undefined },
+      offered: await listMetadataVersions(reader),
+    });
+    return { runtime, version, meta, call };
+  };
+  const runtime = loaded.get(key) ?? load();
   runtime.catch(() => loaded.delete(key));
   return keepRecent(loaded, [key, runtime], mostRuntimes);
-}
-
-interface CodeAt extends Pick<ForkStart, 'chain' | 'properties'> {
-  readonly code: Uint8Array;
-  readonly state: ForkState;
-  readonly compile: Compile;
-}
-
-async function load({ code, state, compile, chain, properties }: CodeAt): Promise<ForkRuntime> {
-  const runtime = await compile(code);
-  const version = await readVersion(runtime, state);
-  const call = keepAnswers(runtime);
-  const reader = createMetadataReader(chain, (one) => call(one, state));
-  // The newest metadata that can be read, as clients choose it: they then share the types.
-  const meta = await getRuntime(reader, {
-    ...{ identity: { chain, properties }, block: '0x', version, codeHash: undefined },
-    offered: await listMetadataVersions(reader),
-  });
-  return { runtime, version, meta, call };
 }
 
 /** Answers the requests for metadata by the runtime itself. */
@@ -135,10 +131,8 @@ function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
 export async function readVersion(runtime: Runtime, state = new ForkState()): Promise<ForkVersion> {
   const call = { method: 'Core_version', args: new Uint8Array() };
   const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
-  return plain.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;
+  return plainRegistry.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;
 }
-
-const plain = new TypeRegistry();
 
 /** Reads a constant that is a number of at most 64 bits; undefined if the runtime lacks it. */
 export function readConstant(meta: RuntimeFacts, pallet: string, name: string): number | undefined {

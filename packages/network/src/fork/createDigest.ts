@@ -34,17 +34,18 @@ export function createBabeAuthor(slot: number): Author {
 
 /** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */
 export function createDigest(parent: ForkBlock, author: Author | undefined): Uint8Array {
-  const items = readHeader(parent)
+  const items = decodeHeader(parent.header)
     .digest.logs.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
     .map((item) => item.toU8a());
   return encodeList(author ? [encodeAuthor(author), ...items] : items);
 }
 
-const registry = new TypeRegistry();
+/** The types that all chains share. */
+export const plainRegistry = new TypeRegistry();
 
-/** The header of a block, decoded. */
-export function readHeader({ header }: ForkBlock): Header {
-  return registry.createType<Header>('Header', header);
+/** Decodes the header of a block, of its bytes or of the JSON of a node. */
+export function decodeHeader(header: unknown): Header {
+  return plainRegistry.createType<Header>('Header', header);
 }
 
 /** Encodes the item that begins a digest, or the seal that ends it. */

@@ -90,7 +90,6 @@ function describeFailure(cause: unknown, chain: string): unknown {
 const asTheyAre: ReadonlySet<string> = new Set([
   'ENDPOINTS_DISAGREE',
   'FORK_UNREACHABLE',
-  'LOCAL_CHAIN_NOT_STARTED',
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 

@@ -76,7 +76,9 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   const { fork } = place;
   const byAgenda = await dispatchByAgenda(place, call);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
-  if (hasSigningSudo(fork)) return dispatchBySudo(place, call);
+  // The sudo key signs only on chains whose accounts have 32 bytes.
+  const canSign = fork.registry.createType('AccountId').encodedLength === 32;
+  if (canSign && hasCall(fork.registry, 'Sudo', 'sudo')) return dispatchBySudo(place, call);
   const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
   if (isPara) return dispatchByRelay(place, call);
   if (byAgenda) return byAgenda;
@@ -124,11 +126,6 @@ function findEntry(events: readonly DecodedEvent[], entry: number) {
   const own = at === -1 ? [] : events.slice(before + 1, at + 1);
   const initial: readonly DecodedEvent[] = own.filter(({ phase }) => phase === 'initialization');
   return { end: events[at], events: initial };
-}
-
-/** Whether an account can sign as the sudo key: the chain's accounts have 32 bytes. */
-function hasSigningSudo({ registry }: RuntimeFork): boolean {
-  return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
 }
 
 /** The sudo key signs, which is set to an account with funds. */

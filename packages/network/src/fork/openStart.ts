@@ -2,12 +2,12 @@ import { type Chain, connect, encodeItemKey } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
-import { TypeRegistry } from '@polkadot/types';
-import type { Header, SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
+import { decodeHeader } from './createDigest.js';
 import { createNodeSource } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
 import { codeKey, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
@@ -157,8 +157,6 @@ async function openNode(
 /** Pages of keys that are fetched ahead: each is a request of its own, and a node answers this many at once. */
 const mostPages = 48;
 
-const registry = new TypeRegistry();
-
 async function readBlock(
   node: NodeSource,
   at: Hex | number,
@@ -169,7 +167,7 @@ async function readBlock(
   const answer = await node.request('chain_getBlock', [hash]);
   if (!answer) return undefined;
   const { block } = answer as { block: { header: unknown; extrinsics: readonly Hex[] } };
-  const header = registry.createType<Header>('Header', block.header);
+  const header = decodeHeader(block.header);
   return {
     number: header.number.toNumber(),
     hash: hash as Hex,

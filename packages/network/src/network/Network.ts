@@ -317,7 +317,9 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Undefined if the clock cannot end the session. */
   async #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
     try {
-      return await this.#turns.run(() => submitSessionChange(relay, () => this.#buildRelay(relay, {})));
+      return await this.#turns.run(() =>
+        submitSessionChange(relay, (inputs) => this.#buildRelay(relay, inputs)),
+      );
     } catch (error) {
       if (!isParachronError(error)) throw error;
       return undefined;

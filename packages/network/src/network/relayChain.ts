@@ -1,13 +1,15 @@
 import { type Hex, omitUndefined, readList } from '@parachron/core';
 import { readConstant } from '../fork/ForkRuntime.js';
 import { hasUmpPallet } from '../fork/messages.js';
-import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
+import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import type { BlockInputs, ChannelState, EgressChannel, RelayView } from './BlockInputs.js';
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
-  const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
-  const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
+  const readIds = async (item: string) =>
+    readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
+  const ingress = await readIds('HrmpIngressChannelsIndex');
+  const recipients = await readIds('HrmpEgressChannelsIndex');
   const channels = recipients.map((recipient) => getChannel(relay, { sender: paraId, recipient }));
   const egress = (await Promise.all(channels)).filter((channel) => channel !== undefined);
   const configuration = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toHex();
@@ -23,17 +25,13 @@ export async function getChannel(
   return stored && { ...stored, recipient: id.recipient };
 }
 
-async function getIds(relay: RuntimeFork, item: string, paraId: number): Promise<number[]> {
-  return readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
-}
-
 /**
- * Ends the relay's session: moves its clock to the first slot of the next epoch and builds that block. Undefined if the relay chain has
- * no epochs, or the block begins no new session.
+ * Ends the relay's session: builds a block in the first slot of the next epoch. Undefined if the relay chain has no epochs, or the block
+ * begins no new session.
  */
 export async function submitSessionChange(
   relay: RuntimeFork,
-  build: () => Promise<BuiltBlock>,
+  build: BuildBlock,
 ): Promise<BuiltBlock | undefined> {
   const { meta } = await relay.tree.getRuntime(relay.head);
   const duration = readConstant(meta, 'Babe', 'EpochDuration');
@@ -41,12 +39,12 @@ export async function submitSessionChange(
   const read = async (pallet: string, item: string) => Number((await relay.getStorage(pallet, item)) ?? 0);
   const before = await read('Session', 'CurrentIndex');
   const next = (await read('Babe', 'GenesisSlot')) + ((await read('Babe', 'EpochIndex')) + 1) * duration;
-  // The slot of a block is the next slot after the time of its parent.
-  relay.setTime((next - 1) * (await relay.tree.getSlotDuration(relay.head)), {
+  // The clock stays if this block cannot be built.
+  const block = await build({ timestamp: next * (await relay.tree.getSlotDuration(relay.head)) });
+  relay.note({
     what: 'The clock is advanced to the end of the session.',
     why: 'Channels open and close at the end of a session.',
   });
-  const block = await build();
   return (await read('Session', 'CurrentIndex')) === before ? undefined : block;
 }
 

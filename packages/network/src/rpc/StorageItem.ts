@@ -79,10 +79,12 @@ function encodeItem(meta: Runtime, { pallet, item, value }: Item): Change[] {
   return (found.isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
     const [keys, inner = null] = requireList(entry, where);
     const given = requireList(keys, where);
-    return tryEncode(() => {
+    try {
       const encode = () => (isHex(inner) ? parseHex(inner) : found.encode(inner));
       return [found.encodeKey(given), inner === null ? null : encode()];
-    });
+    } catch (cause) {
+      throw refuse(cause instanceof Error ? cause.message : String(cause));
+    }
   });
 }
 
@@ -105,14 +107,6 @@ function requireItem(meta: Runtime, { pallet, item }: Omit<Item, 'value'>) {
   const found = isShort ? findStorage(meta, pallet, item) : undefined;
   if (!found) throw refuse(`the runtime has no storage item ${pallet}.${item}`);
   return found;
-}
-
-function tryEncode<T>(encode: () => T): T {
-  try {
-    return encode();
-  } catch (cause) {
-    throw refuse(cause instanceof Error ? cause.message : String(cause));
-  }
 }
 
 function requireList(value: unknown, where: string): readonly unknown[] {

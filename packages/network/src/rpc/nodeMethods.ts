@@ -1,7 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
-import { readHeader } from '../fork/createDigest.js';
+import { decodeHeader } from '../fork/createDigest.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import {
   defineBlockMethod,
@@ -85,7 +85,7 @@ const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (n
 
 /** A header in JSON, as nodes write it. */
 function formatHeader(block: ForkBlock): object {
-  const { parentHash, stateRoot, extrinsicsRoot, digest } = readHeader(block);
+  const { parentHash, stateRoot, extrinsicsRoot, digest } = decodeHeader(block.header);
   return {
     ...{ parentHash: parentHash.toHex(), stateRoot: stateRoot.toHex() },
     ...{ extrinsicsRoot: extrinsicsRoot.toHex(), number: formatQuantity(block.number) },

@@ -32,17 +32,13 @@ interface Query<P> {
 function defineQuery<const P extends Params>(query: Query<P>) {
   const { params, method, message } = query;
   const answer = defineBlockMethod(params, async ({ node, block }, given) => {
-    const refuseCall = (error: unknown): never => {
-      if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
-      if (isUnknown(error))
-        throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-      throw refuse(message, error);
-    };
-    const answered = await node.tree.call(block, { method, args: query.encode(given) }).catch(refuseCall);
+    const args = query.encode(given);
     const { meta } = await node.tree.getRuntime(block);
     try {
-      return query.format(answered, meta.registry);
+      return query.format(await node.tree.call(block, { method, args }), meta.registry);
     } catch (error) {
+      if (isUnknown(error))
+        throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       throw refuse(message, error);
     }
   });
