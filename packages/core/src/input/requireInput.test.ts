@@ -57,6 +57,11 @@ test.each<[kind: 'whole number' | 'hash' | 'hex text', fit: unknown[], unfit: un
   expect(check(unfit)).toBe(`value must be a ${kind}, got ${found}.`);
 });
 
+test('a hex text may be as long as a runtime', () => {
+  const code = `0x${'00'.repeat(8_000_000)}`;
+  expect(messageOf(() => requireInput({ code }, { code: 'hex text' }))).toBeUndefined();
+});
+
 test('a text may have to be one of several words', () => {
   const check = (waitFor: unknown) =>
     messageOf(() =>

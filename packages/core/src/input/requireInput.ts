@@ -33,7 +33,7 @@ const refined = {
     (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0,
   ],
   hash: ['string', 'not the hex of 32 bytes', (value: unknown) => /^0x[0-9a-f]{64}$/i.test(String(value))],
-  'hex text': ['string', 'not hex', (value: unknown) => /^0x([0-9a-f]{2})*$/i.test(String(value))],
+  'hex text': ['string', 'not hex', (value: unknown) => /^0x(?:[0-9a-f]{2})*$/i.test(String(value))],
 } as const;
 
 type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | NumberKind | 'object' | TextKind;
