@@ -66,12 +66,18 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
   };
 }
 
+const obstacles: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses the port',
+  EAI_AGAIN: 'the host name resolves to no address',
+  ENOTFOUND: 'the host name resolves to no address',
+};
+
 function startListening(server: Server, { host, port }: ServePagesOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       const code = readErrorCode(cause);
-      const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-      const reason = isUnknown ? `the host name resolves to no address (${code})` : cause.message;
+      const known = obstacles[code];
+      const reason = known === undefined ? cause.message : `${known} (${code})`;
       reject(new NotServedError({ host, port, reason }, { cause }));
     });
     server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));

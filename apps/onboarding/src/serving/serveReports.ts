@@ -63,7 +63,7 @@ class ServedRuns {
     this.#made.clear();
   }
 
-  /** The content of a path; undefined if there is none yet. */
+  /** The content of a path; undefined if it has none. */
   find(path: string): Served | undefined {
     const made = this.#made.get(path) ?? this.#createServed(path);
     if (made) this.#made.set(path, made);
@@ -75,10 +75,12 @@ class ServedRuns {
     if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
     if (path === '/version') return { type: 'text/plain; charset=utf-8', text: this.#version };
     // Programs get the newest run only, which lists the unreadable chains.
-    if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
-    if (path === '/report.md' && run)
-      return { type: 'text/markdown; charset=utf-8', text: renderDocument(run, 'markdown') };
-    return undefined;
+    if (path !== '/report.json' && path !== '/report.md') return undefined;
+    if (!run)
+      return { status: 503, type: 'text/plain; charset=utf-8', text: 'The first check has not ended.\n' };
+    return path === '/report.json'
+      ? { type: 'application/json', text: formatJson(run, 2) }
+      : { type: 'text/markdown; charset=utf-8', text: renderDocument(run, 'markdown') };
   }
 
   #renderPage(): string {

@@ -65,7 +65,10 @@ describe('the served report', () => {
     const { status, text } = await ask('/');
     expect(status).toBe(200);
     expect(text).toContain('The first run is in progress');
-    expect((await ask('/report.json')).status).toBe(404);
+    expect(await ask('/report.json')).toMatchObject({
+      status: 503,
+      text: 'The first check has not ended.\n',
+    });
   });
 
   it('is the last run, in each of its forms', async () => {
@@ -213,5 +216,6 @@ describe('parachron serve', () => {
     });
     expect(code).toBe(2);
     expect(err).toContain('error NOT_SERVED');
+    expect(err).toContain('another program uses the port (EADDRINUSE).');
   });
 });

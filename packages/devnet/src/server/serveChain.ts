@@ -133,6 +133,8 @@ function startListening(server: Server, { host, port }: { host: string; port: nu
     server.listen(port, host, resolve);
   });
   return listening.catch((cause) => {
-    throw new PortUnavailableError({ host, port, reason: cause.message.replace(/\.$/, '') }, { cause });
+    const isUsed = cause.code === 'EADDRINUSE';
+    const reason = isUsed ? 'another program uses the port (EADDRINUSE)' : cause.message.replace(/\.$/, '');
+    throw new PortUnavailableError({ host, port, reason }, { cause });
   });
 }

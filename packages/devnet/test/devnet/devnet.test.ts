@@ -205,7 +205,10 @@ describe('a devnet', () => {
     await expect(twins).rejects.toMatchObject({ code: 'PARA_ID_TAKEN', facts: { paraId: 2114 } });
     const first = await createDevnet({ serve: { port: 0 } });
     const port = Number(new URL(first.service.endpoint ?? '').port);
-    await expect(createDevnet({ serve: { port } })).rejects.toMatchObject({ code: 'PORT_UNAVAILABLE' });
+    await expect(createDevnet({ serve: { port } })).rejects.toMatchObject({
+      code: 'PORT_UNAVAILABLE',
+      facts: { reason: 'another program uses the port (EADDRINUSE)' },
+    });
     await first.close();
     await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before);
   });
