@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readProgram } from '../src/delivery/readProgram.js';
 import { readRun } from '../src/delivery/readRun.js';
 import { proxyCall } from '../src/index.js';
+import { beginTrial } from '../src/trial/beginTrial.js';
 import { findReason } from '../src/trial/findReason.js';
-import { Trial } from '../src/trial/Trial.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { alice, derived, unit, user } from './support/users.js';
@@ -21,11 +21,8 @@ function proxied({ chain: { runtime } }: OpenTarget) {
 
 /** Runs the program of a task with further instructions behind its call, and finds its reason; the place is what the chain names. */
 async function find(target: OpenTarget, added: readonly Instruction[], index?: number) {
-  const trial = await Trial.begin({
-    fork: await target.small.fork(),
-    user,
-    derived: { kind: 'account', account: own, source: 'configuration', evidence: [] },
-  });
+  const account = { kind: 'account', account: own, source: 'configuration', evidence: [] } as const;
+  const trial = await beginTrial(await target.small.fork(), user, account);
   const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
   const terms = { offer: unit, weightLimit: 'Unlimited', callWeight } as const;
   const order = { user, flow: 'remote', token: 'target', call: proxied(target), ...terms } as const;

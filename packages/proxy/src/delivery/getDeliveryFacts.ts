@@ -40,7 +40,7 @@ import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/proxiedCall.js';
-import { Trial } from '../trial/Trial.js';
+import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
 import { runDelivery } from './tryDelivery.js';
@@ -180,7 +180,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const version = versions.findLast((one) => wanted.includes(one));
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
   const methods = request.payments ?? usualPayments;
-  const trial = fork && (await Trial.begin({ fork, user, derived }));
+  const trial = fork && (await beginTrial(fork, user, derived));
   const weighed = trial && (await estimateCallWeight(trial.before, call));
   const margined = weighed?.known
     ? addWeightMargin(deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }), marginPercent)

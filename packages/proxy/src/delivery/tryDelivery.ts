@@ -2,8 +2,8 @@ import type { DecodedEvent, Forkable } from '@parachron/client';
 import { type Hex, omitUndefined, requireInput } from '@parachron/core';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { findReason } from '../trial/findReason.js';
-import { Trial } from '../trial/Trial.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import type { DeliveryExplanation, Finding } from './outcomes.js';
 import { readProgram } from './readProgram.js';
@@ -61,8 +61,7 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
       },
     },
   );
-  const user = parseServiceUser(message.user);
-  const trial = await Trial.begin({ fork: before, user, derived: message.derived });
+  const trial = await beginTrial(before, parseServiceUser(message.user), message.derived);
   return runDelivery(trial, message);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../delivery/readProgram.js';
 import { found, readError, readRun, type Verdict } from '../delivery/readRun.js';
 import { isFiltered } from '../types/deriveCallEnd.js';
-import { NoResult, type Trial } from './Trial.js';
+import { NoResult, type Trial } from './beginTrial.js';
 
 /** A program with its end. */
 interface Ran {
@@ -177,9 +177,8 @@ function raise(instruction: Instruction): Instruction {
 /** Changes the assets that pay for a program. */
 function changeAssets(instruction: Instruction, change: (asset: Asset) => Asset): Instruction {
   if (isOffer(instruction)) return { ...instruction, assets: instruction.assets.map(change) };
-  return instruction.kind === 'BuyExecution'
-    ? { ...instruction, fees: change(instruction.fees) }
-    : instruction;
+  if (instruction.kind !== 'BuyExecution') return instruction;
+  return { ...instruction, fees: change(instruction.fees) };
 }
 
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */

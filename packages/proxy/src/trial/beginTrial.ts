@@ -9,14 +9,14 @@ import {
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { deriveLocation, encodeLocation, encodeProgram, type Location, readXcmError } from '@parachron/xcm';
+import { deriveLocation, encodeLocation, encodeProgram, readXcmError } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import { endowPayer, type Payer, readHeld } from '../assets/payerFunds.js';
+import { endowPayer, readHeld } from '../assets/payerFunds.js';
 import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
 import { tryAs, tryDispatch } from '../fork/tryDispatch.js';
@@ -25,13 +25,6 @@ import { getNewestVersion } from '../xcmVersions.js';
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
 export class NoResult extends Error {
   override readonly name = 'NoResult';
-}
-
-interface TrialParts {
-  /** The state before each run. */
-  readonly fork: Forkable;
-  readonly user: ServiceUser;
-  readonly derived: DerivedAccount | undefined;
 }
 
 /** The end of a run. */
@@ -43,66 +36,56 @@ export interface Tried extends Verdict {
 // More than any account needs, in planck with up to 18 decimals; funds on a fork are free.
 const plenty = 10n ** 28n;
 
-/** Runs programs of the service and calls on forks of one state of a target. */
-export class Trial {
-  /** The state before each run. */
-  readonly before: Snapshot;
+/** Runs of programs of the service and of calls, each on a fork of one state of a target. */
+export type Trial = Awaited<ReturnType<typeof beginTrial>>;
+
+/** Begins runs in the present state of a fork. */
+export async function beginTrial(from: Forkable, user: ServiceUser, derived: DerivedAccount | undefined) {
+  const start = await from.fork();
+  const before = await start.snapshot();
   /** The locations by which the target may know its own token, the most probable ones first. */
-  readonly own: readonly Location[];
-  readonly #parts: TrialParts;
+  const own = await readOwnLocations(before);
   /** Runs by their program: from one state, equal runs end the same. */
-  readonly #runs = new Map<string, Promise<Tried | undefined>>();
-
-  private constructor(parts: TrialParts, before: Snapshot, own: readonly Location[]) {
-    this.before = before;
-    this.own = own;
-    this.#parts = parts;
-  }
-
-  /** Begins runs in the present state of a fork. */
-  static async begin(parts: TrialParts): Promise<Trial> {
-    const fork = await parts.fork.fork();
-    const before = await fork.snapshot();
-    return new Trial({ ...parts, fork }, before, await readOwnLocations(before));
-  }
-
-  get user(): ServiceUser {
-    return this.#parts.user;
-  }
+  const runs = new Map<string, Promise<Tried | undefined>>();
 
   /**
    * Runs a program, once with the funds that its payer has, and once if the payer receives what the program withdraws, and much more.
    *
    * @returns undefined if the run has no result
    */
-  run(program: Hex, isFunded = false): Promise<Tried | undefined> {
+  function run(program: Hex, isFunded = false): Promise<Tried | undefined> {
     const name = `${program} ${isFunded}`;
-    const run = this.#runs.get(name) ?? this.#run(program, isFunded);
-    this.#runs.set(name, run);
-    return run;
+    const made = runs.get(name) ?? runOnce(program, isFunded);
+    runs.set(name, made);
+    return made;
   }
 
-  async #run(program: Hex, isFunded: boolean): Promise<Tried | undefined> {
-    const { fork, user } = this.#parts;
-    const one = await fork.fork();
-    const { offer, payer: origin } = readProgram(program) ?? {};
-    const [asset] = offer?.assets ?? [];
-    const account = asset && (await this.findAccount(origin));
-    const payer: Payer | undefined =
-      account && account !== 'none' ? { account, asset: asset.id, own: this.own } : undefined;
-    const isGiven = isFunded && asset && offer?.kind === 'WithdrawAsset';
-    if (payer && isGiven && !(await endowPayer(one, payer, 2n * asset.amount + plenty))) return undefined;
-    const before = await one.snapshot();
+  async function runOnce(program: Hex, isFunded: boolean): Promise<Tried | undefined> {
+    const fork = await start.fork();
+    const { payer, withdrawn } = await findPayer(program);
+    const isGiven = payer && isFunded && withdrawn !== undefined;
+    if (isGiven && !(await endowPayer(fork, payer, 2n * withdrawn + plenty))) return undefined;
+    const state = await fork.snapshot();
     const message = { from: user.paraId, program };
-    const seen = chooseVerdict(await one.receive(message), message);
+    const seen = chooseVerdict(await fork.receive(message), message);
     if (!seen) return undefined;
-    const named = isUnnamed(seen) ? await this.#nameError(before, program) : {};
+    const named = isUnnamed(seen) ? await nameError(state, user, program) : {};
     const [had, left] = payer
-      ? [await readHeld(before, payer), await readHeld(await one.snapshot(), payer)]
+      ? [await readHeld(state, payer), await readHeld(await fork.snapshot(), payer)]
       : [];
     const spent = had === undefined || left === undefined ? undefined : had - left;
     const kind = named.error === 'Barrier' ? 'refused' : seen.kind;
     return { ...seen, ...named, kind, ...omitUndefined({ spent }) };
+  }
+
+  /** Finds the payer of a program, if known, and the amount that the program withdraws. */
+  async function findPayer(program: Hex) {
+    const { offer, payer } = readProgram(program) ?? {};
+    const [asset] = offer?.assets ?? [];
+    const account = asset && (await findAccount(payer));
+    if (!account || account === 'none') return {};
+    const withdrawn = offer?.kind === 'WithdrawAsset' ? asset.amount : undefined;
+    return { payer: { account, asset: asset.id, own }, withdrawn };
   }
 
   /**
@@ -110,29 +93,27 @@ export class Trial {
    *
    * @throws {NoResult} when the target cannot run them
    */
-  async require({ instructions, version, isFunded }: Steps, isGiven = true): Promise<Tried> {
-    const tried = await this.run(encodeProgram(instructions, { version }), isGiven || isFunded);
+  async function require({ instructions, version, isFunded }: Steps, isGiven = true): Promise<Tried> {
+    const tried = await run(encodeProgram(instructions, { version }), isGiven || isFunded);
     if (!tried) throw new NoResult();
     return tried;
   }
 
   /** Dispatches a call as an account, which pays nothing for it, or else receives what it pays; undefined without a result. */
-  async dispatch(call: Hex, account: Account): Promise<Pick<DecodedEvent, 'failure'> | undefined> {
-    const { fork } = this.#parts;
+  async function dispatch(call: Hex, account: Account): Promise<Pick<DecodedEvent, 'failure'> | undefined> {
     const origin = { system: { Signed: account.hex } };
-    const [tried] = await tryAs(await fork.fork(), [{ origin, call }]);
+    const [tried] = await tryAs(await start.fork(), [{ origin, call }]);
     if (tried) return tried.end;
-    const one = await fork.fork();
-    await one.endow(new Map([[account.hex, plenty]]));
-    const signed = await tryDispatch(one, call, { account: account.hex });
+    const fork = await start.fork();
+    await fork.endow(new Map([[account.hex, plenty]]));
+    const signed = await tryDispatch(fork, call, { account: account.hex });
     const failure = signed?.events.find((event) => event.failure)?.failure;
     return signed?.outcome === 'done' || failure ? omitUndefined({ failure }) : undefined;
   }
 
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */
-  async findAccount(origin: StepOrigin | undefined): Promise<Account | 'none' | undefined> {
-    const { user, derived } = this.#parts;
-    if (origin === 'sender') return readServiceAccount(this.before, user);
+  async function findAccount(origin: StepOrigin | undefined): Promise<Account | 'none' | undefined> {
+    if (origin === 'sender') return readServiceAccount(before, user);
     if (!origin || origin === 'other' || !derived || derived.kind === 'unknown') return undefined;
     // Chains derive the same account with and without the network.
     const key = origin.kind === 'AccountId32' ? origin.id : origin.kind === 'AccountKey20' && origin.key;
@@ -140,24 +121,26 @@ export class Trial {
     return derived.kind === 'none' ? 'none' : derived.account;
   }
 
-  /**
-   * Names the error of a program, which a runtime with message queues reports in no event, and the place of its instruction, from 0.
-   *
-   * Chain: `DryRunApi.dry_run_xcm`.
-   */
-  async #nameError(state: Snapshot, program: Hex): Promise<ProgramError> {
-    const { paraId, relation = 'sibling' } = this.#parts.user;
-    const version = getNewestVersion(state.runtime.registry);
-    const origin = encodeLocation(deriveLocation({ paraId, relation }), { version });
-    const encode = () => u8aConcat(parseHex(origin), parseHex(program, { field: 'program' }));
-    const { named } = await state.read({
-      named: runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError),
-    });
-    return named.known ? named.value : {};
-  }
+  return { before, own, user, run, require, dispatch, findAccount };
 }
 
 type ProgramError = Pick<Verdict, 'error' | 'index'>;
+
+/**
+ * Names the error of a program, which a runtime with message queues reports in no event, and the place of its instruction, from 0.
+ *
+ * Chain: `DryRunApi.dry_run_xcm`.
+ */
+async function nameError(state: Snapshot, user: ServiceUser, program: Hex): Promise<ProgramError> {
+  const { paraId, relation = 'sibling' } = user;
+  const version = getNewestVersion(state.runtime.registry);
+  const origin = encodeLocation(deriveLocation({ paraId, relation }), { version });
+  const encode = () => u8aConcat(parseHex(origin), parseHex(program, { field: 'program' }));
+  const { named } = await state.read({
+    named: runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError),
+  });
+  return named.known ? named.value : {};
+}
 
 /** Decodes the result; nothing from a result of another form, which names no error. */
 function decodeError(result: Uint8Array, registry: Registry): ProgramError {
