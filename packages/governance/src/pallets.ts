@@ -37,15 +37,8 @@ export function listWrappers(registry: Registry): Wrapper[] {
   });
 }
 
-/** An origin of a runtime: its pallet, its name, and the types of its values. */
-export interface NamedOrigin {
-  readonly pallet: string;
-  readonly name: string;
-  readonly fields: readonly string[];
-}
-
-/** Lists the origins of a runtime, from its type `OriginCaller`. */
-export function listOrigins(registry: Registry): NamedOrigin[] {
+/** Lists the origins of a runtime with the types of their values, from its type `OriginCaller`. */
+export function listOrigins(registry: Registry) {
   const caller = registry.metadata.lookup.types.find(({ type }) => `${type.path.at(-1)}` === 'OriginCaller');
   if (!caller?.type.def.isVariant) return [];
   return [...caller.type.def.asVariant.variants].flatMap((pallet) =>

@@ -24,9 +24,9 @@ export interface Motion {
   /** The pallet of the collective. */
   readonly pallet: string;
   readonly call: Call;
-  /** The required number of votes, and the number of members. */
+  readonly members: readonly Hex[];
+  /** The required number of votes. */
   readonly votes: number;
-  readonly seats: number;
   /** Whether the motion ends the route; else a failure of its call is one of the route. */
   readonly isLast?: true;
 }
@@ -36,14 +36,14 @@ export async function findMotions(
   { collectives, fork }: RouteContext,
   alternatives: readonly (Call | undefined)[],
 ): Promise<Motion[]> {
-  const found = collectives.map(async ({ pallet, members: { length: seats } }): Promise<Motion[]> => {
-    const voters = Array.from({ length: seats }, (_, at) => ({
+  const found = collectives.map(async ({ pallet, members }): Promise<Motion[]> => {
+    const voters = members.map((_, at) => ({
       votes: at + 1,
-      origin: { [pallet]: { Members: [at + 1, seats] } },
+      origin: { [pallet]: { Members: [at + 1, members.length] } },
     }));
     for (const call of alternatives.filter((one) => one !== undefined)) {
       const [fewest] = await findPermitted(fork, voters, call.hex);
-      if (fewest) return [{ pallet, call, votes: fewest.votes, seats }];
+      if (fewest) return [{ pallet, call, votes: fewest.votes, members }];
     }
     return [];
   });
@@ -63,9 +63,9 @@ interface OpenMotion {
 /** Adds the calls of a motion: a member proposes it unless it is open, members vote, and any account closes it. */
 export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
   const { blockSeconds, snapshot } = run.context;
-  const { pallet, call, votes, seats } = motion;
+  const { pallet, call, votes, members } = motion;
   run.needs.push(
-    `the votes of ${votes} of ${seats} ${pluralize(seats, 'member')} of ${pallet} (found by dry runs with each number of votes)`,
+    `the votes of ${votes} of ${members.length} ${pluralize(members.length, 'member')} of ${pallet} (found by dry runs with each number of votes)`,
   );
   const hash = hashCall(snapshot.runtime, call);
   const read = async () => (await run.read(pallet, 'Voting', [hash])) as OpenMotion | null | undefined;
@@ -84,21 +84,14 @@ export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
   await vote(run, motion, open);
 }
 
-/** The members of a collective who have not voted, in their order. */
-function listVoters({ collectives }: RouteContext, { pallet }: Motion, open?: OpenMotion): readonly Hex[] {
-  const { members = [] } = collectives.find((one) => one.pallet === pallet) ?? {};
-  const voted = new Set(open?.ayes.map((member) => parseAccount(member).hex));
-  return members.filter((member) => !voted.has(member));
-}
-
 /** Adds the call that proposes a motion. Returns whether it was proposed on the fork. */
 async function propose(run: RouteRun, motion: Motion): Promise<boolean> {
-  const { pallet, call, votes, seats } = motion;
+  const { pallet, call, votes, members } = motion;
   const args = { threshold: votes, proposal: call.hex, length_bound: measureCall(call) };
   const events = await run.step({
-    title: `proposes ${nameCall(call)} to ${seats} ${pluralize(seats, 'member')}`,
+    title: `proposes ${nameCall(call)} to ${members.length} ${pluralize(members.length, 'member')}`,
     name: `a member of ${pallet}`,
-    by: { accounts: listVoters(run.context, motion).slice(0, 1) },
+    by: { accounts: members.slice(0, 1) },
     inner: motion.isLast ? undefined : call,
     call: { pallet, method: 'propose', args, fill: [] },
     deposit: `deposit for the motion of ${pallet}`,
@@ -118,11 +111,12 @@ async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | und
   const needed = open ? Math.max(votes, open.threshold) - open.ayes.length : votes;
   if (needed > 0) {
     const voters = open && needed === 1 ? 'a member' : `each of ${needed} members`;
+    const voted = open?.ayes.map((member) => parseAccount(member).hex) ?? [];
     const rest = open ? ` without a vote for motion ${open.index}` : '';
     await run.step({
       title: 'votes for the motion',
       name: `${voters} of ${pallet}${rest}`,
-      by: { accounts: listVoters(context, motion, open ?? undefined).slice(0, needed) },
+      by: { accounts: motion.members.filter((member) => !voted.includes(member)).slice(0, needed) },
       call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     });
   }

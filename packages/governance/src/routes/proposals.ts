@@ -6,12 +6,6 @@ import { nameCall, type RouteRun } from '../run/RouteRun.js';
 /** Maximum length of a call in a proposal, in bytes; a proposal contains the hash of a longer call. */
 const mostInline = 128;
 
-/** A call as an argument of governance pallets, in the forms of newer and older pallets. */
-type Proposal = {
-  readonly proposal: { Inline: Hex } | { Lookup: { hash: Hex; len: number } };
-  readonly proposal_hash: Hex;
-};
-
 /** Returns the hash by which a chain identifies a call. */
 export function hashCall({ registry }: Pick<Runtime, 'registry'>, call: Pick<Call, 'hex'>): Hex {
   return registry.hash(hexToU8a(call.hex)).toHex();
@@ -22,8 +16,8 @@ export function measureCall({ hex }: Pick<Call, 'hex'>): number {
   return hex.length / 2 - 1;
 }
 
-/** Derives the arguments by which governance pallets accept a call. */
-export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call): Proposal {
+/** Derives the arguments by which governance pallets accept a call, in the forms of newer and older pallets. */
+export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
   const [proposal_hash, len] = [hashCall(runtime, call), measureCall(call)];
   return {
     proposal: len <= mostInline ? { Inline: call.hex } : { Lookup: { hash: proposal_hash, len } },

@@ -140,8 +140,7 @@ export class RouteRun {
     if (ran) return this.#judge(step, ran) ? ran.events : undefined;
     // What follows is tried without the call of an unknown body: only the end of the vote depends on it.
     if (!step.by || !this.#fork) return undefined;
-    const { chain } = this.context.snapshot.runtime;
-    this.needs.push(`a dry run that shows whether ${chain} accepts ${nameCall(step.call)} at present`);
+    this.needs.push(`a dry run that shows whether ${signer.chain} accepts ${nameCall(step.call)} at present`);
     this.#fork = undefined;
     return undefined;
   }

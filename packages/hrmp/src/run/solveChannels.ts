@@ -185,18 +185,15 @@ async function measure(
   const { role } = facts.channelManager;
   const fork = await beginFork(chain, facts);
   await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * offer]]));
-  const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(returnFirst);
+  const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(
+    (one): Instruction => (one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one),
+  );
   const message = { from: para, program: encodeProgram(program, { version }) };
   const { spent = 0n, judge } = await deliver(fork, facts, message);
   // The account pays nothing for a program that is refused, and all if nothing returns.
   if (spent > 0n && spent < offer) return spent;
   const { outcome, reason } = await judge();
   return outcome === 'done' ? 'the program costs nothing.' : reason;
-}
-
-/** Puts the deposit of the change before the refund. */
-function returnFirst(one: Instruction): Instruction {
-  return one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one;
 }
 
 /** Runs the programs of a plan on one fork, in order, also those of blocked steps; steps without a program have no result. */
