@@ -12,14 +12,14 @@ export const roleTexts: Readonly<Record<Role, string>> = {
 
 /** The fields of the form of the checklist. */
 export const fieldTexts = {
-  relay: { label: roleTexts.relay, about: 'ws:// or wss:// endpoint, or a chain specification' },
-  target: { label: roleTexts.target, about: 'ws:// or wss:// endpoint, or a chain specification' },
-  service: { label: roleTexts.service, about: 'ws:// or wss:// endpoint, or a chain specification' },
+  relay: { label: roleTexts.relay, about: 'endpoint or file' },
+  target: { label: roleTexts.target, about: 'your parachain: endpoint or file' },
+  service: { label: roleTexts.service, about: 'optional: endpoint or file' },
   call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
   user: { label: 'User', about: "optional: the user's address on the service" },
   channelManager: {
     label: roleTexts.channelManager,
-    about: 'endpoint or chain specification, if the relay chain does not manage channels',
+    about: 'endpoint or file, if the relay chain does not manage channels',
   },
   targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
   dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },

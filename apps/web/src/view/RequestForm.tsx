@@ -43,8 +43,8 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
         <div class="fields">{rare.map(renderField)}</div>
       </details>
       <p class="muted">
-        Drop a chain specification on a field, or choose the file. Its runtime boots in this tab; the file
-        stays here.
+        An endpoint begins with ws:// or wss://. A file is a chain specification: drop it on a field, or
+        choose it. Its runtime boots in this tab, and the file stays here.
       </p>
       <label class="check">
         <input
