@@ -3,6 +3,7 @@ import type { Chain, Fork, Forkable } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import type { ChannelFactsAnswer } from '@parachron/hrmp';
+import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { channelFact } from '../src/facts/channels/channelFact.js';
 import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
@@ -212,7 +213,7 @@ describe('a parachain that is the channel manager', () => {
   const HOST = 1005;
   const u128 = (planck: number) => `${planck.toString(16).padStart(2, '0')}${'00'.repeat(15)}`;
   // RuntimeDispatchInfo: weight, class (0, normal), partial fee.
-  const weight = '0x02093d00a10f';
+  const weight = encodeWeight({ refTime: 1_000_000n, proofSize: 1_000n });
   const calls = { TransactionPaymentApi_query_info: `${weight}00${u128(0)}` } as const;
 
   /** A fork that charges each program 9 planck, and reports nothing. */

@@ -1,5 +1,5 @@
 import { balanceRead, type Call, encodeCall } from '@parachron/core';
-import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { deriveWeightV1, estimateCallWeight, noWeight } from '@parachron/weight';
 import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -177,8 +177,7 @@ describe('a delivery on a target without runtime APIs', () => {
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
     // A limit of weight that buys nothing leaves the fee known.
-    const none = { refTime: 0n, proofSize: 0n };
-    const terms = { offer: unit, weightLimit: none, callWeight: plan.payment?.callWeight ?? none };
+    const terms = { offer: unit, weightLimit: noWeight, callWeight: plan.payment?.callWeight ?? noWeight };
     const limited = { ...request, fork: target.small, termsFor: () => terms };
     const [remote] = (await getDeliveryFacts(await target.snapshot(), limited)).payments;
     const { fee } = plan.payment ?? {};

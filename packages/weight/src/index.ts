@@ -13,8 +13,10 @@ export {
   type ChainWeight,
   deriveWeightV1,
   deriveWeightV2,
+  encodeWeight,
   FeeOutOfRangeError,
   InvalidRatioError,
+  noWeight,
   WeightOutOfRangeError,
   type WeightV1,
 } from './weights.js';

@@ -7,6 +7,7 @@ import {
   deriveWeightV2,
   type Estimate,
   encodeForeignCall,
+  encodeWeight,
   estimateCallWeight,
 } from './index.js';
 
@@ -22,6 +23,8 @@ test('weights of a chain are of either version until they are converted', () => 
   deriveWeightV2(ofChain);
   // @ts-expect-error not converted
   addWeightMargin(ofChain, 1);
+  // @ts-expect-error not converted
+  encodeWeight(1_000n);
   // @ts-expect-error not a bigint
   addWeightMargin({ refTime: 1, proofSize: 0n }, 1);
 });

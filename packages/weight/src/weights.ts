@@ -1,5 +1,16 @@
-import { defineError, maxPlanck, type Planck, requireInput, type Weight } from '@parachron/core';
-import type { Reader } from '@parachron/core/scale';
+import {
+  defineError,
+  formatHex,
+  getRuntimeApiVersion,
+  type Hex,
+  maxPlanck,
+  type Planck,
+  type Runtime,
+  RuntimeCache,
+  requireInput,
+  type Weight,
+} from '@parachron/core';
+import { type Reader, Writer } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
 
 /** A weight of version 1: computation time in picoseconds on the reference machine, without a proof size. */
@@ -10,6 +21,9 @@ export type WeightV1 = bigint;
  * `deriveWeightV2` convert weights.
  */
 export type ChainWeight = WeightV1 | Weight;
+
+/** The weight zero. */
+export const noWeight: Weight = { refTime: 0n, proofSize: 0n };
 
 const most = (1n << 64n) - 1n;
 
@@ -135,9 +149,60 @@ export function deriveWeightV2(weight: ChainWeight, options: { readonly proofSiz
   );
 }
 
-/** Derives the version of a runtime's weights from its metadata: numbers (version 1), or time and proof size (version 2). */
-export function deriveWeightVersion(registry: Registry): 1 | 2 {
-  return 'proofSize' in registry.createType('Weight') ? 2 : 1;
+/**
+ * Derives the version of a runtime's weights: numbers (version 1), or time and proof size (version 2).
+ *
+ * The runtime's own type of `System.BlockWeight` decides. Without this item, the version of TransactionPaymentApi
+ * decides, which returns weights of version 2 from its version 2 on.
+ */
+export function deriveWeightVersion(runtime: Pick<Runtime, 'registry' | 'apis'>): 1 | 2 {
+  const { registry } = runtime;
+  const fields = counts.get(registry, 'System.BlockWeight', () => countWeightFields(registry));
+  if (fields !== undefined) return fields > 1 ? 2 : 1;
+  return (getRuntimeApiVersion(runtime, 'TransactionPaymentApi') ?? 1) < 2 ? 1 : 2;
+}
+
+/** Cached by metadata, because the search through all metadata is slow. */
+const counts = new RuntimeCache<number | undefined>(2);
+
+// Some runtimes have a weight with one named field, encoded as a plain number.
+function countWeightFields({ metadata, lookup }: Registry): number | undefined {
+  const system = metadata.pallets.find(({ name }) => name.toString() === 'System');
+  const items = system?.storage.unwrapOr(undefined)?.items;
+  const item = items?.find(({ name }) => name.toString() === 'BlockWeight');
+  if (!item?.type.isPlain) return undefined;
+  const perClass = lookup.getSiType(item.type.asPlain).def;
+  if (!perClass.isComposite) return undefined;
+  const [normal] = perClass.asComposite.fields;
+  if (!normal) return undefined;
+  const weight = lookup.getSiType(normal.type).def;
+  return weight.isComposite ? weight.asComposite.fields.length : 1;
+}
+
+/**
+ * Encodes a weight of version 2 as two compact integers, the form in runtimes.
+ *
+ * Chain: `sp_weights::Weight`, as an argument of `XcmPaymentApi.query_weight_to_asset_fee`.
+ * Sends: nothing.
+ *
+ * @param weight the weight
+ * @returns the bytes
+ * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ *
+ * @example
+ * ```ts
+ * import { encodeWeight } from '@parachron/weight';
+ *
+ * encodeWeight({ refTime: 1_000_000_000n, proofSize: 65_536n }); // '0x02286bee02000400'
+ * ```
+ */
+export function encodeWeight(weight: Weight): Hex {
+  requireInput({ weight }, { weight: 'weight' });
+  const { refTime, proofSize } = checkWeight(weight);
+  const bytes = new Writer();
+  bytes.compact(refTime);
+  bytes.compact(proofSize);
+  return formatHex(bytes.finish());
 }
 
 /** Reads a weight of version 2. */

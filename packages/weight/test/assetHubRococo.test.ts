@@ -39,7 +39,7 @@ describe('calls on Asset Hub Rococo 900', () => {
 
   test('have weights of version 1', async () => {
     const snapshot = await hub.chain.snapshot();
-    expect(deriveWeightVersion(snapshot.runtime.registry)).toBe(1);
+    expect(deriveWeightVersion(snapshot.runtime)).toBe(1);
     const { registry } = snapshot.runtime;
     const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x01' } });
     const call = encodeForeignCall(registry, remark);

@@ -59,7 +59,7 @@ describe('calls on the devnet', () => {
       encode(chain, 'Proxy', 'add_proxy', { delegate: { Id: bob }, proxy_type: 'Any', delay: 0 }),
     ];
     const snapshot = await chain.snapshot();
-    expect(deriveWeightVersion(snapshot.runtime.registry)).toBe(2);
+    expect(deriveWeightVersion(snapshot.runtime)).toBe(2);
     const estimates = await Promise.all(calls.map((hex) => estimateCallWeight(snapshot, hex)));
     for (const [at, call] of calls.entries()) {
       const estimate = estimates[at];

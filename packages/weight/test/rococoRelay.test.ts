@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test('a channel call on Rococo 9190 has a weight of version 1', async () => {
   const snapshot = await relay.chain.snapshot();
-  expect(deriveWeightVersion(snapshot.runtime.registry)).toBe(1);
+  expect(deriveWeightVersion(snapshot.runtime)).toBe(1);
   const args = { sender: 1000 };
   const call = encodeCall(snapshot.runtime.registry, {
     pallet: 'Hrmp',

@@ -1,4 +1,5 @@
 import type { NoFix, Runtime } from '@parachron/core';
+import { noWeight } from '@parachron/weight';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts, ChannelPlan, PlanOptions } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
@@ -35,10 +36,7 @@ export function planSteps(
     const refusal = failed[step.id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
     const shown = prices?.get(step.id);
-    const calls = step.calls.map(({ hex }) => ({
-      hex,
-      weight: shown?.weight ?? { refTime: 0n, proofSize: 0n },
-    }));
+    const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
     const { [step.para]: version = unpriced } = versions;
     const known = typeof version === 'number' && shown;
     const unknown = typeof version === 'number' ? unpriced : version;

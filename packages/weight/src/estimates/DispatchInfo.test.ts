@@ -1,9 +1,10 @@
 import { u8aConcat } from '@polkadot/util';
 import { describe, expect, it, test } from 'vitest';
+import { encodeWeight } from '../index.js';
 import { decodeDispatchInfo } from './estimateCalls.js';
 
 const weight = { refTime: 1_000n, proofSize: 65_536n };
-const ofV2 = Uint8Array.of(0xa1, 0x0f, 2, 0, 4, 0);
+const ofV2 = encodeWeight(weight);
 const ofV1 = Uint8Array.of(0xe8, 3, 0, 0, 0, 0, 0, 0);
 const fee = (size: number) => Uint8Array.from({ length: size }, (_, at) => [1, 2][at] ?? 0);
 

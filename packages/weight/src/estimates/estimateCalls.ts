@@ -55,7 +55,7 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
   const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
-  return estimate(snapshot, call, { part: 'weight', howToFindOut });
+  return estimate(snapshot, call, { derive: ({ weight }) => weight, howToFindOut });
 }
 
 /**
@@ -93,7 +93,7 @@ export async function estimateInclusionFee(
   requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
-  return estimate(snapshot, call, { part: 'partialFee', howToFindOut, nonce });
+  return estimate(snapshot, call, { derive: ({ partialFee }) => partialFee, howToFindOut, nonce });
 }
 
 /**
@@ -104,27 +104,30 @@ export async function estimateInclusionFee(
  * @param about the `nonce` of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes
  * the signed extensions. Without a nonce, the extrinsic has no signature, which omits them: the weight is that of the call, and the fee is 0
  */
-async function estimate<P extends keyof DispatchInfo>(
+async function estimate<T>(
   snapshot: Snapshot,
   call: Hex,
-  about: { readonly part: P; readonly howToFindOut: string; readonly nonce?: number },
-): Promise<Estimate<DispatchInfo[P]>> {
+  about: {
+    readonly derive: (info: DispatchInfo) => T;
+    readonly howToFindOut: string;
+    readonly nonce?: number | undefined;
+  },
+): Promise<Estimate<T>> {
   const { runtime } = snapshot;
-  const { part, howToFindOut, nonce } = about;
+  const { derive, howToFindOut, nonce } = about;
   const encode = (registry: Registry) => {
     const bytes = encodeExtrinsic(registry, call, { runtime, nonce });
     // The query takes the length after the bytes of the extrinsic.
     return u8aConcat(bytes, encodeU32(bytes.length, 'length'));
   };
-  const decode = (result: Uint8Array, registry: Registry) =>
-    decodeDispatchInfo(result, deriveWeightVersion(registry));
+  const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(runtime));
   const { answer } = await snapshot.read({
     answer: runtimeCallRead('TransactionPaymentApi', 'query_info', encode, decode),
   });
   const evidence = answer.evidence ? [answer.evidence] : [];
   const source = 'TransactionPaymentApi.query_info';
   return answer.known
-    ? { known: true, value: answer.value[part], source, evidence }
+    ? { known: true, value: derive(answer.value), source, evidence }
     : { known: false, reason: answer.reason, howToFindOut, evidence };
 }
 

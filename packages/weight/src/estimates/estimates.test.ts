@@ -3,7 +3,7 @@ import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
-import { estimateCallWeight, estimateInclusionFee } from '../index.js';
+import { encodeWeight, estimateCallWeight, estimateInclusionFee } from '../index.js';
 
 // System.remark(0x01) on Polkadot.
 const call: Hex = '0x00000401';
@@ -13,7 +13,7 @@ const u128 = (value: bigint) =>
     ((value >> BigInt(8 * at)) & 255n).toString(16).padStart(2, '0'),
   ).join('');
 // RuntimeDispatchInfo: weight, class (0, normal), fee.
-const info = (partialFee = 0n): Hex => `0x02286bee0200040000${u128(partialFee)}`;
+const info = (partialFee = 0n): Hex => `${encodeWeight(weight)}00${u128(partialFee)}`;
 
 describe('estimateCallWeight', () => {
   test('requests an extrinsic without a signature', async () => {

@@ -8,8 +8,8 @@ import {
   type Weight,
 } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
-import { compactToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { checkWeight, readWeight } from '../weights.js';
+import { u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { encodeWeight, readWeight } from '../weights.js';
 
 /**
  * Describes the read of the fee of an XCM program by its weight, in an asset.
@@ -34,14 +34,12 @@ import { checkWeight, readWeight } from '../weights.js';
  */
 export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<Planck | undefined> {
   requireInput({ weight, asset }, { weight: 'weight', asset: 'string' });
-  const { refTime, proofSize } = checkWeight(weight);
-  const id = parseHex(asset, { field: 'asset' });
-  const args = u8aConcat(compactToU8a(refTime), compactToU8a(proofSize), id);
+  const args = u8aConcat(encodeWeight(weight), parseHex(asset, { field: 'asset' }));
   return runtimeCallRead(
     'XcmPaymentApi',
     'query_weight_to_asset_fee',
     () => args,
-    (result) => decodeOk(result, (value) => u8aToBigInt(value, { isLe: true })),
+    (result) => decodeOk(result, decodeBalance),
   );
 }
 
@@ -75,4 +73,8 @@ export function programWeightRead(program: Hex): RuntimeCallRead<Weight | undefi
 /** Decodes the value of a result; undefined for an error. */
 function decodeOk<T>(result: Uint8Array, decode: (value: Uint8Array) => T): T | undefined {
   return result[0] === 0 ? decode(result.subarray(1)) : undefined;
+}
+
+function decodeBalance(result: Uint8Array): Planck {
+  return u8aToBigInt(result, { isLe: true });
 }
