@@ -12,6 +12,7 @@ import {
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight, noWeight } from '@parachron/weight';
 import {
   deriveAccountJunction,
   deriveLocation,
@@ -116,10 +117,14 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   const least = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
   const most = least + 1n;
   const payments = await listPayments(snapshot, { user, kept: least + most });
-  const call = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
+  const method = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
+  const call = encodeCall(registry, method).hex;
+  const weight = await estimateCallWeight(snapshot, call);
   const remark: Instruction = {
-    ...{ kind: 'Transact', originKind: 'SovereignAccount', call: encodeCall(registry, call).hex },
-    requireWeightAtMost: { refTime: 1_000_000_000n, proofSize: 20_000n },
+    ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
+    requireWeightAtMost: weight.known
+      ? addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 100)
+      : noWeight,
   };
   const own = deriveAccountJunction(account);
   // The control account has no key.
@@ -128,7 +133,7 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
     ...{ kind: 'DepositAsset', beneficiary },
     assets: { kind: 'Definite', assets: [{ id, amount }] },
   });
-  const remarks = payments.map(({ begin, from, title }): Probe => {
+  const remarks = (weight.known ? payments : []).map(({ begin, from, title }): Probe => {
     // Seen from the relay chain, the path to the user includes the service.
     const interior = from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
     return {
