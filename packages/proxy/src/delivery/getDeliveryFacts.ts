@@ -310,9 +310,10 @@ async function tryLocation({ trial, version, order, payment }: PaymentTrial): Pr
  */
 async function askFee({ before }: Trial, program: Hex, asset: Location): Promise<Estimate<Planck>> {
   const { weight } = await before.read({ weight: programWeightRead(program) });
-  if (!weight.known || !weight.value) return noFee;
-  // Runtimes often know an asset only in their newest version.
-  const id = encodeVersionedPart('assetId', asset, { version: getNewestVersion(before.runtime.registry) });
+  // Runtimes often know an asset only in their newest version; version 2 has no ids of assets.
+  const version = getNewestVersion(before.runtime.registry);
+  if (!weight.known || !weight.value || version === 2) return noFee;
+  const id = encodeVersionedPart('assetId', asset, { version });
   const { fee } = await before.read({ fee: assetFeeRead(weight.value, id) });
   if (!fee.known || fee.value === undefined) return noFee;
   const source = 'XcmPaymentApi.query_weight_to_asset_fee';
