@@ -26,13 +26,11 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
+import { plenty } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
 import type { Shown } from './convertLocation.js';
 import { readOwnLocations } from './readOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
-
-/** More than any chain charges for a few instructions, in planck with up to 18 decimals. */
-const plenty = 10n ** 24n;
 
 /**
  * Runs programs on a fork that act for a control account, then for the user, and whose events name both accounts; the service's account

@@ -12,6 +12,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { plenty } from '../fork/tryDispatch.js';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
 import { type GrantOptions, grantCalls } from './grantCalls.js';
 
@@ -160,9 +161,6 @@ function readFee(fee: Estimate<Planck>): Planck {
 function sum(amounts: readonly Planck[]): Planck {
   return amounts.reduce((whole, one) => whole + one, 0n);
 }
-
-// Funds on a fork, in planck with up to 18 decimals.
-const plenty = 10n ** 24n;
 
 interface MadeCall extends CallCost {
   /** What left the free balance beside the fee; negative if the balance grew. */

@@ -18,7 +18,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { proxyCall } from '../calls/proxyCall.js';
-import { tryDispatch } from '../fork/tryDispatch.js';
+import { plenty, tryDispatch } from '../fork/tryDispatch.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { deriveCallEnd, isFiltered, isProxyMade } from './deriveCallEnd.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
@@ -74,9 +74,6 @@ export interface TriedProxyTypes {
   /** How the types were tried, as text. */
   readonly how: string;
 }
-
-// Funds for fees and deposits on a fork, in planck with up to 18 decimals.
-const plenty = 10n ** 24n;
 
 /**
  * Tries which proxy types permit the named calls, and finds the narrowest of these types.
