@@ -61,12 +61,7 @@ export function isForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex): b
   return all.length > 0 && all.every((one) => isForUserAlone(runtime, one) === true);
 }
 
-/** Returns whether bytes are exactly one call of a runtime, as executors require. */
-export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean {
-  return readCall(runtime, call) !== undefined;
-}
-
-/** Decodes a call; undefined if the bytes are not a call of the runtime. */
-function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
+/** Decodes a call; undefined if the bytes are not exactly one call of the runtime, as executors require. */
+export function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
   return orUndefined(() => decodeCall(registry, call), 'CALL_UNDECODABLE');
 }

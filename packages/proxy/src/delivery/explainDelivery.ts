@@ -153,12 +153,13 @@ function listBehind(all: readonly DeliveryOutcome[]): string[] {
   });
 }
 
-const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
-
 /** Lists the amounts that a message left in the trap of a chain's XCM pallet, from its events. */
 export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
   return events
-    .filter(({ usualPallet, method }) => traps.has(usualPallet) && method === 'AssetsTrapped')
+    .filter(
+      ({ usualPallet, method }) =>
+        /^(PolkadotXcm|XcmPallet)$/.test(usualPallet) && method === 'AssetsTrapped',
+    )
     .flatMap(({ data }) =>
       [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)].map(([, amount]) => BigInt(amount ?? 0)),
     );

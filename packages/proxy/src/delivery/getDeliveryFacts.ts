@@ -39,7 +39,6 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { isDecodable } from '../calls/proxiedCall.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
@@ -174,10 +173,9 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const user = parseServiceUser(request.user);
   const { call, fork } = request;
   // Bytes that are not a call of the target are invalid input: the function throws before any read.
-  if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
+  decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
-  const wanted = request.versions ?? [2, 3, 4, 5];
-  const version = versions.findLast((one) => wanted.includes(one));
+  const version = versions.findLast((one) => request.versions?.includes(one) ?? true);
   const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
   const methods = request.payments ?? usualPayments;
   const trial = fork && (await beginTrial(fork, user, derived));

@@ -2,7 +2,7 @@ import { nameFailure } from '@parachron/client/decode';
 import { type Hex, omitUndefined, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
-import { isDecodable, isProxied, readReal } from '../calls/proxiedCall.js';
+import { isProxied, readCall, readReal } from '../calls/proxiedCall.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
 import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
 import {
@@ -194,7 +194,7 @@ async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding)
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return found('barrier');
   const { call } = program;
-  const isUndecodable = call && !isDecodable(trial.before.runtime, call.call);
+  const isUndecodable = call && !readCall(trial.before.runtime, call.call);
   return found(isUndecodable ? 'undecodable-call' : 'not-weighable');
 }
 
@@ -241,7 +241,7 @@ const smallCalls = [
  */
 async function findTransactFailure(trial: Trial, program: Steps, transact: Transact): Promise<Finding> {
   const { runtime } = trial.before;
-  if (!isDecodable(runtime, transact.call)) return found('undecodable-call');
+  if (!readCall(runtime, transact.call)) return found('undecodable-call');
   const before = program.instructions.slice(0, program.instructions.indexOf(transact));
   /** Whether the target dispatches one of the calls, made by the sender itself for another kind of origin. */
   const isMade = async (calls: readonly Hex[], originKind?: Transact['originKind']): Promise<boolean> => {
