@@ -1,4 +1,4 @@
-import { isRecord, omitUndefined, parseAccount, requireInput } from '@parachron/core';
+import { isRecord, omitUndefined, orUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { Role } from '../Scope.js';
 import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 
@@ -90,22 +90,14 @@ function unifyAccounts(report: Report, command = ''): Report {
   const write = (address: string): string => {
     const known = forms.get(address);
     if (known !== undefined) return known;
-    const key = readKey(address);
+    // A text that is no address stays as it is.
+    const key = orUndefined(() => parseAccount(address).hex) ?? address;
     const form = forms.get(key) ?? address;
     forms.set(key, form).set(address, form);
     return form;
   };
   for (const [address] of command.matchAll(candidate)) write(address);
   return mapTexts(report, (text) => text.replace(candidate, write)) as Report;
-}
-
-/** The public key of an address; a text that is no address stays as it is. */
-function readKey(text: string): string {
-  try {
-    return parseAccount(text).hex;
-  } catch {
-    return text;
-  }
 }
 
 /** Changes the texts of a plain value; an unchanged part stays the same object. */

@@ -1,4 +1,4 @@
-import type { NoFix, Outcome } from '@parachron/core';
+import { type NoFix, type Outcome, omitUndefined } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
@@ -24,17 +24,36 @@ What to do: register the para and wait for its onboarding, or correct the given 
   evaluate: ({ paras }) => [...paras.flatMap(judgeStated), ...paras.map(judge)],
 });
 
-const removed: readonly [Outcome, string] = ['fail', 'is being removed from this relay chain'];
+/** What a state means for a para: the outcome, the words, and the remedy of a failure. */
+type Meaning = readonly [outcome: Outcome, words: string, noFix?: NoFix];
 
-const lifecycles: ReadonlyMap<string, readonly [Outcome, string]> = new Map([
-  ['Parachain', ['pass', 'is a parachain of this relay chain']],
-  ['Parathread', ['pass', 'is an on-demand parachain of this relay chain']],
-  ['UpgradingParathread', ['pass', 'is becoming a parachain of this relay chain']],
-  ['DowngradingParachain', ['warn', 'is becoming an on-demand parachain']],
-  ['Onboarding', ['fail', 'is still being onboarded; channel calls for it fail until a coming session']],
-  ['OffboardingParathread', removed],
-  ['OffboardingParachain', removed],
-]);
+function listMeanings(paraId: number): ReadonlyMap<string | undefined, Meaning> {
+  const correct = 'or correct the para id.';
+  const unregistered: NoFix = {
+    reason: "Registration needs the parachain's wasm and genesis head, which Parachron does not have.",
+    howTo: `Register parachain ${paraId} (Registrar.register, then a core), ${correct}`,
+  };
+  const onboarding: NoFix = {
+    reason: 'No call is needed: the relay chain ends the onboarding at a session.',
+    howTo: 'Wait for the next sessions, then check again.',
+  };
+  const gone: NoFix = {
+    reason: 'The relay chain removes the parachain at a session, and no call stops the removal.',
+    howTo: `Register parachain ${paraId} again, ${correct}`,
+  };
+  const removed: Meaning = ['fail', 'is being removed from this relay chain', gone];
+  const soon = 'is still being onboarded; channel calls for it fail until a coming session';
+  return new Map<string | undefined, Meaning>([
+    [undefined, ['fail', 'is not registered on this relay chain', unregistered]],
+    ['Parachain', ['pass', 'is a parachain of this relay chain']],
+    ['Parathread', ['pass', 'is an on-demand parachain of this relay chain']],
+    ['UpgradingParathread', ['pass', 'is becoming a parachain of this relay chain']],
+    ['DowngradingParachain', ['warn', 'is becoming an on-demand parachain']],
+    ['Onboarding', ['fail', soon, onboarding]],
+    ['OffboardingParathread', removed],
+    ['OffboardingParachain', removed],
+  ]);
+}
 
 /** A specification that contradicts its own state: the relay chain may know the chain by either id. */
 function judgeStated({ role, ownParaId, statedParaId }: ParaFact): Judgement[] {
@@ -55,36 +74,14 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   if (!lifecycle.known) {
     return judgeUnknown(subject, { ...lifecycle, reason: `Para ${paraId}: ${lifecycle.reason}` });
   }
-  const state = lifecycle.value;
-  const [outcome, words] =
-    state === undefined
-      ? (['fail', 'is not registered on this relay chain'] as const)
-      : (lifecycles.get(state) ?? (['unknown', `is in an unknown state: ${state}`] as const));
+  const unknown: Meaning = ['unknown', `is in an unknown state: ${lifecycle.value}`];
+  const [outcome, words, noFix] = listMeanings(paraId).get(lifecycle.value) ?? unknown;
   return {
     subject,
     outcome,
     reason: `Para ${paraId} ${words.replace(' this relay chain', ` ${lifecycle.evidence.chain}`)}.`,
     evidence: [lifecycle.evidence],
     ...(outcome === 'unknown' ? { howToFindOut: 'Read Paras.ParaLifecycles on the relay chain.' } : {}),
-    ...(outcome === 'fail' ? { noFix: explainState(paraId, state) } : {}),
-  };
-}
-
-function explainState(paraId: number, state: string | undefined): NoFix {
-  if (state === undefined) {
-    return {
-      reason: "Registration needs the parachain's wasm and genesis head, which Parachron does not have.",
-      howTo: `Register parachain ${paraId} (Registrar.register, then a core), or correct the para id.`,
-    };
-  }
-  if (state === 'Onboarding') {
-    return {
-      reason: 'No call is needed: the relay chain ends the onboarding at a session.',
-      howTo: 'Wait for the next sessions, then check again.',
-    };
-  }
-  return {
-    reason: 'The relay chain removes the parachain at a session, and no call stops the removal.',
-    howTo: `Register parachain ${paraId} again, or correct the para id.`,
+    ...omitUndefined({ noFix }),
   };
 }

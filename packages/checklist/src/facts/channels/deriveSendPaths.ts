@@ -1,4 +1,4 @@
-import { hasCall, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
+import { hasCall, type PlanStep, type Runtime } from '@parachron/core';
 import type { ChannelManager, Sender } from '@parachron/hrmp';
 import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import type { ByRole, Scope } from '../../Scope.js';
@@ -38,7 +38,10 @@ function derivePath(
 ): Pick<SendPath, 'version' | 'due'> {
   const { sender, receiver, due } = route ?? {};
   const latest = receiver?.versions.findLast(isXcmVersion);
-  if (!route || !receiver || latest === undefined) return { version: explainNoVersions(manager) };
+  if (!route || !receiver || latest === undefined) {
+    const reason = `The metadata of ${manager.runtime.chain} shows no version of XCM that it reads.`;
+    return { version: { reason, howTo: 'Dry-run a program on that chain or a fork of it.' } };
+  }
   if (!sender) return { version: latest };
   const version = chooseVersion(route);
   // Bytes need no stored version.
@@ -60,11 +63,4 @@ function describeForce({ runtime: { chain, registry }, pallet }: ChannelManager)
   const method = 'force_open_hrmp_channel';
   if (!hasCall(registry, pallet, method)) return '';
   return ` Or ask the governance of ${chain} to open both channels (${pallet}.${method}).`;
-}
-
-function explainNoVersions({ runtime }: ChannelManager): NoFix {
-  return {
-    reason: `The metadata of ${runtime.chain} shows no version of XCM that it reads.`,
-    howTo: 'Dry-run a program on that chain or a fork of it.',
-  };
 }
