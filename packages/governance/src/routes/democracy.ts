@@ -1,11 +1,4 @@
-import {
-  type Call,
-  constantRead,
-  type DispatchRoute,
-  type Planck,
-  readKnown,
-  tryEncodeCall,
-} from '@parachron/core';
+import { type Call, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
 import { findPallets, readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -32,16 +25,6 @@ interface Candidate {
   readonly isFast?: boolean;
 }
 
-/** The pallet of public referenda without tracks, with its constants. */
-interface Democracy {
-  readonly pallet: string;
-  readonly minimumDeposit: Planck | undefined;
-  /** The periods of a usual vote. */
-  readonly periods: DispatchRoute['periods'];
-  /** The shortest vote that a body may request; none if there is no such vote. */
-  readonly faster: DispatchRoute['periods'];
-}
-
 /** Lists the routes by a referendum of the democracy pallet, proposed by a collective or by any account. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const [own] = findPallets(context.snapshot.runtime, 'propose', 'value');
@@ -53,7 +36,8 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   return (await Promise.all(candidates.map((one) => carryOut(context, own.name, one)))).flat();
 }
 
-async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: string): Promise<Democracy> {
+/** Reads the constants of the pallet of public referenda without tracks. */
+async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: string) {
   const read = (name: string) => constantRead(pallet, name, (value) => BigInt(value.toString()));
   const names = ['MinimumDeposit', ...Object.keys(periodTitles)];
   const found = await snapshot.read(Object.fromEntries(names.map((name) => [name, read(name)])));
@@ -66,10 +50,14 @@ async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: s
   return {
     pallet,
     minimumDeposit: readKnown(found.MinimumDeposit),
+    /** The periods of a usual vote. */
     periods: format('LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'),
+    /** The shortest vote that a body may request; none if there is no such vote. */
     faster: format('FastTrackVotingPeriod'),
   };
 }
+
+type Democracy = Awaited<ReturnType<typeof readDemocracy>>;
 
 /** The constants of the periods. */
 const periodTitles = {

@@ -13,7 +13,7 @@ import { findPallets, listOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findPermitted, nameMeans } from '../run/tryOrigins.js';
-import { findMotions, type Motion, runMotion } from './motions.js';
+import { findMotions, runMotion } from './motions.js';
 import { deriveProposal, hashCall, notePreimage } from './proposals.js';
 
 /** Referenda whose call is dispatched with one origin. */
@@ -42,13 +42,19 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   const args = { call_hash: hashCall(runtime, context.call) };
   const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
   if (!whitelisted || !call || !allow) return [];
-  const bodies = await findBodies(context, allow);
+  // The bodies that may whitelist the call: it is tried as each.
+  const [motion] = await findMotions(context, [allow]);
+  const candidates = [...listPlain(runtime), ...listRemoteBodies(context)];
+  const bodies = await findPermitted(context.fork, candidates, allow.hex);
   return listReferenda(context, {
     kind: 'whitelist',
     origin: { [whitelisted.pallet]: whitelisted.name },
     call,
     effect: 'the whitelisted call as root',
-    begin: (run) => whitelist(run, allow, bodies),
+    begin: async (run) => {
+      if ((await run.read(pallet, 'WhitelistedCall', [args.call_hash])) !== undefined) return;
+      await (motion ? runMotion(run, motion) : whitelist(run, allow, bodies));
+    },
   });
 }
 
@@ -149,22 +155,6 @@ async function findClock(
   return (await getParent?.())?.governance.blockSeconds ?? unknown;
 }
 
-/** A body that may whitelist calls: a motion of a collective, or an origin. */
-interface Body {
-  /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
-  readonly name: string;
-  readonly motion?: Motion;
-  readonly origin?: JsonValue;
-}
-
-/** Finds the bodies that may whitelist the call: it is tried as each. */
-async function findBodies(context: RouteContext, allow: Call): Promise<Body[]> {
-  const motions = await findMotions(context, [allow]);
-  const candidates = [...listPlain(context.snapshot.runtime), ...listRemoteBodies(context)];
-  const origins = await findPermitted(context.fork, candidates, allow.hex);
-  return [...motions.map((motion) => ({ name: motion.pallet, motion })), ...origins];
-}
-
 /** Lists the origins of pallets without data, such as the origins of tracks. Root and none are origins of the system. */
 function listPlain({ registry }: Runtime) {
   return listOrigins(registry)
@@ -191,14 +181,13 @@ function listRemoteBodies({ snapshot: { runtime }, systemParas }: RouteContext) 
   );
 }
 
-/** Adds the call that whitelists the hash of the call: a motion if a collective may do so, else a call of another body. */
-async function whitelist(run: RouteRun, allow: Call, bodies: readonly Body[]): Promise<void> {
-  const { context } = run;
-  const { runtime } = context.snapshot;
-  const hash = hashCall(runtime, context.call);
-  if ((await run.read(allow.pallet, 'WhitelistedCall', [hash])) !== undefined) return;
-  const motion = bodies.find((body) => body.motion)?.motion;
-  if (motion) return runMotion(run, motion);
+/** Adds the call by which a body without members whitelists the hash of the call. */
+async function whitelist(
+  run: RouteRun,
+  allow: Call,
+  bodies: readonly { readonly name: string; readonly origin: JsonValue }[],
+): Promise<void> {
+  const { runtime } = run.context.snapshot;
   const names = bodies.map(({ name }) => name).join(' or ');
   const origin = bodies[0]?.origin;
   const reason = `none of those tried with ${nameMeans(runtime)} may call ${allow.pallet}.whitelist_call`;

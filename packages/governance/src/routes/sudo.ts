@@ -37,21 +37,15 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
   const grants = facts?.proxies ?? [];
   // A pure proxy has proxies and has signed nothing.
   const isMaybePure = grants.length > 0 && facts?.realBalance.nonce === 0;
-  const keyed: Keyed = { key, outer, grants, isMaybePure };
-  return [...(await runKeyRoute(context, keyed)), ...(await runProxyRoute(context, keyed))];
-}
-
-/** The sudo key, with its call around the call of the route. */
-interface Keyed {
-  readonly key: Hex;
-  readonly outer: Call;
-  readonly grants: readonly ProxyGrant[];
-  readonly isMaybePure: boolean;
+  const own = await runKeyRoute(context, { key, outer, isMaybePure });
+  return [...own, ...(await runProxyRoute(context, { key, outer, grants }))];
 }
 
 /** Runs the call of the key itself. */
-async function runKeyRoute(context: RouteContext, keyed: Keyed): Promise<DispatchRoute[]> {
-  const { key, outer, isMaybePure } = keyed;
+async function runKeyRoute(
+  context: RouteContext,
+  { key, outer, isMaybePure }: { readonly key: Hex; readonly outer: Call; readonly isMaybePure: boolean },
+): Promise<DispatchRoute[]> {
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const owner = findAccountOwner(key);
   const address = formatAccount(parseAccount(key), ss58Prefix);
@@ -74,8 +68,10 @@ async function runKeyRoute(context: RouteContext, keyed: Keyed): Promise<Dispatc
 const describeEffect = ({ call }: RouteContext) => `dispatches ${nameCall(call)} as root`;
 
 /** Runs the call of the first proxy of the key that may sign. */
-async function runProxyRoute(context: RouteContext, keyed: Keyed): Promise<DispatchRoute[]> {
-  const { key, outer, grants } = keyed;
+async function runProxyRoute(
+  context: RouteContext,
+  { key, outer, grants }: { readonly key: Hex; readonly outer: Call; readonly grants: readonly ProxyGrant[] },
+): Promise<DispatchRoute[]> {
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
   const usable = grants.filter(({ delay }) => delay === 0);
