@@ -9,7 +9,7 @@ export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
 export type { ChannelPlan } from './plan/planChannels.js';
-export type { PlanOptions, Sender } from './plan/planStep.js';
+export type { Sender } from './plan/planStep.js';
 export * from './run/judgeProgram.js';
 export { type SolveOptions, solveChannels } from './run/solveChannels.js';
 export {

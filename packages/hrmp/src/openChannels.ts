@@ -67,19 +67,17 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const answer = await getChannelFacts(snapshot, { paras, channelManager });
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
-  const senders = await Promise.all(
+  const known = await Promise.all(
     paras.map(async (para) => {
       const chain = await chains[para]?.snapshot();
       return [para, { version: await chooseVersion(snapshot, chain), runtime: chain?.runtime }] as const;
     }),
   );
-  const options = {
-    proposal: pair.proposal ?? facts.config,
-    senders: Object.fromEntries(senders),
-  };
+  const { proposal = facts.config } = pair;
   const opened = await openFork(manager, snapshot.block.hash);
   try {
-    return await solveChannels(snapshot, { facts, options, ...opened });
+    const senders = Object.fromEntries(known);
+    return await solveChannels(snapshot, { facts, proposal, senders, ...opened });
   } finally {
     await opened.fork?.close();
   }

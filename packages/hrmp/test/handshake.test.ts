@@ -70,8 +70,7 @@ beforeEach(async () => {
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
   const senders = { [TARGET]: { version: 2, runtime: target.runtime }, [SERVICE]: { version: 2 } } as const;
-  const options = { proposal, senders };
-  const about = { facts, options, fork: relay.network.relay };
+  const about = { facts, proposal, senders, fork: relay.network.relay };
   return solveChannels(await relay.chain.snapshot(), about);
 }
 
@@ -386,7 +385,8 @@ describe('reading facts', () => {
     if (!answer.known) throw new TypeError(answer.reason);
     await solveChannels(snapshot, {
       facts: answer.facts,
-      options: { proposal, senders: { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } },
+      proposal,
+      senders: { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } },
     });
     expect(relay.chain.roundTrips - start).toBe(2);
   });

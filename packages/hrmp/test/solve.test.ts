@@ -29,8 +29,8 @@ async function solve(
 ): Promise<ChannelPlan> {
   const facts = change(await relay.facts(pair));
   const senders = Object.fromEntries(pair.map((para) => [para, { version: 2 as const }]));
-  const options = { proposal: facts.config, senders };
-  return solveChannels(await relay.chain.snapshot(), { facts, options, fork: relay.network.relay });
+  const about = { facts, proposal: facts.config, senders, fork: relay.network.relay };
+  return solveChannels(await relay.chain.snapshot(), about);
 }
 
 async function listSteps() {
@@ -142,7 +142,7 @@ test('a channel to the parachain itself has no remedy', async () => {
     proposal: { capacity: 8, messageSize: 1024 },
     senders: { [TARGET]: { version: 2 } } as const,
   };
-  const about = { facts, options, fork: relay.network.relay };
+  const about = { facts, ...options, fork: relay.network.relay };
   const [init] = (await solveChannels(await relay.chain.snapshot(), about)).steps;
   expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
   expect(init?.blocked?.howTo).toMatch(/^Ask the governance of \S+ which programs/);
@@ -156,7 +156,7 @@ describe('a plan without a price', () => {
     const from = snapshot ?? (await relay.chain.snapshot());
     const plan = await solveChannels(from, {
       facts,
-      options,
+      ...options,
       ...about,
     });
     expect(plan.money.map(({ complete }) => complete)).toEqual([false, false]);
@@ -175,7 +175,7 @@ describe('a plan without a price', () => {
   });
 
   test('asks for an endpoint of the parachain, not of the channel manager, if its XCM version is unknown', async () => {
-    const about = { facts: await relay.facts(), options: { ...options, senders: {} } };
+    const about = { facts: await relay.facts(), ...options, senders: {} };
     const plan = await solveChannels(await relay.chain.snapshot(), {
       ...about,
       fork: relay.network.relay,

@@ -12,7 +12,7 @@ import {
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueStep } from './deriveDueSteps.js';
-import { type CarriedStep, describeCost, describeSovereign, type PlanOptions, planStep } from './planStep.js';
+import { type CarriedStep, describeCost, describeSovereign, planStep } from './planStep.js';
 
 /**
  * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
@@ -21,12 +21,8 @@ import { type CarriedStep, describeCost, describeSovereign, type PlanOptions, pl
  *
  * @param due the due steps, with what a fork of the channel manager shows about them
  */
-export function planChannels(
-  facts: ChannelFacts,
-  options: PlanOptions,
-  due: readonly CarriedStep[],
-): ChannelPlan {
-  const planned = due.map((carried) => planStep(facts, options, carried));
+export function planChannels(facts: ChannelFacts, due: readonly CarriedStep[]): ChannelPlan {
+  const planned = due.map((carried) => planStep(facts, carried));
   const money = quoteChannelMoney(facts, planned);
   const short = money.filter(({ missing }) => missing > 0n);
   const steps: PlanStep[] = [];

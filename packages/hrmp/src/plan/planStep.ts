@@ -34,7 +34,6 @@ import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import type { ChannelProposal } from '../status/channelSizes.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 
 /** How a parachain sends its programs to the channel manager. */
@@ -47,19 +46,12 @@ export interface Sender {
   readonly runtime?: Runtime | undefined;
 }
 
-/** Input of a plan, besides the facts. */
-export interface PlanOptions {
-  /** The requested sizes of both channels, reduced to the channel manager's limits. */
-  readonly proposal: ChannelProposal;
-  /** The parachains, by id. */
-  readonly senders: { readonly [para: number]: Sender };
-}
-
 /** The margin on weights and fees: both may change before a vote ends. */
 export const marginPercent = 30;
 
 /** A due step as a fork of the channel manager carries it out; a step without a program has no run. */
 export interface CarriedStep extends DueStep {
+  readonly sender: Sender | undefined;
   readonly price: StepPrice;
   readonly run?: StepRun | undefined;
 }
@@ -95,14 +87,14 @@ export interface StepRun {
 }
 
 // Builds a due step with all layers that are known for its sender.
-export function planStep(facts: ChannelFacts, options: PlanOptions, carried: CarriedStep): PlanStep {
+export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
   const { id, title, para, run } = carried;
   const { chain } = facts.channelManager.runtime;
-  const { runtime, after = [] } = options.senders[para] ?? {};
+  const { runtime, after = [] } = carried.sender ?? {};
   const inner = carried.calls.map(
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
-  const program = planProgram(facts, options, carried);
+  const program = planProgram(facts, carried);
   const place = `on a fork of ${chain} at block ${facts.block.number}`;
   const refusal = run?.howTo !== undefined && {
     reason: `The program fails ${place}: ${run.reason}`,
@@ -171,7 +163,7 @@ function findClosing({ channels, channelManager }: ChannelFacts, { actions }: Du
 
 type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
 
-function planProgram(facts: ChannelFacts, options: PlanOptions, { para, price }: CarriedStep): ProgramParts {
+function planProgram(facts: ChannelFacts, { para, price, sender }: CarriedStep): ProgramParts {
   if (!price.known) return { blocked: { reason: price.reason, howTo: price.howTo } };
   const { calls, version, offer: fee } = price;
   const { role, runtime } = facts.channelManager;
@@ -180,18 +172,17 @@ function planProgram(facts: ChannelFacts, options: PlanOptions, { para, price }:
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
   const decoded = formatProgram(decodeProgram(hex).program);
   const layer: PlanLayer = { kind: 'program', title: 'XCM program', chain: runtime.chain, hex, decoded };
-  const sent = send(facts, options, para, { program, version, message: hex });
+  const sent = send(facts, para, sender?.runtime, { program, version, message: hex });
   return { ...sent, layers: [layer, ...(sent.layers ?? [])] };
 }
 
 function send(
   { channelManager, paraId }: ChannelFacts,
-  { senders }: PlanOptions,
   para: number,
+  runtime: Runtime | undefined,
   { program, version, message }: { program: Program; version: XcmVersion; message: Hex },
 ): ProgramParts {
   const { chain: manager } = channelManager.runtime;
-  const runtime = senders[para]?.runtime;
   if (!runtime) {
     const note = `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that parachain sends the program to ${manager} (PolkadotXcm.send).`;
     return { notes: [note] };

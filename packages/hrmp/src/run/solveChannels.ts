@@ -15,15 +15,19 @@ import { encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
-import { marginPercent, type PlanOptions, type StepPrice, type StepRun } from '../plan/planStep.js';
+import { marginPercent, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from '../status/channelSizes.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram } from './judgeProgram.js';
 
 /** The input of a plan that is tried. */
 export interface SolveOptions {
   readonly facts: ChannelFacts;
-  readonly options: PlanOptions;
+  /** The requested sizes of both channels, reduced to the channel manager's limits. */
+  readonly proposal: ChannelProposal;
+  /** The parachains, by id. */
+  readonly senders: { readonly [para: number]: Sender };
   /** A fork of the channel manager. */
   readonly fork?: Forkable | undefined;
   /** Reason why there is none, in one sentence: `no fork of Polkadot is given.` */
@@ -42,7 +46,7 @@ export interface SolveOptions {
  * Sends: reads of the chain, and those of the fork.
  *
  * @param snapshot the channel manager at one block
- * @param about the facts at that block; the `options` of the plan; the `fork`
+ * @param about the facts at that block; the `proposal` and the `senders` of the plan; the `fork`
  * @returns the plan; without a fork, its steps have no program, since only a run shows the fee of a program
  *
  * @example
@@ -55,24 +59,27 @@ export interface SolveOptions {
  * declare const facts: ChannelFacts;
  * declare const fork: Forkable;
  * const senders = { 1000: { version: 3 }, 2114: { version: 3 } } as const;
- * const options = { proposal: { capacity: 1000, messageSize: 102_400 }, senders };
- * const plan = await solveChannels(relay, { facts, options, fork });
+ * const proposal = { capacity: 1000, messageSize: 102_400 };
+ * const plan = await solveChannels(relay, { facts, proposal, senders, fork });
  * plan.steps.find(({ blocked }) => blocked)?.blocked?.howTo; // advice that was tried
  * ```
  */
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<ChannelPlan> {
-  const shape = { facts: 'object', options: 'object', fork: 'forkable?' } as const;
+  const shape = { facts: 'object', proposal: 'object', senders: 'object', fork: 'forkable?' } as const;
   requireInput({ snapshot, about }, { snapshot: 'snapshot', about: shape });
-  const { facts, options, fork } = about;
-  const steps = deriveDueSteps(facts, options.proposal);
+  const { facts, fork } = about;
+  const steps = deriveDueSteps(facts, about.proposal);
   // The requests for all steps are sent together.
   const priced = await Promise.all(
-    steps.map(async (step) => ({ ...step, price: await priceStep(snapshot, about, step) })),
+    steps.map(async (step) => ({
+      ...{ ...step, sender: about.senders[step.para] },
+      price: await priceStep(snapshot, about, step),
+    })),
   );
-  const tried = planChannels(facts, options, priced);
+  const tried = planChannels(facts, priced);
   const runs = fork && (await runSteps(fork, facts, tried));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
-  return planChannels(facts, options, due);
+  return planChannels(facts, due);
 }
 
 /** The parachains that the channel manager does not know. */
@@ -120,14 +127,12 @@ async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
 /** Prices the program of a step. */
 async function priceStep(
   snapshot: Snapshot,
-  { facts, options, fork, ...about }: SolveOptions,
+  { facts, fork, senders, ...about }: SolveOptions,
   { para, calls }: DueStep,
 ): Promise<StepPrice> {
-  const { version } = options.senders[para] ?? {};
-  if (version === undefined) {
-    const reason = `The XCM version that parachain ${para} sends is unknown.`;
-    return { known: false, reason, howTo: `Give an endpoint of parachain ${para}.` };
-  }
+  const reason = `The XCM version that parachain ${para} sends is unknown.`;
+  const unknown = { reason, howTo: `Give an endpoint of parachain ${para}.` };
+  const { version = unknown } = senders[para] ?? {};
   if (typeof version === 'object') return { known: false, ...version };
   const describeUnknown = (why: string, howTo = 'Use another node of the channel manager.'): StepPrice => {
     const reason = `The program cannot be encoded, because its fee is unknown: ${why}`;

@@ -1,7 +1,7 @@
 import type { NoFix, Runtime } from '@parachron/core';
 import { noWeight } from '@parachron/weight';
 import type { Weight, XcmVersion } from '@parachron/xcm';
-import type { ChannelFacts, ChannelPlan, PlanOptions } from '../../src/index.js';
+import type { ChannelFacts, ChannelPlan, ChannelProposal } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
 import { planChannels } from '../../src/plan/planChannels.js';
 import type { StepPrice } from '../../src/plan/planStep.js';
@@ -16,7 +16,8 @@ export interface ShownPrice {
 /** Plans the due steps of facts, as if a fork had shown some prices and failures. */
 export function planSteps(
   facts: ChannelFacts,
-  options: Omit<PlanOptions, 'senders'> & {
+  options: {
+    readonly proposal: ChannelProposal;
     readonly versions: { readonly [para: number]: XcmVersion | NoFix };
     readonly after?: { readonly [para: number]: readonly string[] };
     readonly runtimes?: { readonly [para: number]: Runtime };
@@ -24,26 +25,21 @@ export function planSteps(
     readonly failed?: { readonly [step: string]: NoFix };
   },
 ): ChannelPlan {
-  const { prices, failed = {}, versions, after, runtimes, ...rest } = options;
-  const senders = Object.fromEntries(
-    Object.entries(versions).map(([id, version]) => {
-      const para = Number(id);
-      return [para, { version, after: after?.[para], runtime: runtimes?.[para] }];
-    }),
-  );
-  const given = { ...rest, senders };
-  const due = deriveDueSteps(facts, options.proposal).map((step) => {
+  const { proposal, prices, failed = {}, versions, after, runtimes } = options;
+  const due = deriveDueSteps(facts, proposal).map((step) => {
+    const { para } = step;
     const refusal = failed[step.id];
     const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
     const shown = prices?.get(step.id);
     const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
-    const { [step.para]: version = unpriced } = versions;
+    const { [para]: version = unpriced } = versions;
+    const sender = { version, after: after?.[para], runtime: runtimes?.[para] };
     const known = typeof version === 'number' && shown;
     const unknown = typeof version === 'number' ? unpriced : version;
     const price: StepPrice = known ? { ...known, known: true, version, calls } : { ...unknown, known: false };
-    return { ...step, price, run };
+    return { ...step, sender, price, run };
   });
-  return planChannels(facts, given, due);
+  return planChannels(facts, due);
 }
 
 const unpriced: NoFix = {

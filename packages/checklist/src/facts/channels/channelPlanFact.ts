@@ -40,14 +40,13 @@ export const channelPlanFact = defineFact({
     const { facts } = channels;
     const senders = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const options = { proposal, senders };
     try {
       const { chain } = snapshot.runtime;
       const fork = forks[channelManager.at];
       const designed = await takeFork(fork, (taken) => {
         const failure = findForkFailure(fork);
         const whyUntried = failure && `the fork of ${chain} does not run: ${failure}`;
-        return solveChannels(snapshot, { facts, options, fork: taken, whyUntried });
+        return solveChannels(snapshot, { facts, proposal, senders, fork: taken, whyUntried });
       });
       const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
       const steps = [...new Set([...setting, ...designed.steps])];
