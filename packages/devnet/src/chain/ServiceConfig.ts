@@ -105,7 +105,7 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
     tokenDecimals: 10,
     existentialDeposit,
     blockTimeMs: 12_000,
-    sudo: devAccounts.alice,
+    sudo: devAccounts.Alice,
     endowed: Object.values(devAccounts).map((who) => ({ who, amount: 1_000_000n * token })),
     specVersion: variant === 'H' ? 288 : 280,
     transactionVersion: 13,

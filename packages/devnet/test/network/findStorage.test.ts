@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { findStorage } from '@parachron/client';
 import { formatHex } from '@parachron/core';
-import { createFork } from '@parachron/network';
 import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
 import { expect, it, vi } from 'vitest';
+import { createFork } from '../../src/network/createFork.js';
 import { loadChainSpec } from '../../src/specs/loadChainSpec.js';
 
 it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {

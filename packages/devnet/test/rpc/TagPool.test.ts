@@ -10,7 +10,7 @@ function openPool() {
     validate: async (bytes) => {
       const [signer = 0, nonce = 0, priority = 0] = bytes;
       const next = nonces.get(signer) ?? 0;
-      if (nonce < next) throw poolErrors.refused({ type: 'Invalid', value: { type: 'Stale' } });
+      if (nonce < next) throw poolErrors.refused({ type: 'Invalid', reason: 'Stale' });
       const requires = nonce > next ? [tag(signer, nonce - 1)] : [];
       return { priority: BigInt(priority), requires, provides: [tag(signer, nonce)] };
     },

@@ -1,4 +1,4 @@
-import { capitalize, formatHex, type Hex, keepRecent } from '@parachron/core';
+import { formatHex, type Hex, keepRecent } from '@parachron/core';
 import type { IKeyringPair } from '@polkadot/types/types';
 import { hexToU8a, u8aConcat } from '@polkadot/util';
 import {
@@ -38,20 +38,18 @@ let root: Pair | undefined;
 const pairs = new Map<string, Pair>();
 const mostPairs = 64;
 
-/** The well-known development accounts (sr25519, `//Alice` and so on). */
+/**
+ * Public keys of the well-known development accounts (sr25519, `//Alice` and so on). Deriving them takes longer than booting a small
+ * chain, and few of them sign.
+ */
 export const devAccounts = {
-  alice: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
-  bob: '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48',
-  charlie: '0x90b5ab205c6974c9ea841be688864633dc9ca8a357843eeacf2314649965fe22',
-  dave: '0x306721211d5404bd9da88e0204360a1a9ab8b87c66c1bc2fcdd37f3c2222cc20',
-  eve: '0xe659a7a1628cdd93febc04a4e0646ea20e9f5f0ce097d9a05290d4a9e054df4e',
-  ferdie: '0x1cbd2d43530a44705ad088af313e18f80b53ef16b36177cd4b77b846f2a5f07c',
+  Alice: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+  Bob: '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48',
+  Charlie: '0x90b5ab205c6974c9ea841be688864633dc9ca8a357843eeacf2314649965fe22',
+  Dave: '0x306721211d5404bd9da88e0204360a1a9ab8b87c66c1bc2fcdd37f3c2222cc20',
+  Eve: '0xe659a7a1628cdd93febc04a4e0646ea20e9f5f0ce097d9a05290d4a9e054df4e',
+  Ferdie: '0x1cbd2d43530a44705ad088af313e18f80b53ef16b36177cd4b77b846f2a5f07c',
 } as const satisfies { readonly [name: string]: Hex };
-
-/** Public keys of the development accounts. Deriving them takes longer than booting a small chain, and few of them sign. */
-const publicKeys: ReadonlyMap<string, Hex> = new Map(
-  Object.entries(devAccounts).map(([name, key]) => [capitalize(name), key]),
-);
 
 /**
  * Derives a development account (sr25519) from its name.
@@ -69,7 +67,8 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
   const takePair = () => keepRecent(pairs, [suri, pairs.get(suri) ?? derivePair(suri)], mostPairs);
-  const publicKey = publicKeys.get(name) ?? formatHex(takePair().publicKey);
+  const known = new Map<string, Hex>(Object.entries(devAccounts)).get(name);
+  const publicKey = known ?? formatHex(takePair().publicKey);
   return {
     name,
     suri,
@@ -95,7 +94,7 @@ function derivePair(suri: string): Pair {
  * ```
  */
 export async function listDevAccounts(): Promise<DevAccount[]> {
-  return Promise.all([...publicKeys.keys()].map((name) => deriveDevAccount(name)));
+  return Promise.all(Object.keys(devAccounts).map((name) => deriveDevAccount(name)));
 }
 
 /** The account of the treasury: `modl`, its pallet's id `py/trsry`, zeros. */

@@ -31,7 +31,7 @@ import type { BlockInputs } from '../network/BlockInputs.js';
 import { type PoolWatcher, TagPool } from '../pool/TagPool.js';
 import { validateTransaction } from '../pool/validateTransaction.js';
 import { createSessionProvider } from '../rpc/createSessionProvider.js';
-import { RpcError, rpcCodes } from '../rpc/RpcError.js';
+import { refuse } from '../rpc/RpcError.js';
 import { type Notify, type Pace, type RpcSession, Session, type SessionOptions } from '../rpc/Session.js';
 import { StorageItemNotFoundError } from '../rpc/StorageItem.js';
 import { Turns } from '../rpc/turns.js';
@@ -221,10 +221,7 @@ export class RuntimeFork implements Fork {
     await this.#turns.run(async () => {
       if (block === this.#head) this.#write(changes);
       else if (!this.journal) block.state.write(changes);
-      else {
-        const message = `Only the head's storage can be set, ${block.hash} is not`;
-        throw new RpcError({ code: rpcCodes.refused, message });
-      }
+      else throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
     });
   }
 

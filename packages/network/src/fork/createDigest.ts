@@ -1,7 +1,7 @@
 import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
 import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
 import { TypeRegistry } from '@polkadot/types';
-import type { DigestItem, Header } from '@polkadot/types/interfaces';
+import type { Header } from '@polkadot/types/interfaces';
 import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import type { ForkBlock } from './BlockTree.js';
 
@@ -35,7 +35,8 @@ export function createBabeAuthor(slot: number): Author {
 /** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */
 export function createDigest(parent: ForkBlock, author: Author | undefined): Uint8Array {
   const items = decodeHeader(parent.header)
-    .digest.logs.filter((item) => item.isPreRuntime && nameEngine(item) !== author?.engine)
+    .digest.logs.filter((item) => item.isPreRuntime)
+    .filter(({ asPreRuntime: [engine] }) => u8aToString(engine.toU8a(true)) !== author?.engine)
     .map((item) => item.toU8a());
   return encodeList(author ? [encodeAuthor(author), ...items] : items);
 }
@@ -51,8 +52,4 @@ export function decodeHeader(header: unknown): Header {
 /** Encodes the item that begins a digest, or the seal that ends it. */
 export function encodeAuthor({ engine, data }: Author, isSeal = false): Uint8Array {
   return u8aConcat([isSeal ? SEAL : PRE_RUNTIME], stringToU8a(engine), addLength(data));
-}
-
-function nameEngine(item: DigestItem): string {
-  return u8aToString(item.asPreRuntime[0].toU8a(true));
 }

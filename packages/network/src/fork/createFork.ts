@@ -7,7 +7,6 @@ import {
   omitUndefined,
   type Planck,
 } from '@parachron/core';
-import { compileRuntime } from '@parachron/runtime';
 import { BlockTree, type ForkStart } from './BlockTree.js';
 import { quoteDevBalances } from './dispatch.js';
 import type { Compile } from './ForkRuntime.js';
@@ -43,8 +42,8 @@ export interface ForkOptions {
  */
 export async function createFork(
   source: ForkSource,
-  options: ForkOptions = {},
-  compile: Compile = compileRuntime,
+  options: ForkOptions,
+  compile: Compile,
 ): Promise<RuntimeFork> {
   const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
   const findDisagreement = watchDisagreements('node' in source ? [source.node] : []);

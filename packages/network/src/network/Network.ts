@@ -98,8 +98,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   readonly #unwatch: (() => void)[];
   readonly #channels: readonly DirectChannel[];
   readonly #turns = new Turns();
-  /** Number of steps; without a relay chain, the number of its block. */
-  #rounds = 0;
 
   constructor(
     { relay, paras }: NetworkParts<R>,
@@ -221,7 +219,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     encodeU32(recipient, 'recipient');
     parseHex(data, { field: 'data' });
     return this.#turns.run(async () => {
-      const sentAt = this.relay?.head.number ?? this.#rounds;
+      const { number: sentAt } = this.#requireRelay().head;
       const dropped = await this.#queues.put({ from: paraId, to: recipient, data, sentAt });
       return omitUndefined({ dropped });
     });
@@ -302,7 +300,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Builds blocks on the relay and on the paras that are due. */
   async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
     const relay = this.relay && (await this.#buildRelay(this.relay, {}));
-    this.#rounds += 1;
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
     for (const [id, chain] of this.paras)
@@ -335,14 +332,16 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       ['force_process_hrmp_open', 'HrmpOpenChannelRequestsList'],
       ['force_process_hrmp_close', 'HrmpCloseChannelRequestsList'],
     ] as const;
-    const end = { block: relay.head, events: [] as Dispatched['events'] };
+    let block: BlockRef = relay.head;
+    const events: DecodedEvent[] = [];
     for (const [method, list] of lists) {
       const channels = readList(await relay.getStorage('Hrmp', list)).length;
       const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method, args: { channels } });
-      const { block, events } = await this.dispatch('relay', hex, 'root');
-      Object.assign(end, { block, events: [...end.events, ...events] });
+      const forced = await this.dispatch('relay', hex, 'root');
+      block = forced.block ?? block;
+      events.push(...forced.events);
     }
-    return end;
+    return { block, events };
   }
 
   #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {

@@ -5,7 +5,9 @@ import type { RpcErrorObject } from '../rpc/RpcError.js';
 /** Reason of a runtime to refuse a transaction, by its names. */
 export interface TransactionRefusal {
   readonly type: 'Invalid' | 'Unknown';
-  readonly value: { readonly type: string; readonly value?: unknown };
+  readonly reason: string;
+  /** The number of the reason `Custom`. */
+  readonly custom?: number;
 }
 
 /** The reasons in the order of `TransactionValidityError`, which all runtimes share, with the messages of a node. */
@@ -40,8 +42,8 @@ const reasons: { readonly [K in TransactionRefusal['type']]: readonly (readonly 
 export function readRefusal(reader: Reader): TransactionRefusal {
   const type = reader.u8() === 0 ? 'Invalid' : 'Unknown';
   const index = reader.u8();
-  const [name] = reasons[type][index] ?? [`reason ${index}`];
-  return { type, value: name === 'Custom' ? { type: name, value: reader.u8() } : { type: name } };
+  const [reason] = reasons[type][index] ?? [`reason ${index}`];
+  return reason === 'Custom' ? { type, reason, custom: reader.u8() } : { type, reason };
 }
 
 /**
@@ -71,11 +73,10 @@ export const poolErrors = {
     const text = `Execution failed: ${reason}`;
     return create(1002, `Verification Error: Runtime error: ${text}`, `RuntimeApi("${text}")`);
   },
-  refused({ type, value }: TransactionRefusal) {
-    if (type === 'Unknown') return create(1011, 'Unknown Transaction Validity', value.type);
-    const known = reasons[type].find(([name]) => name === value.type)?.[1] ?? `${type}.${value.type}`;
-    const data = value.type === 'Custom' ? `Custom error: ${value.value}` : known;
-    return create(1010, 'Invalid Transaction', data);
+  refused({ type, reason, custom }: TransactionRefusal) {
+    if (type === 'Unknown') return create(1011, 'Unknown Transaction Validity', reason);
+    const known = reasons[type].find(([name]) => name === reason)?.[1] ?? `${type}.${reason}`;
+    return create(1010, 'Invalid Transaction', custom === undefined ? known : `Custom error: ${custom}`);
   },
   alreadyImported: (hash: Hex) => create(1013, 'Transaction Already Imported', `[${hash}]`),
   tooLowPriority(old: bigint, own: bigint) {

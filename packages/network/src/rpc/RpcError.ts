@@ -1,4 +1,4 @@
-import { defineError, isParachronError } from '@parachron/core';
+import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { describeEnd } from '../fork/forkErrors.js';
 
 /** The standard codes of JSON-RPC, the codes of Substrate nodes, and the code of chopsticks for refusals. */
@@ -27,6 +27,11 @@ export class RpcError extends defineError({
   message: (facts: { code: number; message: string; data?: unknown }) => `${facts.code}: ${facts.message}`,
   hint: () => 'Look up the code in the lists of JSON-RPC and Substrate.',
 }) {}
+
+/** The error by which chopsticks refuses a request. */
+export function refuse(message: string, data?: string): RpcError {
+  return new RpcError({ code: rpcCodes.refused, message, ...omitUndefined({ data }) });
+}
 
 /** An error object as a response carries it. */
 export interface RpcErrorObject {

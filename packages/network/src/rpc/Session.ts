@@ -7,7 +7,7 @@ import type { Follow } from './Follow.js';
 import { createId, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { nodeMethods } from './nodeMethods.js';
 import { listMissingQueries, queryMethods } from './queryMethods.js';
-import { RpcError, rpcCodes, translateError } from './RpcError.js';
+import { RpcError, refuse, rpcCodes, translateError } from './RpcError.js';
 import { transactionMethods } from './transactionMethods.js';
 import { waitForNextTurn } from './turns.js';
 
@@ -54,8 +54,9 @@ export class Pace {
     const { maxBlocks: most } = this.limits;
     this.#blocks += 1;
     if (this.#blocks <= most) return;
-    const message = `Stopped after ${most} blocks, the most that one request builds. Send the request again to continue.`;
-    throw new RpcError({ code: rpcCodes.refused, message });
+    throw refuse(
+      `Stopped after ${most} blocks, the most that one request builds. Send the request again to continue.`,
+    );
   }
 
   /** Call for each part of an answer: throws RPC_REQUEST_FAILED after `maxAnswerBytes`. */
@@ -211,11 +212,8 @@ export class Session {
 /** Chains of the service alone have its queries, each variant those of its own. */
 const listMethods = defineForkMethod([], async (node) => {
   const missing = await listMissingQueries(node);
-  return {
-    methods: Object.keys(methods)
-      .filter((name) => !missing.includes(name))
-      .sort(),
-  };
+  const known = Object.keys(methods).filter((name) => !missing.includes(name));
+  return { methods: known.sort() };
 });
 
 const methods: Readonly<Record<string, ForkMethod>> = {

@@ -3,7 +3,7 @@ import { isHex } from '@polkadot/util';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';
-import { RpcError, rpcCodes } from './RpcError.js';
+import { refuse } from './RpcError.js';
 import type { Pace } from './Session.js';
 import { encodeStorageValues } from './StorageItem.js';
 
@@ -148,10 +148,6 @@ function parseTravel(wanted: string | number, { now, pace }: { now: number; pace
 function refuseCause(cause: unknown): never {
   if (isParachronError(cause, 'RPC_REQUEST_FAILED')) throw cause;
   throw refuse(cause instanceof Error ? cause.message : String(cause));
-}
-
-function refuse(message: string): RpcError {
-  return new RpcError({ code: rpcCodes.refused, message });
 }
 
 /** Methods for development, by the names of chopsticks. */

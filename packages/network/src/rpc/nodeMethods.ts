@@ -71,11 +71,10 @@ const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, bloc
   formatHex(await node.tree.dryRun(block, extrinsic)),
 );
 
-const getVersion = defineBlockMethod([], async ({ node, block }) => readVersion(node, block));
-
-async function readVersion({ tree }: RuntimeFork, block: ForkBlock): Promise<object> {
-  return (await tree.getRuntime(block)).version;
-}
+const getVersion = defineBlockMethod(
+  [],
+  async ({ node, block }) => (await node.tree.getRuntime(block)).version,
+);
 
 const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
@@ -142,7 +141,7 @@ const followStorage = defineHeads('state_storage', [param.hexes('keys')], (_node
 const followVersion = defineHeads('state_runtimeVersion', [], (node) => {
   let known: string | undefined;
   return async (block) => {
-    const version = await readVersion(node, block);
+    const { version } = await node.tree.getRuntime(block);
     const text = JSON.stringify(version);
     if (text === known) return undefined;
     known = text;

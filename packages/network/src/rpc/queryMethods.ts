@@ -16,7 +16,7 @@ import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { hasLength } from '../pool/validateTransaction.js';
 import { defineBlockMethod, type ForkMethod, nameAll, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
-import { RpcError, rpcCodes } from './RpcError.js';
+import { RpcError, refuse, rpcCodes } from './RpcError.js';
 
 /** A method of a runtime API that answers a method. */
 interface Query<P> {
@@ -39,15 +39,10 @@ function defineQuery<const P extends Params>(query: Query<P>) {
     } catch (error) {
       if (isUnknown(error))
         throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-      throw refuse(message, error);
+      throw refuse(message, error instanceof Error ? error.message : String(error));
     }
   });
   return { answer, method };
-}
-
-function refuse(message: string, cause: unknown): RpcError {
-  const data = cause instanceof Error ? cause.message : String(cause);
-  return new RpcError({ code: rpcCodes.refused, message, data });
 }
 
 function isUnknown(error: unknown): boolean {
@@ -121,10 +116,8 @@ const actions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'
 
 /** The index of the action in the runtime's enum; the last action has two spellings. */
 const action = defineParam(`one of ${actions.join(', ')}`, (input) => {
-  const index = actions.findIndex(
-    (one) => one === input || one === String(input).replace('Delegated', 'Delgated'),
-  );
-  return index === -1 || typeof input !== 'string' ? undefined : index;
+  const index = typeof input === 'string' ? actions.indexOf(input.replace('Delegated', 'Delgated')) : -1;
+  return index === -1 ? undefined : index;
 });
 
 /** The queries that only chains of the service answer. */
