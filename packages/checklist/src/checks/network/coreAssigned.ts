@@ -6,6 +6,7 @@ import {
   omitUndefined,
   type Read,
   type Runtime,
+  readKnown,
   readList,
   runtimeCallRead,
   storageRead,
@@ -145,17 +146,15 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
     const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}, so the parachain has a core.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
-  if (isListed?.known && isListed.value) {
-    const listed =
-      'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
-    if (age === undefined) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
-    const reason = `${listed}, but ${describeStop(newestAt)}.`;
-    return { subject, outcome: 'warn', reason, evidence };
-  }
+  const isInList = readKnown(isListed);
+  const listed =
+    'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
   if (age !== undefined) {
-    const reason = `No core is assigned to the parachain, and ${describeStop(newestAt)}.`;
+    const begin = isInList ? `${listed}, but` : 'No core is assigned to the parachain, and';
+    const reason = `${begin} its newest block refers to block ${readKnown(newestAt)} of the relay chain, more than ${recentBlocks} ago: the parachain builds no blocks.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
+  if (isInList) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
   return {
     subject,
     outcome: 'unknown',
@@ -163,11 +162,6 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
     evidence,
     howToFindOut: 'Read Broker.Workload on the Coretime chain, or check that the parachain builds blocks.',
   };
-}
-
-function describeStop(newestAt: CoreFact['newestAt']): string {
-  const at = newestAt?.known ? newestAt.value : undefined;
-  return `its newest block refers to block ${at} of the relay chain, more than ${recentBlocks} ago: the parachain builds no blocks`;
 }
 
 function deriveAge(newestAt: CoreFact['newestAt']): number | undefined {

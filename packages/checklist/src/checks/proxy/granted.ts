@@ -19,7 +19,6 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import type { Scope } from '../../Scope.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
-import { judgePayer } from '../judgePayer.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
@@ -167,6 +166,39 @@ export function judgeFunds(grant: Known): Judgement {
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
+}
+
+/**
+ * The service's account on the target, if the service pays there and its account cannot pay for one program. By the service's table, it
+ * pays in the target's own token, which may be the relay chain's, or in the service's token.
+ */
+export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
+  if (!delivery.known || !delivery.payment) return [];
+  const { payment, block, facts } = delivery;
+  const { flow, payer, balance, token: kind, offer: needed, explanation } = payment;
+  const { chain, ss58Prefix, token } = facts.runtime;
+  if (flow !== 'sovereign' || kind === 'service' || !payer || balance === undefined) return [];
+  const isShort = needed !== undefined && balance < needed;
+  const isRefused = explanation.outcome === 'funds';
+  if (!isShort && !isRefused) return [];
+  const who = formatAccount(payer, ss58Prefix);
+  const amount = needed === undefined ? '' : ` A program withdraws ${formatTokens(needed, token)}.`;
+  const evidence = [
+    { chain, block, key: `System.Account(${who})`, value: { spendable: balance.toString() } },
+    ...(isRefused ? [{ chain, block, key: 'fork', value: explanation.outcome }] : []),
+  ];
+  return [
+    {
+      subject: 'sovereign account of the service',
+      outcome: 'fail',
+      reason: `The service pays for messages from ${who}, which cannot pay. Spendable balance: ${formatTokens(balance, token)}.${amount}`,
+      evidence,
+      noFix: {
+        reason: "The account belongs to the service, and the plan sends no funds to the service's account.",
+        howTo: `Ask the service's team to fund ${who} on ${chain}. Any account can send funds to that account.`,
+      },
+    },
+  ];
 }
 
 /** The byte for the format of the messages in a page. */

@@ -7,7 +7,6 @@ import {
   formatTokens,
   type Hex,
   hasCall,
-  type NoFix,
   nameOwnPallet,
   omitUndefined,
   type Planck,
@@ -162,7 +161,7 @@ export function planGrantSteps(
   const funds = { ...derivedFunds, to, para, amount: cost.fund, free: delegateBalance.free };
   const fund = { id: 'fund-derived-account', ...describeTransfer(runtime, funds) };
   const parts = cost.fund > 0n ? [permit, fund] : [permit];
-  const blocked = findBlock({ chain, pallet }, cost);
+  const { notes, ...block } = explainRefusal({ chain, pallet }, cost, due.howToTry);
   return cost.calls.map((call, at) => {
     const isFirst = at === 0;
     const own = cost.calls.length === 1 ? parts : parts.slice(at, at + 1);
@@ -172,34 +171,32 @@ export function planGrantSteps(
       title: `${own.map(({ title }) => title).join(', and ')}.`,
       verify: own.map(({ verify }) => verify).join(' '),
       after: isFirst ? after : [...after, permit.id],
-      notes: isFirst ? listNotes(cost, due.howToTry) : [],
+      notes: isFirst ? notes : [],
       costs: own.flatMap(({ costs }) => costs),
     });
-    return { ...step, ...(isFirst ? omitUndefined({ blocked }) : {}) };
+    return isFirst ? { ...step, ...block } : step;
   });
 }
 
-/** Missing funds have a step of their own; no step changes a refusal by the pallet itself. */
-function findBlock(
+/** The notes of a grant, and its block: missing funds have a step of their own; no step changes a refusal by the pallet itself. */
+function explainRefusal(
   { chain, pallet }: { readonly chain: string; readonly pallet: string },
   { refusal }: GrantCost,
-): NoFix | undefined {
-  if (refusal === undefined || refusal === 'unknown' || refusal.pallet !== 'Proxy') return undefined;
-  const reason = `${chain} refuses the grant with ${pallet}.${refusal.name}. ${refusal.reason}`;
-  const howTo =
-    refusal.name === 'TooMany'
-      ? `Remove a proxy of the account that is not used: ${pallet}.remove_proxy, signed by the account.`
-      : `Read ${pallet}.Proxies of the account, and change the proxies that prevent the grant.`;
-  return { reason, howTo };
-}
-
-function listNotes({ refusal }: GrantCost, howToTry: string): string[] {
+  howToTry: string,
+): Pick<PlanStep, 'notes' | 'blocked'> {
   const keyless = 'The derived account has no key: only messages of the service for this user can use it.';
   if (refusal === 'unknown')
-    return [keyless, `It is unknown whether the chain permits the call. ${howToTry}`];
-  // A refusal by the pallet of proxies blocks the step instead.
-  if (!refusal || refusal.pallet === 'Proxy') return [keyless];
-  const { pallet, name, reason } = refusal;
-  const error = pallet === undefined ? name : `${pallet}.${name}`;
-  return [keyless, `The chain refuses the call today (${error}): ${reason}`];
+    return { notes: [keyless, `It is unknown whether the chain permits the call. ${howToTry}`] };
+  if (!refusal) return { notes: [keyless] };
+  const { pallet: of, name, reason } = refusal;
+  if (of !== 'Proxy') {
+    const error = of === undefined ? name : `${of}.${name}`;
+    return { notes: [keyless, `The chain refuses the call today (${error}): ${reason}`] };
+  }
+  const howTo =
+    name === 'TooMany'
+      ? `Remove a proxy of the account that is not used: ${pallet}.remove_proxy, signed by the account.`
+      : `Read ${pallet}.Proxies of the account, and change the proxies that prevent the grant.`;
+  const blocked = { reason: `${chain} refuses the grant with ${pallet}.${name}. ${reason}`, howTo };
+  return { notes: [keyless], blocked };
 }

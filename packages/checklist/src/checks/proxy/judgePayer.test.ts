@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addresses, alice } from '../../test/support/accounts.js';
-import { judgePayer } from './judgePayer.js';
+import { addresses, alice } from '../../../test/support/accounts.js';
+import { judgePayer } from './granted.js';
 
 type Delivery = Parameters<typeof judgePayer>[0];
 
