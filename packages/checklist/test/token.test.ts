@@ -1,8 +1,7 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Hex, parseAccount } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Remedy } from '../src/checks/Check.js';
-import { registrationFact } from '../src/checks/token/registeredOnTarget.js';
+import { registrationFact, type TokenRegistration } from '../src/facts/token/registrationFact.js';
 import { deriveTokenTransferCall } from '../src/facts/token/tokenTransferFact.js';
 import { proposal } from './support/bootChains.js';
 import { gatherFacts } from './support/gatherFacts.js';
@@ -134,7 +133,8 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     const calls: Hex[] = [];
     const fork = {
       dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
-      snapshot: () => after.snapshot(),
+      ...{ snapshot: () => after.snapshot(), fork: async () => fork, endow: async () => undefined },
+      receive: async () => [],
     };
     return { calls, forks: { target: { fork: async () => fork as unknown as Fork } } };
   };
@@ -156,7 +156,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     });
     // The entry and its description in one batch: the symbol, 10 decimals, not frozen. The entry alone is next.
     expect(calls[0]).toContain('0c5455520a00');
-    const { fix: [step] = [] } = facts.get(registrationFact) as Remedy;
+    const { fix: [step] = [] } = facts.get(registrationFact) as TokenRegistration;
     expect(step?.layers[0]).toMatchObject({ hex: calls[1], call: { method: 'force_create' } });
     // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
     expect(step?.layers[0]?.hex).toContain('7369626c42080000');
@@ -504,6 +504,51 @@ describe('registries of other forms', () => {
     });
   });
 
+  it('registers the location for the id that the chain gives to a new asset', async () => {
+    const change = (plain: PlainMetadata) => {
+      const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+      const id = item(assets, 'Metadata').type.map.key;
+      foreign.name = 'AssetRegistry';
+      rewrite(foreign, 'Asset', 'LocationToAssetId', ({ key }) => ({ key, value: id }));
+      renameCalls(plain, 'AssetRegistry', { create: 'register_metadata', force_create: 'register_location' });
+      for (const variant of listCalls(plain, 'AssetRegistry')) {
+        const [place, ...others] = variant.fields;
+        if (variant.name === 'register_metadata') variant.fields = others.slice(1);
+        if (variant.name === 'register_location' && place)
+          variant.fields = [
+            { ...place, name: 'location' },
+            { ...place, name: 'asset_id', type: id },
+          ];
+      }
+    };
+    const storage = [{ pallet: 'AssetRegistry', item: 'LocationToAssetId', keys: [here], value: 9 }];
+    const after = await openStub('v15/asset-hub-kusama', { storage, change });
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    const created = { pallet: 'AssetRegistry', method: 'Registered', data: { asset_id: 9 } };
+    const ends = [{ error: 'Unknown' }, { outcome: 'done', events: [created] }, { outcome: 'done' }];
+    const calls: Hex[] = [];
+    const fork = {
+      dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
+      ...{ snapshot: () => after.snapshot(), fork: async () => fork, endow: async () => undefined },
+      receive: async () => [],
+    };
+    const facts = await gatherFacts([registrationFact], {
+      scope: { network: 'test', serviceParaId: SERVICE, targetParaId: HUB, proposal },
+      chains: { target: await target.snapshot(), service: await run.service.snapshot() },
+      nodes: { target, service: run.service },
+      forks: { target: { fork: async () => fork as unknown as Fork } },
+    });
+    const { fix: [step] = [] } = facts.get(registrationFact) as TokenRegistration;
+    expect(step?.layers[0]?.call?.args).toMatchObject({
+      calls: [
+        { call: 'AssetRegistry.register_metadata' },
+        { call: 'AssetRegistry.register_location', args: { asset_id: 9 } },
+      ],
+    });
+    expect(step?.notes.join(' ')).toContain('Plan again if it registers another asset before.');
+    await Promise.all([after.close(), target.close()]);
+  });
+
   // XcAssetConfig of chains with an EVM: ids begin at 2^64, above those of the assets that users create.
   it('an id beyond 64 bits is printed as a number, and the metadata under that id is found', async () => {
     const id = 2n ** 64n;
@@ -590,10 +635,13 @@ type PlainItem = NonNullable<PlainPallet['storage']>['items'][number];
 
 /** Gives calls of a pallet other names. */
 function renameCalls(plain: PlainMetadata, name: string, names: { readonly [from: string]: string }): void {
+  for (const variant of listCalls(plain, name)) variant.name = names[variant.name] ?? variant.name;
+}
+
+function listCalls(plain: PlainMetadata, name: string) {
   const { calls } = findPallet(plain, name) as unknown as { calls: { readonly type: number } };
   const { types } = (plain as unknown as PlainTypes).lookup;
-  const { variants } = types[calls.type]?.type.def.variant ?? { variants: [] };
-  for (const variant of variants) variant.name = names[variant.name] ?? variant.name;
+  return types[calls.type]?.type.def.variant?.variants ?? [];
 }
 
 function findPallet({ pallets }: PlainMetadata, name: string): PlainPallet {

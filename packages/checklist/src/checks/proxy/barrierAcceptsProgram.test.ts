@@ -13,7 +13,7 @@ const unseen = {
 };
 
 /** A program that ends in one way on a fork of the target. */
-function judgePayment(payment: object) {
+function judgePayment(payment: object, registration: object = {}) {
   const delivery = {
     known: true,
     name: 'remark',
@@ -22,7 +22,7 @@ function judgePayment(payment: object) {
     block: { number: 1, hash: '0x00' },
     howToTry: 'Ask the team of the target.',
   };
-  const facts = { delivery, service: { known: false } } as unknown as Facts;
+  const facts = { delivery, service: { known: false }, registration } as unknown as Facts;
   return barrierAcceptsProgram.evaluate(facts, {} as Scope)[0];
 }
 
@@ -56,6 +56,14 @@ test.each([
   if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
 });
 
+test('a payment that the target takes after the registration of the token is fixed by that registration', () => {
+  const sentence = 'The target does not accept the offered asset for fees (TooExpensive).';
+  const payment = { ...unseen, explanation: { outcome: 'asset-not-accepted', sentence } };
+  const fix = [{ id: 'register-token' }];
+  expect(judgePayment(payment, { fix, pays: true })).toMatchObject({ outcome: 'fail', fix });
+  expect(judgePayment(payment, { fix })).toMatchObject({ noFix: expect.anything() });
+});
+
 test('without an XCM version in common, the remedy is an upgrade of the older runtime, not of the barrier', () => {
   const support = (chain: string, versions: readonly number[]) => ({ chain, versions, setsVersions: true });
   const facts = {
@@ -67,6 +75,7 @@ test('without an XCM version in common, the remedy is an upgrade of the older ru
       route: { sender: support('service', [0, 1, 2]), receiver: support('people', [3, 4, 5]), evidence: [] },
     },
     service: { known: false },
+    registration: {},
   } as unknown as Facts;
   expect(barrierAcceptsProgram.evaluate(facts, {} as Scope)[0]).toMatchObject({
     outcome: 'fail',

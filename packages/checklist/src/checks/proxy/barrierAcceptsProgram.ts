@@ -1,4 +1,4 @@
-import { capitalize, type Evidence, type NoFix } from '@parachron/core';
+import { capitalize, type Evidence, type NoFix, type PlanStep } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import {
@@ -9,6 +9,7 @@ import {
   readStage,
 } from '../../facts/proxy/deliveryFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { registrationFact } from '../../facts/token/registrationFact.js';
 import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import {
@@ -54,10 +55,10 @@ buys no proof size, which many barriers require.`,
     { check: 'network/not-paused', subject: 'target chain', when: 'failed' },
     { check: 'xcm/versions-agree', subject: 'service → target', when: 'failed' },
   ],
-  facts: { delivery: deliveryFact, service: serviceFact },
-  evaluate: ({ delivery, service }) =>
+  facts: { delivery: deliveryFact, service: serviceFact, registration: registrationFact },
+  evaluate: ({ delivery, service, registration }) =>
     delivery.known
-      ? [judge(delivery), ...judgeLocation(delivery, service)]
+      ? [judge(delivery, registration.pays ? registration.fix : []), ...judgeLocation(delivery, service)]
       : [judgeUnknown('program', delivery)],
 });
 
@@ -72,7 +73,8 @@ function judgeLocation({ payment, block, facts }: Delivery, service: ServiceFact
   return [{ subject, outcome: 'warn', reason: `${reason} ${howToFindOut}`, evidence }];
 }
 
-function judge(delivery: Delivery): Judgement {
+/** @param paying the steps after which the target takes the token of the payment */
+function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement {
   const { name, facts, payment, isSample, route, howToTry } = delivery;
   const subject = `program with ${name}`;
   const stored = route?.evidence ?? [];
@@ -111,7 +113,7 @@ function judge(delivery: Delivery): Judgement {
   const isOfPayment = looked.some(isStarted);
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const reason = `${chain} ${what} the service's program, in ${version}.${of} ${words}`;
-  const remedy = isOfPayment ? { noFix: unpaid } : chooseRemedy(delivery);
+  const remedy = isOfPayment ? chooseFix(paying, unpaid) : chooseRemedy(delivery);
   return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
 
@@ -144,9 +146,9 @@ function describeVersion({ facts, route }: Delivery): string {
 }
 
 const unpaid: NoFix = {
-  reason: 'The tokens that pay for programs are part of the runtime.',
+  reason: 'No call was found that makes one of these tokens pay for programs.',
   howTo:
-    "Accept one of these payments in the Trader of the runtime, by an upgrade. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service's team can set one of them.",
+    "Accept one of these payments by a runtime upgrade (its Trader), or by the call that sets a price. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service's team can set one of them.",
 };
 
 const unchanging: NoFix = {

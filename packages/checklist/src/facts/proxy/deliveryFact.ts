@@ -1,4 +1,12 @@
-import { type BlockRef, omitUndefined, type TokenUnit } from '@parachron/core';
+import type { Forkable } from '@parachron/client';
+import {
+  type BlockRef,
+  type Hex,
+  omitUndefined,
+  readKnown,
+  type Snapshot,
+  type TokenUnit,
+} from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryOutcome,
@@ -10,7 +18,7 @@ import {
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceDelivery } from '@parachron/scheduler';
-import { defineFact } from '../Fact.js';
+import { defineFact, type Fact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
@@ -42,8 +50,8 @@ export interface Delivery {
   readonly howToTry: string;
 }
 
-/** The result of the service's program with the named call on a fork of the target. */
-export const deliveryFact = defineFact({
+/** What the service's program depends on. */
+export const programFact = defineFact({
   needs: {
     user: proxyUserFact,
     call: taskCallFact,
@@ -51,29 +59,50 @@ export const deliveryFact = defineFact({
     service: serviceFact,
     xcm: xcmFact,
   },
+  derive: ({ facts }) => facts,
+});
+
+type Program = typeof programFact extends Fact<infer T> ? T : never;
+
+/** Tries the service's program on forks of a target: with the payment of the service's table, or with each one without a row. */
+export function tryPayments(
+  target: Snapshot,
+  fork: Forkable | undefined,
+  {
+    user: { user },
+    call,
+    derived,
+    service,
+    xcm,
+  }: Omit<Program, 'call'> & { readonly call: { readonly hex: Hex } },
+): Promise<DeliveryFacts> {
+  const row = service.known ? readKnown(service.row) : undefined;
+  return getDeliveryFacts(target, {
+    ...{ user, call: call.hex, derived },
+    // The exact program that the service would send, if its table is available.
+    ...(row && deriveServiceDelivery(row)),
+    ...omitUndefined({ fork, versions: listTriedVersions(xcm['service → target']) }),
+  });
+}
+
+/** The result of the service's program with the named call on a fork of the target. */
+export const deliveryFact = defineFact({
+  needs: { program: programFact },
   // The program depends on the first answers of the target, so this fact reads step by step.
-  derive: async ({ facts, chains, forks }): Promise<DeliveryFact> => {
-    const { user, call, derived, service, xcm } = facts;
+  derive: async ({ facts: { program }, chains, forks }): Promise<DeliveryFact> => {
+    const { call, service, xcm } = program;
     const { target } = chains;
     if (!target) return describeNotGiven('target');
     if (!call.known) return call;
-    const row = service.known && service.row.known ? service.row.value : undefined;
-    const route = xcm['service → target'];
-    const tried = await takeFork(forks.target, (fork) =>
-      getDeliveryFacts(target, {
-        ...{ user: user.user, call: call.hex, derived },
-        // The exact program that the service would send, if its table is available.
-        ...(row && deriveServiceDelivery(row)),
-        ...omitUndefined({ fork, versions: listTriedVersions(route) }),
-      }),
-    );
-    const payment = row && tried.payments[0];
+    const tried = await takeFork(forks.target, (fork) => tryPayments(target, fork, { ...program, call }));
+    const isInTable = service.known && readKnown(service.row) !== undefined;
+    const payment = isInTable ? tried.payments[0] : undefined;
     return {
       ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
       facts: tried,
       plan: planDelivery(tried),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
-      route,
+      route: xcm['service → target'],
       howToTry: describeTrying(forks.target),
     };
   },

@@ -6,7 +6,7 @@ import { findProxyGap } from './findProxyGap.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** A call of the tasks, decoded by the target's runtime. */
-interface ReadCall {
+export interface ReadCall {
   readonly name: string;
   readonly call: Call;
 }

@@ -3,6 +3,7 @@ import {
   type Call,
   formatHex,
   getAccountBytes,
+  omitUndefined,
   type Planck,
   type TokenUnit,
   tryEncodeCall,
@@ -20,7 +21,12 @@ export interface Registration extends Parts {
   readonly call: Call;
   /** The calls in it, by the chain's names: `ForeignAssets.force_create`. */
   readonly name: string;
+  /** The first call, if it leaves the id of the asset to the chain. */
+  readonly creation?: Call;
 }
+
+/** Values of the fields of events by their names, such as the id that the chain gave to an asset. */
+type Ids = { readonly [name: string]: unknown };
 
 /** What the arguments of a call have. */
 interface Parts {
@@ -42,6 +48,7 @@ export interface RegisteredToken {
 interface About extends RegisteredToken {
   /** Whether an id that the call may leave to the chain is given. */
   readonly isIdGiven: boolean;
+  readonly ids: Ids;
   readonly registry: Registry;
   readonly location: Location;
   readonly owner: Account;
@@ -54,13 +61,19 @@ const registers = /^(force_)?(register|set_(asset_)?location$)/;
  * Lists the calls of root that may register the service's token, in the order of preference: for each registry of locations the creation of
  * an asset under its location, then each call of the registry that takes the location, alone and after a call that creates the asset
  * first. The arguments are filled by their types and names.
+ *
+ * @param ids the ids that the chain gave to assets; by default, the para id of the service is the id
  */
-export function listRegistrations(registry: Registry, token: RegisteredToken): readonly Registration[] {
+export function listRegistrations(
+  registry: Registry,
+  token: RegisteredToken,
+  ids: Ids = {},
+): readonly Registration[] {
   const location = createTokenLocation(token.scope);
   const bytes = getAccountBytes(registry);
   const { serviceParaId: paraId } = token.scope;
   const about = {
-    ...{ ...token, registry, location, isIdGiven: false },
+    ...{ ...token, registry, location, ids, isIdGiven: false },
     owner: deriveSovereignAccount({ paraId, relation: 'sibling', bytes }),
   };
   const pallets = new Set(listKeyedByLocation(registry, location).map(({ pallet }) => pallet));
@@ -89,7 +102,10 @@ function join(registry: Registry, parts: readonly Registration[]): readonly Regi
   if (!call) return [];
   const name = parts.map((one) => one.name).join(' and ');
   const isOwned = parts.some((one) => one.isOwned);
-  return [{ call, name, hasLocation: true, isOwned, id: parts.find(({ id }) => id !== undefined)?.id }];
+  const id = parts.find((one) => one.id !== undefined)?.id;
+  const [first] = parts;
+  const creation = first?.hasLocation || first?.id !== undefined ? undefined : first?.call;
+  return [{ call, name, hasLocation: true, isOwned, id, ...omitUndefined({ creation }) }];
 }
 
 /** Fills the arguments of the calls of a pallet by their names, without the calls whose arguments cannot be filled. */
@@ -153,6 +169,7 @@ function fillKnown(about: About, { name, type }: Field, parts: Parts): unknown {
   if (/existential|(^|_)min(imum|imal)?_/.test(name)) return minimum;
   if (/sufficient/.test(name)) return true;
   const isId = /^((new_)?asset_|currency_|token_)?id$/.test(name);
+  if (isId && about.ids[name] !== undefined) return about.ids[name];
   return isId && about.isIdGiven ? fillId(about, type, parts) : undefined;
 }
 
