@@ -237,16 +237,18 @@ describe.each([
   });
 });
 
-test('an account that cannot pay the inclusion fee gets a TaskRefusedError from both checks', async () => {
+test.each([
+  ['an account that cannot pay the inclusion fee', '//Poor', 1, 'Payment'],
+  ['a call that fits into no block', '//Alice', 5_000, 'ExhaustsResources'],
+])('%s gets a TaskRefusedError from both checks', async (_name, uri, times, name) => {
   const { service, scheduler } = await startM();
   const { nextSlot } = await scheduler.getClock();
-  const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
-  const call = scheduler.nativeTransferTaskCall({ ...pay(service.bob.address), when: { at: nextSlot } });
+  const signer = new Keyring({ type: 'sr25519' }).addFromUri(uri);
+  const at = Array.from({ length: times }, (_none, index) => nextSlot + 60n * BigInt(index));
+  const call = scheduler.nativeTransferTaskCall({ ...pay(service.bob.address), when: { at } });
   for (const check of ['first', 'chain'] as const) {
-    const error: unknown = await scheduler
-      .submit(call, { signer: poor, check })
-      .catch((thrown: unknown) => thrown);
-    expect(isTaskRefused(error, 'Payment'), String(error)).toBe(true);
+    const error: unknown = await scheduler.submit(call, { signer, check }).catch((thrown: unknown) => thrown);
+    expect(isTaskRefused(error, name), String(error)).toBe(true);
   }
 });
 

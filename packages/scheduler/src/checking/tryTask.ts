@@ -11,7 +11,7 @@ import {
   parseHex,
   storageRead,
 } from '@parachron/core';
-import type { Refusal } from '../errors/TaskRefusedError.js';
+import { namePoolError, type Refusal } from '../errors/TaskRefusedError.js';
 import { StateUnknownError, takeKnown } from '../reading/known.js';
 import { getTask, listTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
@@ -131,8 +131,7 @@ function readRefusal({ outcome, error = '', events }: Dispatched, chain: string)
     const howToFindOut = 'Send the call: the pool and the runtime of the service refuse what fails.';
     throw new StateUnknownError({ what: 'The result of the call on a fork', reason, howToFindOut });
   }
-  const isPayment = /\bpay(ment)?\b/i.test(error);
-  return { pallet: 'TransactionPool', error: isPayment ? 'Payment' : error || 'Unknown', detail };
+  return { pallet: 'TransactionPool', error: namePoolError(error) ?? (error || 'Unknown'), detail };
 }
 
 async function readFree(snapshot: Snapshot, owner: Account): Promise<Planck> {

@@ -11,7 +11,10 @@ import type { TaskCall } from '../tasks/TaskOrder.js';
 /** A refusal: the pallet, the name of its error, and the reason. */
 export interface Refusal {
   readonly pallet: string;
-  /** The error's name in the pallet; `Payment` of `TransactionPool` for an account that cannot pay for inclusion. */
+  /**
+   * The error's name in the pallet; `Payment` of `TransactionPool` for an account that cannot pay for inclusion, and `ExhaustsResources` for a
+   * transaction that no block takes.
+   */
   readonly error: string;
   /** The reason in one sentence. */
   readonly detail: string;
@@ -49,6 +52,7 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
     CurrencyChainComboNotFound:
       'Use a target and a fee currency for which the service has a row (XcmpHandler.XcmChainCurrencyData).',
     Payment: 'Send the inclusion fee to the account; no fee was charged.',
+    ExhaustsResources: 'Give fewer times or a smaller call: no block has space for the transaction.',
   }),
 );
 
@@ -121,7 +125,7 @@ export function isTaskRefused(
 
 const servicePallets = ['AutomationTime', 'XcmpHandler'];
 
-/** Converts a refusal by the service's pallets, or a failed payment of the inclusion fee, to TASK_REFUSED. */
+/** Converts a refusal by the service's pallets, or one of the pool that is the caller's to remedy, to TASK_REFUSED. */
 export function translateRefusal(call: string, error: unknown): unknown {
   const refuse = (facts: Omit<RefusalFacts, 'call' | 'by'>) =>
     new TaskRefusedError({ ...facts, call, by: 'chain' }, { cause: error });
@@ -132,6 +136,12 @@ export function translateRefusal(call: string, error: unknown): unknown {
   }
   if (!isParachronError(error, 'TRANSACTION_REFUSED')) return error;
   const { poolMessage: detail } = error.facts;
-  if (!/inability to pay|balance too low|invalid\W+payment/i.test(detail)) return error;
-  return refuse({ pallet: 'TransactionPool', error: 'Payment', detail });
+  const name = namePoolError(detail);
+  return name === undefined ? error : refuse({ pallet: 'TransactionPool', error: name, detail });
+}
+
+/** Names a refusal of the pool that is the caller's to remedy, by the message of a node; undefined for other refusals. */
+export function namePoolError(message: string): string | undefined {
+  if (/\bpay(ment)?\b|balance too low/i.test(message)) return 'Payment';
+  return /exhaust/i.test(message) ? 'ExhaustsResources' : undefined;
 }
