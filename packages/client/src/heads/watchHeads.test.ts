@@ -1,5 +1,5 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Subscription } from '../requests/Requester.js';
 import { type HeadNode, watchHeads } from './watchHeads.js';
 
@@ -96,6 +96,20 @@ test('over HTTP, a finalized head that the next node behind a load balancer lack
   const heads = watchHeads(node, { kind: 'finalized', pollMs: 1 });
   expect(await heads.next()).toEqual({ done: false, value: 7 });
   expect(await heads.next()).toEqual({ done: false, value: 8 });
+  await heads.return();
+});
+
+test('over HTTP, an interval of any length is no busy loop', async () => {
+  const request = vi.fn(async () => header(7));
+  const node = {
+    ...{ endpoint: 'a node', provider: { hasSubscriptions: false }, request },
+  } as unknown as HeadNode;
+  for (const pollMs of [0, -1, Number.NaN])
+    await expect(watchHeads(node, { pollMs }).next()).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const heads = watchHeads(node, { pollMs: Number.POSITIVE_INFINITY });
+  await heads.next();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(request).toHaveBeenCalledTimes(1);
   await heads.return();
 });
 

@@ -54,7 +54,7 @@ export async function* watchHeads(
     { chain, options },
     {
       chain: { request: 'function', provider: 'object' },
-      options: { kind: 'best|finalized?', signal: 'signal?', pollMs: 'number?' },
+      options: { kind: 'best|finalized?', signal: 'signal?', pollMs: 'positive number?' },
     },
   );
   const { signal } = options;

@@ -67,7 +67,7 @@ export function waitMs(milliseconds: number, stop: AbortSignal | undefined): Pro
       stop?.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, milliseconds);
+    const timer = setTimeout(finish, Math.min(milliseconds, longestMs));
     stop?.addEventListener('abort', finish, { once: true });
   });
 }

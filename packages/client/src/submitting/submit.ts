@@ -135,7 +135,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const address = deriveSignerAddress(options?.signer);
   requireInput({ options }, { options: { tip: 'bigint?', nonce: 'number?', head: 'object?' } });
   requireInput({ options }, { options: { validBlocks: 'number?', waitFor: 'block|finality?' } });
-  requireInput({ options }, { options: { timeoutMs: 'positive number?', pollMs: 'number?' } });
+  requireInput({ options }, { options: { timeoutMs: 'positive number?', pollMs: 'positive number?' } });
   requireInput({ options }, { options: { signingTimeoutMs: 'positive number?', onSigned: 'function?' } });
   requireInput({ options }, { options: { checkMetadataHash: 'boolean?', innerFailures: 'throw|report?' } });
   requireInput({ options }, { options: { onTaken: 'function?' } });

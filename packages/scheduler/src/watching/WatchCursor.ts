@@ -63,7 +63,10 @@ export function requireWatchOptions(
 ): void {
   requireStart(from);
   const { pollMs, onCursor, signal } = options;
-  requireInput({ pollMs, onCursor, signal }, { pollMs: 'number?', onCursor: 'function?', signal: 'signal?' });
+  requireInput(
+    { pollMs, onCursor, signal },
+    { pollMs: 'positive number?', onCursor: 'function?', signal: 'signal?' },
+  );
   for (const [field, target] of Object.entries(targets)) {
     if (target !== undefined) requireInput({ [field]: target }, { [field]: { chain: 'chain' } });
   }
