@@ -131,7 +131,6 @@ describe('a configuration', () => {
       [],
     ],
     [{ network: ['rehearsal'] }, [['rehearsal', ['one']]], []],
-    [{ network: ['local'], only: ['one'] }, [['local', [undefined]]], []],
   ])('is restricted by %j', async (more, networks, notChecked) => {
     const plan = await readRunPlan({ ...flags, ...more }, { cwd: writeFolder(files), env });
     expect(summarize(plan)).toEqual({ networks, notChecked });

@@ -279,6 +279,11 @@ describe('a configuration mistake', () => {
     ],
     [['check', '--only', 'mine'], {}, '--only: no configuration with parachains found.'],
     [
+      ['check', '--only', 'mine', '--network', 'local'],
+      { 'parachron.yaml': head },
+      '--only: no parachain of that name is on the local network: write `local: embedded` under its networks.',
+    ],
+    [
       ['check', '-n', 'stagin'],
       { 'parachron.yaml': head },
       '--network: "stagin" is not a known network (local, staging); did you mean staging?',

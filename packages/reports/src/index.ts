@@ -30,6 +30,7 @@ export { describeStepRisk, listCallLines, nameStep, numberSteps } from './stepTe
 export { breakCommands, breakCommandsInJson, countOf, formatInterval, stripControls } from './text/text.js';
 export {
   countSubjects,
+  countUnchecked,
   describeTrust,
   formatCounts,
   formatTrust,

@@ -49,6 +49,11 @@ export function countSubjects(run: Pick<RunReport, 'reports' | 'notChecked'>): s
   return countOf(all.length, isAlike('network') ? 'parachain' : isAlike('parachain') ? 'network' : pair);
 }
 
+/** Counts the parachains and networks that were not checked; each may have several entries, one for each endpoint that failed. */
+export function countUnchecked(notChecked: readonly NotChecked[]): number {
+  return new Set(notChecked.map(({ parachain, network }) => JSON.stringify([parachain, network]))).size;
+}
+
 /** The subject of all reports of a run: the service for which the parachains become ready. */
 export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): string {
   const services = new Set(reports.map(({ scope }) => scope.serviceParaId));

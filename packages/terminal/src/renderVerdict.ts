@@ -2,6 +2,7 @@ import { type RunReport, roleWords } from '@parachron/checklist';
 import {
   countOf,
   countSubjects,
+  countUnchecked,
   formatCounts,
   formatVerdict,
   listPlaces,
@@ -49,7 +50,7 @@ function countNotChecked({ notChecked }: Run): string {
   const isOfEndpoints = notChecked.every(({ role }) => role !== undefined);
   return isOfEndpoints
     ? countOf(notChecked.length, ['endpoint failed', 'endpoints failed'])
-    : `${notChecked.length} not checked`;
+    : `${countUnchecked(notChecked)} not checked`;
 }
 
 /** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */

@@ -268,8 +268,11 @@ describe('a run of several parachains', () => {
     }));
     const reports = failed.map((scope) => report({ scope }));
     const noted = makeNotChecked({ parachain: 'mine', network: 'third' });
-    const networks = createRunReport({ reports, notChecked: [noted] });
-    expect(renderRunReport(networks, screen)).toContain('Not ready: 0 of 3 networks are ready.');
+    // Two of its chains did not answer.
+    const notChecked = [noted, { ...noted, role: 'relay' }, { ...noted, role: 'target' }] as const;
+    const networks = renderRunReport(createRunReport({ reports, notChecked }), screen);
+    expect(networks).toContain('Not ready: 0 of 3 networks are ready.');
+    expect(networks).toContain('; 1 not checked');
   });
 
   it('counts each parachain once, also with several endpoints that failed or a plan that was not tried', () => {

@@ -55,12 +55,15 @@ export function chooseParachains(
   throw new UsageError({ option: '--only', reason });
 }
 
-/** The names of the networks of a configuration, and of those that only parachains name. */
+/** The names of the networks of a configuration, and of those on which only its parachains say to be. */
 export function listNetworks({
   networks,
   parachains,
 }: Pick<Configuration, 'networks' | 'parachains'>): readonly string[] {
-  return [...new Set([...networks.keys(), ...parachains.flatMap((one) => [...one.networks.keys()])])];
+  const named = parachains.flatMap((one) =>
+    [...one.networks].flatMap(([name, { kind }]) => (kind === 'absent' ? [] : [name])),
+  );
+  return [...new Set([...networks.keys(), ...named])];
 }
 
 /** The entries named by options, else all entries of the configuration. */
@@ -137,6 +140,11 @@ function planEmbedded(planning: Planning): RunNetwork[] {
   const present = planning.parachains.filter(
     ({ networks }) => networks.get(embeddedNetwork)?.kind === 'embedded',
   );
+  if (present.length === 0 && planning.flags.only) {
+    const reason =
+      'no parachain of that name is on the local network: write `local: embedded` under its networks';
+    throw new UsageError({ option: '--only', reason });
+  }
   const byPara = new Map<number | undefined, RunTarget[]>();
   for (const parachain of present.length > 0 ? present : [{}]) {
     const target = toTarget(parachain, { name: embeddedNetwork, sources: [] }, planning);

@@ -8,6 +8,7 @@ import { shortenText } from '../text/text.js';
 import {
   addCounts,
   countSubjects,
+  countUnchecked,
   describeSubject,
   formatCounts,
   formatReserve,
@@ -64,7 +65,7 @@ function describeSeveral(run: RunReport, stale: StaleReports): string {
     return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
   });
   if (stale.size > 0) words.push(`${stale.size} last read earlier`);
-  if (run.notChecked.length > 0) words.push(`${run.notChecked.length} not checked`);
+  if (run.notChecked.length > 0) words.push(`${countUnchecked(run.notChecked)} not checked`);
   return `${countSubjects(run)}: ${words.join(', ')}.`;
 }
 
@@ -112,7 +113,7 @@ ${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
 <ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
     run.notChecked.length > 0 &&
-    markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
+    markup`<li>${formatIcon('unknown')}<b>${countUnchecked(run.notChecked)}</b> not checked</li>`
   }</ul>
 ${many && renderOverview(run, stale)}
 ${many && run.notChecked.length > 0 && markup`<h2 id="not-checked">Not checked</h2>`}
