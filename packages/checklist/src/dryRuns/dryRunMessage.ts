@@ -13,11 +13,8 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { describeBlock, listSent } from './blockParts.js';
-import { waitForArrival } from './dryRunUpward.js';
+import { patience, waitForArrival } from './dryRunUpward.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
-
-/** The most blocks until the service runs a task that is due. */
-const patience = 4;
 
 /** The call and the user of a run's task. */
 interface ChosenCall {

@@ -7,8 +7,8 @@ import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.j
 import { describeBlock, listSent } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
-/** The most blocks until a chain processes a message. */
-const patience = 4;
+/** The most blocks until a chain processes a message, or until the service runs a task that is due. */
+export const patience = 4;
 
 /** A program of a parachain. */
 type UpwardMessage = ForkMessage & { readonly from: number };

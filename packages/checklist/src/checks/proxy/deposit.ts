@@ -3,6 +3,7 @@ import type { GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { explainNoTransfer } from './granted.js';
 
 /** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({
@@ -90,7 +91,12 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
   const lacking = `${who} lacks ${format(missing)}. ${reason}${early}`;
-  return { ...base, outcome: 'fail', reason: lacking, ...chooseFix(money, noTransfer) };
+  return {
+    ...base,
+    outcome: 'fail',
+    reason: lacking,
+    ...chooseFix(money, explainNoTransfer("the user's account")),
+  };
 }
 
 /** The fees of a grant; undefined if no run shows all of its cost. */
@@ -137,8 +143,3 @@ function explainNoTransfer(howTo: string): NoFix {
     howTo: `${howTo} Send the missing amount and the fee to the account.`,
   };
 }
-
-const noTransfer = {
-  reason: 'The target has no call for a transfer that this tool knows.',
-  howTo: "Send the missing amount to the user's account on the target.",
-};

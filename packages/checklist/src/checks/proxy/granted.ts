@@ -77,7 +77,7 @@ const noGrant = {
 
 const unknownNeed = 'The amount that the account needs is not known.';
 
-const explainNoTransfer = (who: string): NoFix => ({
+export const explainNoTransfer = (who: string): NoFix => ({
   reason: 'The target has no call for a transfer that this tool knows.',
   howTo: `Send the missing amount to ${who} on the target.`,
 });

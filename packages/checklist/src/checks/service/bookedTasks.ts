@@ -6,8 +6,6 @@ import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireService } 
 
 /** Funds of the user on the service for the next runs of booked recurring tasks; undefined if no run is to be paid, or the fees are unknown. */
 interface BookedFunds {
-  /** Fees of one run, in planck. */
-  readonly perRun: Planck;
   readonly missing: Planck;
   /** The step that transfers the missing amount. */
   readonly fix: readonly PlanStep[];
@@ -27,7 +25,7 @@ const bookedFundsFact = defineFact({
     const needed = perRun * BigInt(booked.recurring) + balance.needed - total;
     const missing = needed > free ? needed - free : 0n;
     const lacking = { to: task.owner, amount: missing, free, para: scope.serviceParaId };
-    return { perRun, missing, fix: await planQuotedFunds(chains.service, lacking) };
+    return { missing, fix: await planQuotedFunds(chains.service, lacking) };
   },
 });
 
@@ -71,10 +69,10 @@ function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: T
   }
   if (!quote.known) return judgeUnknown(subject, quote);
   if (!funds) return judgeUnknown(subject, unpriced);
-  const { execution, xcm, balance } = quote.quote;
+  const { execution, xcm, balance, perExecution: perRun = 0n } = quote.quote;
   const evidence = [execution, xcm].flatMap((line) => line.evidence);
   const format = (amount: bigint) => formatTokens(amount, quote.quote.token);
-  const holds = `${left}. Each run costs ${format(funds.perRun)} on the service. Balance: ${format(balance.free)}.`;
+  const holds = `${left}. Each run costs ${format(perRun)} on the service. Balance: ${format(balance.free)}.`;
   if (funds.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `The next run lacks ${format(funds.missing)} on the service. ${holds}`;
   return { subject, outcome: 'fail', reason, evidence, ...chooseFix(funds.fix, unsendable) };
