@@ -19,15 +19,6 @@ export { PoolRefusedError, poolErrors } from './pool/PoolRefusedError.js';
 export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
 export { createId } from './rpc/ForkMethod.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
-export {
-  defaultWorkLimits,
-  type Notify,
-  type Pace,
-  type RpcNotification,
-  type RpcSession,
-  type RpcSource,
-  refuseAnswer,
-  type WorkLimits,
-} from './rpc/Session.js';
+export * from './rpc/Session.js';
 export { StorageItemNotFoundError } from './rpc/StorageItem.js';
 export { stopHolding, Turns } from './rpc/turns.js';
