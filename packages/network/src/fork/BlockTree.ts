@@ -1,6 +1,7 @@
 import { encodeItemKey, findStorage } from '@parachron/client';
 import { defineError, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
+import type { RuntimeCall } from '@parachron/runtime';
 import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
@@ -15,7 +16,6 @@ import {
   loadRuntime,
   readConstant,
   readU64,
-  type TreeCall,
 } from './ForkRuntime.js';
 import { codeKey, type ForkState, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
@@ -119,9 +119,9 @@ export class BlockTree {
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */
-  async call(block: ForkBlock, call: TreeCall): Promise<Uint8Array> {
+  async call(block: ForkBlock, call: RuntimeCall): Promise<Uint8Array> {
     const runtime = await this.getRuntime(block);
-    return runtime.call({ mocks: this.#mocks, ...call }, block.state);
+    return runtime.call({ ...call, mocks: this.#mocks }, block.state);
   }
 
   /** Applies a transaction in the next block, and drops all changes. */

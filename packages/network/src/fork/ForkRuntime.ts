@@ -34,7 +34,7 @@ export interface ForkRuntime {
 const mostAnswers = 16;
 
 /** A call of a runtime; `mocks` accepts any signature that starts with 0xdeadbeef. */
-export type TreeCall = RuntimeCall & { readonly mocks?: boolean };
+type TreeCall = RuntimeCall & { readonly mocks?: boolean };
 
 /** The version of a runtime, as `state_getRuntimeVersion` answers. */
 export interface ForkVersion {

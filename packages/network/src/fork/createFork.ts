@@ -80,17 +80,13 @@ export async function createFork(
 }
 
 function describeFailure(cause: unknown, chain: string): unknown {
-  if (isParachronError(cause) && asTheyAre.has(cause.code)) return cause;
+  if (isParachronError(cause) && asTheyAre.includes(cause.code)) return cause;
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
   return new LocalChainNotStartedError({ chain, reason }, { cause });
 }
 
 /** Errors that say themselves why a fork does not begin. */
-const asTheyAre: ReadonlySet<string> = new Set([
-  'ENDPOINTS_DISAGREE',
-  'FORK_UNREACHABLE',
-  'SMALL_CHAIN_NOT_FORKABLE',
-]);
+const asTheyAre = ['ENDPOINTS_DISAGREE', 'FORK_UNREACHABLE', 'SMALL_CHAIN_NOT_FORKABLE'];
 
 function nameSource(source: ForkSource): string {
   if ('spec' in source) return source.spec.id;

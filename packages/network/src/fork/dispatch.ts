@@ -92,9 +92,7 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
  */
 async function dispatchByAgenda(place: Place, call: Hex): Promise<Dispatched | undefined> {
   const { fork } = place;
-  const encoded = hasCall(fork.registry, 'Scheduler', 'schedule')
-    ? encodeAgendaCall(fork.registry, call)
-    : undefined;
+  const encoded = encodeAgendaCall(fork.registry, call);
   if (!encoded) return undefined;
   const own = await dispatchAt(place, encoded, fork.head.number + 1);
   const relayNumber = await fork.getStorage('ParachainSystem', 'LastRelayChainBlockNumber');

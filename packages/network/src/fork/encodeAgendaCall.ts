@@ -1,5 +1,5 @@
 import type { ForkWrite } from '@parachron/client';
-import { type Hex, listPallets } from '@parachron/core';
+import { type Hex, hasCall, listPallets } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
 
@@ -13,10 +13,11 @@ export interface AgendaCall {
 }
 
 /**
- * Encodes a call for the agenda of a Scheduler pallet, in one of its three historical forms: plain, `Value`, and bounded. Undefined if a
- * call is too long for the bounded form, and the runtime stores no preimages.
+ * Encodes a call for the agenda of a Scheduler pallet, in one of its three historical forms: plain, `Value`, and bounded. Undefined without
+ * the pallet, or if a call is too long for the bounded form, and the runtime stores no preimages.
  */
 export function encodeAgendaCall(registry: Registry, call: Hex): AgendaCall | undefined {
+  if (!hasCall(registry, 'Scheduler', 'schedule')) return undefined;
   const { lookup } = registry;
   const task = lookup.types.find(
     ({ type: { path } }) => `${path[0]}` === 'pallet_scheduler' && `${path.at(-1)}`.startsWith('Scheduled'),

@@ -105,7 +105,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const isWhole = [...entries.keys()].every((key) => splitKey(key).child === undefined);
   const state = isWhole ? createWholeState(trie, version) : new ForkState();
   if (!isWhole) state.write(entries);
-  // Without a clock, block 1 reads the wall clock twice, and the two times can fall into different slots.
+  // Without a time, the first block would be one slot after the start of 1970.
   const time = entries.has(timeKey) ? undefined : GENESIS_TIME;
   if (time !== undefined) state.write([[timeKey, encodeU64(time)]]);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
