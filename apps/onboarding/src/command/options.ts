@@ -178,7 +178,7 @@ const ofUser = { requires: [['user'], 'also give the account on the service, wit
 /** The options that name a run's configuration or chains; `readRunPlan` turns them into a plan. */
 export const runTable = {
   options: `
--c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
+-c, --config <file>  a configuration (see init); parachron.yaml, .yml or .json of this folder by default
 --only <name>  only this parachain of the configuration; may be repeated
 -n, --network <name>  only this network: local, or a name of the configuration; may be repeated
 -t, --target <chain>  your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes

@@ -12,7 +12,7 @@ import {
 
 /** The options for the service and the output; `readTaskPlaces` turns them into endpoints. */
 const serviceOptions = `-s, --service <endpoint>  endpoint of the service's chain; from the configuration by default; may be repeated
--c, --config <file>  a configuration (see init); parachron.yaml or .json of this folder by default
+-c, --config <file>  a configuration (see init); parachron.yaml, .yml or .json of this folder by default
 -n, --network <name>  a network of the configuration; optional if there is only one
 --only <name>  the parachain of the configuration; optional if there is only one
 --timeout <seconds>  seconds to wait for a node
