@@ -27,11 +27,13 @@ converters in its \`LocationToAccountId\`, and users grant their proxies to that
 hash a description (\`HashedDescription\` over \`DescribeFamily\`), and older runtimes hash the location (\`Account32Hash\`). A runtime
 with neither rule derives no account for such a user, and no task can act for the user.
 
-The check asks your chain, in this order: \`LocationToAccountApi\`, a fork, the rule that you specify. An account of the chain or of the service that follows neither rule is unknown, since one node can give the
-account of its owner; no step uses it. If the rule of your chain is its own, give a second endpoint, or confirm the account with
-\`--derived-account\`. The check then compares the account with the service's answer to \`XcmpHandlerApi\`, by which its nodes answer
-\`xcmpHandler_crossChainAccount\`, and which hashes the location for every target. If the two accounts differ, the account that the target derives is correct. A proxy granted to the
-other account can never be used, and funds sent to that account are lost.
+The check asks your chain, in this order: \`LocationToAccountApi\`, a fork, the rule that you specify. An account that follows
+neither rule is unknown, and no step uses it: a single node could name the account of its owner. If your chain has a rule of its
+own, give a second endpoint, or confirm the account with \`--derived-account\`.
+
+The check then compares the account with the service's own answer (\`XcmpHandlerApi\`, behind the RPC method
+\`xcmpHandler_crossChainAccount\`), which hashes the location for every target. If they differ, the account that the target
+derives is correct. A proxy granted to the other account can never be used, and funds sent to that account are lost.
 
 What to do: if no account is derived, add a converter (\`HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>>\`) by
 a runtime upgrade; no call fixes the failure. If the accounts differ, grant proxies to the account that this check names.
