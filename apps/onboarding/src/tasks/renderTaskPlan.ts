@@ -66,9 +66,9 @@ export function renderTaskPlan(
 }
 
 const words: { readonly [R in ServiceRules['assumed'][number]]: (rules: ServiceRules) => string } = {
-  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds} s`,
+  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds.toLocaleString('en-US')} s`,
   maxExecutionTimes: ({ maxExecutionTimes }) => `${maxExecutionTimes} times a task`,
-  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds} s ahead`,
+  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds.toLocaleString('en-US')} s ahead`,
 };
 
 /** Describes the limits that the runtime does not state, in a sentence; none if the runtime states all. */

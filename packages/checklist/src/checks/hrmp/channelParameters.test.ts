@@ -132,7 +132,7 @@ describe('a named call', () => {
         subject: 'call of 1025',
         outcome: 'fail',
         reason:
-          'The call has 1025 bytes; a message to the target has at most 1024. A task with the call is never sent.',
+          'The call has 1,025 bytes; a message to the target has at most 1,024 bytes. A task with the call is never sent.',
         evidence: [...evidence.back, configured],
         noFix: {
           reason: 'No step of the plan makes a call smaller.',

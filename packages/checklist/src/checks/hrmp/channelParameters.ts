@@ -102,7 +102,7 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
   return calls.flatMap(({ name, hex }): Judgement[] => {
     const bytes = hex.length / 2 - 1;
     if (bytes <= room) return [];
-    const reason = `The call has ${bytes} bytes; a message to the target has at most ${room}. A task with the call is never sent.`;
+    const reason = `The call has ${formatBytes(bytes)}; a message to the target has at most ${formatBytes(room)}. A task with the call is never sent.`;
     const noFix = {
       reason: 'No step of the plan makes a call smaller.',
       howTo: 'Split the call, or store a part on the target and refer to that part in the call.',
