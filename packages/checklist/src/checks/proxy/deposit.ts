@@ -81,7 +81,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
     const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;
     // A refused grant shows no cost.
     const howTo = grants.find(({ blocked }) => blocked)?.blocked?.howTo ?? explainOpen(cost);
-    if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix: explainNoTransfer(howTo) };
+    if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix: explainUnknownFee(howTo) };
     const reason = `The cost of the grant is unknown. ${holds}`;
     return judgeUnknown(subject, { reason, howToFindOut: howTo }, evidence);
   }
@@ -137,7 +137,7 @@ function explainOpen({ fees }: GrantCost): string {
   return fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
 }
 
-function explainNoTransfer(howTo: string): NoFix {
+function explainUnknownFee(howTo: string): NoFix {
   return {
     reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
     howTo: `${howTo} Send the missing amount and the fee to the account.`,
