@@ -193,7 +193,9 @@ describe('the checks on real runtimes', () => {
     );
     const named = await chains.judge('hrmp/channel-parameters', { calls });
     expect(named['0 more']).toBeUndefined();
-    expect(named['1 more']?.reason).toContain('102,401 bytes; a message to the target has at most 102,400 bytes');
+    expect(named['1 more']?.reason).toContain(
+      '102,401 bytes; a message to the target has at most 102,400 bytes',
+    );
     expect(named['1 more']?.evidence.length).toBeGreaterThan(0);
     await chains.configure({});
   });
