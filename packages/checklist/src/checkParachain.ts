@@ -5,7 +5,7 @@ import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { pinChain } from './forks/openDryRunFork.js';
 import type { Report } from './report/Report.js';
-import type { ByRole, Role, ScopeTask } from './Scope.js';
+import type { ByRole, ScopeTask } from './Scope.js';
 
 /**
  * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to
@@ -60,16 +60,9 @@ export async function checkParachain(
   requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
   const { onProgress = () => undefined } = options;
-  const given = Object.entries(sources) as [Role, string | ChainSpec][];
-  const opened = await openAll(
-    given.map(
-      ([, source]) =>
-        () =>
-          open(source, timeoutMs),
-    ),
-  );
+  const opened = await openAll(Object.values(sources).map((source) => () => open(source, timeoutMs)));
   try {
-    const roles = Object.fromEntries(given.map(([role], at) => [role, opened[at] ?? {}]));
+    const roles = Object.fromEntries(Object.keys(sources).map((role, at) => [role, opened[at] ?? {}]));
     const report = await checkOpenChains(roles, {
       ...{ network, onProgress },
       calls: Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` })),

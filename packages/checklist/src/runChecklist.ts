@@ -99,10 +99,7 @@ export async function runChecklist(
 
 /** Finds the runtime of a layer's chain. Chains may have the same name: the para id distinguishes them if it is known. */
 function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
-  const paras: ByRole<number> = {
-    target: scope.targetParaId,
-    service: scope.serviceParaId,
-  };
+  const paras: ByRole<number> = { target: scope.targetParaId, service: scope.serviceParaId };
   const role = roles.find(
     (one) => chains[one]?.runtime.chain === chain && (para === undefined || paras[one] === para),
   );

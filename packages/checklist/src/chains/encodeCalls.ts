@@ -72,9 +72,5 @@ function encodeGiven({ name, call, where }: CallInput, runtime: Runtime | undefi
     const reason = isParachronError(cause) ? cause.message.replace(/\.$/, '') : String(cause);
     throw new CallNotUsableError({ where, name, reason }, { cause });
   }
-  throw new CallNotUsableError({
-    where,
-    name,
-    reason: 'encoding needs a node of the parachain',
-  });
+  throw new CallNotUsableError({ where, name, reason: 'encoding needs a node of the parachain' });
 }

@@ -215,15 +215,11 @@ function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
 /** Describes a plan that was not tried, since no forks can be made: its result is unknown, with the reason. */
 function describeUnforked(report: Report, { message, hint }: ParachronError): TriedReport {
   const [chain] = report.chains;
-  const step: TriedStep = {
-    id: 'forks',
-    title: 'The state that the forks begin with',
-    chain: chain?.name ?? '',
-    outcome: 'unknown',
-    reason: `${message} ${hint}`,
-    evidence: [],
+  const place = { id: 'forks', title: 'The state that the forks begin with', chain: chain?.name ?? '' };
+  const step = { ...place, outcome: 'unknown', reason: `${message} ${hint}`, evidence: [] } as const;
+  const nothing = { means: 'fork', prepared: [], rounds: [] } as const;
+  return {
+    ...report,
+    dryRun: { ...nothing, before: report, steps: [step], outcome: 'unknown', after: report },
   };
-  const nothing = { prepared: [], rounds: [] };
-  const dryRun = { before: report, steps: [step], outcome: 'unknown', after: report } as const;
-  return { ...report, dryRun: { means: 'fork', ...nothing, ...dryRun } };
 }

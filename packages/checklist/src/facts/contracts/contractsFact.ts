@@ -37,12 +37,7 @@ export interface ContractDryRun extends ContractVerdict {
 
 /** The contract calls of the target, tried as messages of the service on a fork. */
 export const contractsFact = defineFact({
-  needs: {
-    user: proxyUserFact,
-    named: namedCallsFact,
-    derived: derivedAccountFact,
-    xcm: xcmFact,
-  },
+  needs: { user: proxyUserFact, named: namedCallsFact, derived: derivedAccountFact, xcm: xcmFact },
   // The reads depend on the existing pallets, so this fact reads step by step.
   derive: async ({ facts, chains, forks }): Promise<ContractsFact> => {
     const { target } = chains;
