@@ -36,7 +36,7 @@ function listState(chain: Chain) {
 }
 
 async function listStateOf({ head: { state } }: RuntimeFork) {
-  const all = await state.listKeys({ prefix: '0x', after: '0x', count: 10_000 });
+  const all = await state.listKeys('0x');
   const keys = all.filter((key) => key !== digestKey);
   const values = await state.read(keys);
   return keys.map((key, at) => [key, u8aToHex(values[at] ?? null)] as const);

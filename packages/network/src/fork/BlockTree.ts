@@ -267,7 +267,7 @@ async function findNimbusAuthor(
   slot: number,
 ): Promise<Author | undefined> {
   const prefix = encodeItemKey('AuthorMapping', 'MappingWithDeposit');
-  for (const key of await state.listKeys({ prefix, after: prefix, count: mostCandidates })) {
+  for (const key of await state.listKeys(prefix, prefix, mostCandidates)) {
     // The key of the map ends with its argument.
     const author = parseHex(key).subarray(-32);
     const args = u8aConcat(author, encodeU32(slot), parent.header);

@@ -34,5 +34,5 @@ test('a list passes more removed keys than a page of the source has', async () =
   });
   const state = new ForkState(source).fork();
   state.write(keys.slice(0, -1).map((key) => [key, null]));
-  expect(await state.listKeys({ prefix: '0x01', after: '0x01', count: 10 })).toEqual(keys.slice(-1));
+  expect(await state.listKeys('0x01', '0x01', 10)).toEqual(keys.slice(-1));
 });

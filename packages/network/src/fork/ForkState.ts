@@ -120,21 +120,17 @@ export class ForkState implements State {
     return this.#trie?.listProof(keys).map((node) => formatHex(node));
   }
 
-  /** Lists the full keys with a prefix after a key, in ascending order. */
-  async listKeys(page: {
-    readonly prefix: Hex;
-    readonly after: Hex;
-    readonly count: number;
-  }): Promise<Hex[]> {
-    const { key: prefix, child } = splitKey(page.prefix);
+  /** Lists the full keys that begin with a key, after another one and in ascending order. */
+  async listKeys(start: Hex, after = start, count = Number.POSITIVE_INFINITY): Promise<Hex[]> {
+    const { key: prefix, child } = splitKey(start);
     const found: Hex[] = [];
-    let at = splitKey(page.after).key;
+    let at = splitKey(after).key;
     if (at <= prefix) {
       at = prefix;
-      const [own] = page.count > 0 ? await this.read([page.prefix]) : [];
-      if (own) found.push(page.prefix);
+      const [own] = count > 0 ? await this.read([start]) : [];
+      if (own) found.push(start);
     }
-    while (found.length < page.count) {
+    while (found.length < count) {
       const next = await this.#findNext(at, child);
       if (!next?.startsWith(prefix)) break;
       found.push(joinKey(next, child));

@@ -50,8 +50,10 @@ export async function encodeStorageValues(
   const changes: Change[] = [];
   for (const [pallet, items] of Object.entries(values)) {
     for (const [item, value] of Object.entries(requireObject(items, pallet))) {
-      const given = { pallet, item, value };
-      changes.push(...(item === removePrefix ? await clearMaps(at, given) : encodeItem(at.meta, given)));
+      const where = `${pallet}.${item}`;
+      if (item !== removePrefix)
+        changes.push(...encodeItem(requireItem(at.meta, pallet, item), where, value));
+      else changes.push(...(await clearMaps(at, pallet, requireList(value, where))));
     }
   }
   return new Map(changes);
@@ -66,16 +68,8 @@ function readPair(pair: unknown): Change {
   return [key.toLowerCase() as Hex, value === null ? null : parseHex(value)];
 }
 
-interface Item {
-  readonly pallet: string;
-  readonly item: string;
-  readonly value: unknown;
-}
-
 /** A plain item has its value, a map a list of pairs of keys and values. */
-function encodeItem(meta: Runtime, { pallet, item, value }: Item): Change[] {
-  const where = `${pallet}.${item}`;
-  const found = requireItem(meta, { pallet, item });
+function encodeItem(found: ReturnType<typeof requireItem>, where: string, value: unknown): Change[] {
   return (found.isMap ? requireList(value, where) : [[[], value]]).map((entry): Change => {
     const [keys, inner = null] = requireList(entry, where);
     const given = requireList(keys, where);
@@ -90,19 +84,17 @@ function encodeItem(meta: Runtime, { pallet, item, value }: Item): Change[] {
 
 async function clearMaps(
   { meta, state }: { readonly meta: Runtime; readonly state: ForkState },
-  { pallet, item, value }: Item,
+  pallet: string,
+  maps: readonly unknown[],
 ): Promise<Change[]> {
-  const lists = requireList(value, `${pallet}.${item}`).map((map) => {
-    const prefix = requireItem(meta, { pallet, item: String(map) }).getPrefix();
-    return state.listKeys({ prefix, after: prefix, count: Number.POSITIVE_INFINITY });
-  });
+  const lists = maps.map((map) => state.listKeys(requireItem(meta, pallet, String(map)).getPrefix()));
   return (await Promise.all(lists)).flat().map((key) => [key, null]);
 }
 
 /** Characters of a name; a client may give longer ones, which are not looked for, since found names are kept. */
 const longestName = 200;
 
-function requireItem(meta: Runtime, { pallet, item }: Omit<Item, 'value'>) {
+function requireItem(meta: Runtime, pallet: string, item: string) {
   const isShort = pallet.length <= longestName && item.length <= longestName;
   const found = isShort ? findStorage(meta, pallet, item) : undefined;
   if (!found) throw refuse(`the runtime has no storage item ${pallet}.${item}`);

@@ -128,9 +128,7 @@ async function* readItem(
   const descendants = new Map<Hex, Uint8Array>();
   // The key itself is the first of its descendants.
   for (let from: Hex | undefined = '0x'; from; ) {
-    const keys: Hex[] = isValue
-      ? [full]
-      : await state.listKeys({ prefix: full, after: from, count: pageLength });
+    const keys: Hex[] = isValue ? [full] : await state.listKeys(full, from, pageLength);
     const values = await state.read(keys);
     from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
     const entries = keys.map((name, at) => [`0x${name.slice(trie.length)}` as Hex, values[at]] as const);

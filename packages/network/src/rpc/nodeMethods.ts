@@ -42,7 +42,7 @@ const mostKeys = 1000;
 const listKeys = defineBlockMethod(
   [toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey'))],
   async ({ block: { state } }, [prefix = '0x', count, after = '0x']) => {
-    if (count <= mostKeys) return state.listKeys({ prefix, after, count });
+    if (count <= mostKeys) return state.listKeys(prefix, after, count);
     const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
     throw new RpcError({ code: 4002, message });
   },
