@@ -165,7 +165,6 @@ export class BlockTree {
   /** The header and the inherents of the next block. */
   async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState): Promise<BlockPlan> {
     const { meta, runtime } = await this.getRuntime(parent);
-    const { registry } = meta;
     const read = (pallet: string, item: string) => this.read(parent, pallet, item);
     const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
@@ -202,7 +201,7 @@ export class BlockTree {
     ] as const;
     const number = compactToU8a(parent.number + 1);
     const header = u8aConcat(parseHex(this.getChainHash(parent)), number, new Uint8Array(64), digest);
-    return { call, state, registry, header, inherents };
+    return { call, state, header, inherents };
   }
 
   /** Milliseconds between two blocks. */

@@ -1,7 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
-import type { Registry } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
 import { PoolRefusedError, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
@@ -16,7 +15,6 @@ export interface BlockPlan {
    */
   call(call: RuntimeCall, ahead?: readonly RuntimeCall[]): ReturnType<typeof callRuntime>;
   readonly state: ForkState;
-  readonly registry: Registry;
   /** The header of the block before its execution. */
   readonly header: Uint8Array;
   /** The data of its inherents, in the order of their identifiers. */
@@ -42,7 +40,7 @@ const mostAhead = 16;
  * Chain: `Core_initialize_block`, `BlockBuilder_inherent_extrinsics`, `BlockBuilder_apply_extrinsic`, `BlockBuilder_finalize_block`.
  */
 export async function buildBlock(
-  { call, state, registry, header, inherents }: BlockPlan,
+  { call, state, header, inherents }: BlockPlan,
   transactions: readonly Uint8Array[],
 ) {
   const run = async (method: RuntimeCall, ahead: readonly RuntimeCall[]): Promise<Uint8Array> => {
@@ -56,7 +54,8 @@ export async function buildBlock(
   const ahead = (calls: readonly Uint8Array[]) => [...calls.slice(0, mostAhead).map(apply), last];
   await run({ method: 'Core_initialize_block', args: header }, [create, ...ahead(transactions)]);
   const given = await call(create, ahead(transactions));
-  const extrinsics = [...registry.createType('Vec<Bytes>', given.result)].map((one) => one.toU8a());
+  const made = new Reader(given.result);
+  const extrinsics = Array.from({ length: made.length(1) }, () => addLength(made.readBytes()));
   for (const [at, inherent] of extrinsics.entries())
     await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
   /** Applies a transaction; returns the reason if the runtime refuses it. */

@@ -17,19 +17,14 @@ const types = [
   'descendantsHashes',
 ] as const;
 
-/** Kind of a read at a key, by the names of `chainHead_v1_storage`. */
-interface StorageItem {
-  readonly key: Hex;
-  readonly type: (typeof types)[number];
-}
-
 /** Defines the parameter that lists the items to read. */
 const itemsParam = defineParam(
   `a list of objects with a key in hex and a type (${types.join(', ')})`,
   (input) => parseList(input, parseItem),
 );
 
-function parseItem(input: unknown): StorageItem | undefined {
+/** Reads a key with the kind of its read, by the names of `chainHead_v1_storage`. */
+function parseItem(input: unknown) {
   if (!isRecord(input)) return undefined;
   const key = parseHexText(input.key);
   const type = types.find((one) => one === input.type);
@@ -116,7 +111,7 @@ const pageLength = 256;
 /** Reads an item page by page, the descendants in the order of their keys; each page is a pause. Full keys begin with that of the trie. */
 async function* readItem(
   { state }: ForkBlock,
-  { key, type }: StorageItem,
+  { key, type }: NonNullable<ReturnType<typeof parseItem>>,
   trie: Hex,
 ): AsyncGenerator<object[]> {
   const full: Hex = `${trie}${key.slice(2)}`;

@@ -12,13 +12,10 @@ function described<T>(expected: string, isValid: (input: unknown) => boolean) {
   return defineParam(expected, (input) => (isValid(input) ? (input as T) : undefined));
 }
 
-interface MessageRequest {
+interface BlockRequest {
   readonly dmp?: BlockInputs['downwardMessages'];
   readonly ump?: BlockInputs['upwardMessages'];
   readonly hrmp?: BlockInputs['horizontalMessages'];
-}
-
-interface BlockRequest extends MessageRequest {
   readonly count?: number;
   readonly to?: number;
   readonly transactions?: readonly Hex[];
@@ -83,7 +80,7 @@ const maxMessages = 500;
 const maxMessageBytes = 512 * 1024;
 
 /** Throws RPC_REQUEST_FAILED for more messages than one block takes. */
-function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: MessageRequest): void {
+function requireFewMessages({ dmp = [], ump = {}, hrmp = {} }: BlockRequest): void {
   const sibling = Object.values(hrmp).flatMap((sent) => sent.map(({ data }) => data));
   const messages = [...dmp.map(({ msg }) => msg), ...sibling, ...Object.values(ump).flat()];
   const bytes = messages.reduce((sum, hex) => sum + (hex.length - 2) / 2, 0);
