@@ -8,7 +8,7 @@ import {
 import { type Finding, type Outcome, pluralize } from '@parachron/core';
 import { describeLines, type Entry, type Group } from './model.js';
 import { numberSteps } from './stepText.js';
-import { countOf } from './text/text.js';
+import { countOf, cutSentence } from './text/text.js';
 import { formatCounts, titleOfFinding } from './verdictText.js';
 import {
   instructionWords,
@@ -36,9 +36,7 @@ export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 
   return [
     planned.length === 0 ? 'No step of the plan failed' : inPlan,
     // The first sentence of a reason names the cause.
-    ...others.map(
-      ({ id, reason }) => `${otherSteps[id] ?? id} failed (${reason.replace(/\.(?: .*)?$/s, '')})`,
-    ),
+    ...others.map(({ id, reason }) => `${otherSteps[id] ?? id} failed (${cutSentence(reason)})`),
   ].join('; ');
 }
 

@@ -2,7 +2,7 @@ import { checks, derivePlanSummary, type Report, type Role } from '@parachron/ch
 import { type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './describeRoute.js';
-import { countOf, shortenText } from './text/text.js';
+import { countOf, cutClause, cutSentence, shortenText } from './text/text.js';
 import { formatReserve, nameParachain, titleOfFinding } from './verdictText.js';
 import { verdictWords } from './words.js';
 
@@ -128,15 +128,6 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
   const [statement = ''] = clause.split(': ');
   const isWhole = statement.split(' ').length >= 6;
   return [...new Set([whole, here, value, elided, named, clause, ...(isWhole ? [statement] : [])])];
-}
-
-function cutSentence(text: string): string {
-  return cutClause(text, /[.!?](?=\s|$)/);
-}
-
-function cutClause(text: string, end: RegExp): string {
-  const at = text.search(end);
-  return (at < 0 ? text : text.slice(0, at)).trimEnd();
 }
 
 /** The advice of a finding in a few words, with who acts, from the longest form. */

@@ -20,3 +20,13 @@ test('a remaining step is named by its number, or by its title once it has left 
   const { result } = describeDryRun(createDryRun(report, { steps, rounds }), [createStep('fund')]);
   expect(result).toContain('Remaining: step 1. Do open.');
 });
+
+test('a reason of a chain with an abbreviation is cut at the end of its sentence', () => {
+  const reason =
+    'The service refuses the task: inability to pay some fees (e.g. balance too low). Try later.';
+  const steps = [createTriedStep('failed', { id: 'task', reason })];
+  const { result } = describeDryRun(createDryRun(report, { outcome: 'failed', steps }), []);
+  expect(result).toContain(
+    'failed (The service refuses the task: inability to pay some fees (e.g. balance too low)).',
+  );
+});

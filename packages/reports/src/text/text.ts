@@ -133,3 +133,14 @@ function formatInJson(character: string): string {
 export function breakCommandsInMarkup(text: string): string {
   return text.replace(atLineStart, '$1&#58;$2').replace(anywhere, '$1&#91;');
 }
+
+/** The first sentence of a text without its end, which an abbreviation in the text of a chain is not. */
+export function cutSentence(text: string): string {
+  return cutClause(text, /(?<!\be\.g|\bi\.e)[.!?](?=\s|$)/);
+}
+
+/** The beginning of a text before an end, or the whole text. */
+export function cutClause(text: string, end: RegExp): string {
+  const at = text.search(end);
+  return (at < 0 ? text : text.slice(0, at)).trimEnd();
+}
