@@ -1,8 +1,11 @@
+import { nameFailure } from '@parachron/client';
 import { formatAccount, formatTokens } from '@parachron/core';
+import { tryAs } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { planSignedStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
+import { takeFork } from '../facts/takeFork.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
@@ -10,7 +13,7 @@ export const immediateRun = defineFollowUp({
   kind: 'run-now',
   title: 'Run the call now',
   needs: { user: proxyUserFact, named: namedCallsFact, nonce: targetNonceFact },
-  plan: async ({ facts: { user, named, nonce }, chains: { target }, scope }) => {
+  plan: async ({ facts: { user, named, nonce }, chains: { target }, forks, scope }) => {
     const { chosen } = named;
     if (!target || !chosen || chosen.isSample)
       return { needed: 'no', reason: 'No call of the target was named.' };
@@ -33,7 +36,12 @@ export const immediateRun = defineFollowUp({
       fee,
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
-    const reason = `${chosen.name} on ${chain} costs ${costs}.`;
+    const attempt = { origin: { system: { Signed: user.real.hex } }, call: chosen.call.hex };
+    const [tried] = await takeFork(forks.target, async (fork) =>
+      fork ? tryAs(await fork.fork(), [attempt]) : [],
+    );
+    const fails = tried?.failure ? ` Today it fails: ${nameFailure(tried.failure)}.` : '';
+    const reason = `${chosen.name} on ${chain} costs ${costs}.${fails}`;
     return { needed: 'possible', reason, evidence: fee.evidence, steps: [step] };
   },
 });
