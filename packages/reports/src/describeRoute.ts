@@ -135,12 +135,12 @@ function describeTerms(byStep: SenderRoute['byStep'], plan: readonly PlanStep[])
   const needs = new Set(routes.flatMap((route) => route.needs));
   const hashes = [...byStep].flatMap(([id, { calls }]) => {
     const [preimage] = calls.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
-    return preimage ? [`call ${plan.findIndex((step) => step.id === id) + 1} ${preimage.hash}`] : [];
+    return preimage ? [`call ${plan.findIndex((step) => step.id === id) + 1}: ${preimage.hash}`] : [];
   });
   return [
     ...(periods.length > 0 ? [`${capitalize(periods.join('; '))}.`] : []),
     ...[...needs].map((need) => `Needs ${need.replace(/\.$/, '')}.`),
-    ...(hashes.length > 0 ? [`Hash of the proposal: ${hashes.join(', ')}.`] : []),
+    ...(hashes.length > 0 ? [`Hash of the proposal for ${hashes.join('; for ')}.`] : []),
   ];
 }
 

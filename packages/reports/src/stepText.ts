@@ -80,8 +80,14 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   );
   if (inner.length === 0)
     return outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
-  if (outer?.kind !== 'send' || !outer.call) return inner;
-  return [`${nameCall(outer.call)} carries:`, ...inner.map((line) => `  ${line}`)];
+  const carrier = outer && nameCarrier(outer);
+  return carrier === undefined ? inner : [`${carrier} carries:`, ...inner.map((line) => `  ${line}`)];
+}
+
+/** Without an endpoint of the sender's chain, a plan ends with the program: its bytes are not those of the calls inside. */
+function nameCarrier({ kind, chain, call }: PlanStep['layers'][number]): string | undefined {
+  if (kind === 'program') return `XCM program for ${stripControls(chain)}`;
+  return kind === 'send' && call ? nameCall(call) : undefined;
 }
 
 /** A call by its pallet and method. */

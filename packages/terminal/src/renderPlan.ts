@@ -30,12 +30,14 @@ function renderShortStep(
   const formatLine = (text: string, indent = '   ') =>
     writeText(numberSteps(text, plan), screen, indent, { hang: indent.length + 2 });
   const outer = layers.at(-1);
+  // A program runs on another chain than that of its sender.
+  const isNamed = !outer || outer.kind === 'program' || sender.includes(outer.chain);
   const sums = sumCosts(costs).join(', ');
   const own = listSenderRoutes(plan).find((one) => one.sender === sender);
   const route = screen.route === undefined ? undefined : own?.routes[screen.route - 1]?.byStep.get(step.id);
   return [
     ...formatLine(title, mark).map((line) => screen.colors.bold(line)),
-    ...formatLine(`Signer: ${sender}${outer && !sender.includes(outer.chain) ? ` on ${outer.chain}` : ''}`),
+    ...formatLine(`Signer: ${sender}${isNamed ? '' : ` on ${outer.chain}`}`),
     ...listCallLines(step).flatMap((line) =>
       formatLine(line.trimStart(), ' '.repeat(3 + line.length - line.trimStart().length)),
     ),

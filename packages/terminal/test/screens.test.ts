@@ -392,6 +392,16 @@ describe('a plan', () => {
     expect(second).toContain('Para 2114 is not registered.');
   });
 
+  it('says that bytes are a program, if the sender has no endpoint whose call would carry it', () => {
+    const [inner] = open.layers;
+    const program = { kind: 'program', title: 'XCM program', chain: 'Relay', hex: '0x0210' } as const;
+    const step = { ...open, sender: 'root of parachain 2114', layers: inner ? [inner, program] : [] };
+    const lines = renderPlan({ chains: [], plan: [step] }, screen).split('\n');
+    expect(lines).toContain('   Signer: root of parachain 2114');
+    const at = lines.indexOf('   XCM program for Relay carries:');
+    expect(lines.slice(at + 1, at + 3)).toEqual([expect.stringMatching(/^ {5}\w+\.\w+\(/), '   0x0210']);
+  });
+
   it('lists the routes of a sender once, the cheapest first, and has the bytes of one on demand', () => {
     const twice = [open, { ...open, id: 'again' }];
     const text = renderPlan({ chains: [], plan: twice }, screen);

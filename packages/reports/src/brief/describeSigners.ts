@@ -62,7 +62,8 @@ function describeCall(
   const { chain } = call;
   const outermost = call.call === undefined ? undefined : layers.at(-1)?.call;
   const sums = [...sumCosts(costs), ...describeDispatch(step, routes)];
-  const isNamed = chain === undefined || title.includes(chain) || sender.includes(chain);
+  const isProgram = layers.at(-1)?.kind === 'program';
+  const isNamed = chain === undefined || isProgram || title.includes(chain) || sender.includes(chain);
   return [
     {
       ...{ number: at + 1, title, place: formatHash(call) ?? explainMissing(step) },
