@@ -117,6 +117,7 @@ describe('a chain that is not reached', () => {
     const [service, target] = states.at(-1) ?? [];
     expect([service?.stage, target?.stage]).toEqual(['failed', 'connected']);
     expect(runs[0]).toMatchObject({ verdict: 'unknown', counts: '', calls: [] });
+    expect(runs[0]?.sentence).toBe(`Not checked: ${service?.reason}`);
     expect(JSON.parse(runs[0]?.documents.json ?? '')).toMatchObject({
       notChecked: [{ role: 'service', reason: service?.reason, error: { code: 'ENDPOINT_REFUSED' } }],
     });

@@ -29,14 +29,14 @@ export function writeRun(
   const { booted, ...named } = about;
   const documents = Object.fromEntries(reportFormats.map((format) => [format, renderFile(run, format)]));
   const summaries = run.reports.map(({ summary }) => summary);
+  const reasons = new Set(run.notChecked.map(({ reason }) => reason));
   const calls = run.reports
     .flatMap(listPlannedCalls)
     .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
   return {
     ...named,
     verdict: run.verdict,
-    // Undefined for a parachain that was not checked.
-    sentence: run.reports.map(formatVerdict)[0],
+    sentence: run.reports.map(formatVerdict)[0] ?? `Not checked: ${[...reasons].join(' ')}`,
     counts: summaries.length === 0 ? '' : formatCounts(...summaries),
     calls,
     documents: documents as Readonly<Record<ReportFormat, string>>,

@@ -31,7 +31,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
     <>
       <Section id="result" title="Result">
         <p role="status">
-          {sentence && <b class="verdict">{sentence}</b>}
+          <b class="verdict">{sentence}</b>
           <span class={`badge ${badges[verdict]}`}>{verdictWords[verdict]}</span> {counts}
         </p>
         <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>

@@ -79,7 +79,6 @@ parachains:
     # The rule by which the parachain derives accounts, if no node or fork shows it: hashedDescription, locationHash or none.
     # derivation: hashedDescription
 
-
 # The limits of a channel that a plan proposes: messages, and bytes of a message; the values are the defaults.
 # proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
 `;
