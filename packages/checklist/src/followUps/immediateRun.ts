@@ -40,7 +40,8 @@ export const immediateRun = defineFollowUp({
     const [tried] = await takeFork(forks.target, async (fork) =>
       fork ? tryAs(await fork.fork(), [attempt]) : [],
     );
-    const fails = tried?.failure ? ` Today it fails: ${nameFailure(tried.failure)}.` : '';
+    const failure = tried?.end.failure;
+    const fails = failure ? ` Today it fails: ${nameFailure(failure)}.` : '';
     const reason = `${chosen.name} on ${chain} costs ${costs}.${fails}`;
     return { needed: 'possible', reason, evidence: fee.evidence, steps: [step] };
   },
