@@ -44,14 +44,7 @@ interface CallStep
 /** A step that an account signs on a parachain, with an unwrapped call. */
 export function planSignedStep(
   runtime: Runtime,
-  {
-    call,
-    para,
-    signer,
-    fee,
-    costs = [],
-    ...step
-  }: CallStep & {
+  options: CallStep & {
     /** The costs besides the inclusion fee. */
     readonly costs?: readonly CostPart[];
     readonly fee: Estimate<Planck> | undefined;
@@ -59,13 +52,14 @@ export function planSignedStep(
     readonly signer: Account | undefined;
   },
 ): PlanStep {
+  const { call, para, signer, fee, costs = [], after = [], notes = [], ...step } = options;
   const { chain, ss58Prefix, token } = runtime;
   const signing: PlanAccount = signer
     ? { chain, para, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
     : { chain, para, name: `any account that holds ${token.symbol}` };
   const all = [...costs, formatFee('inclusion fee', fee, { token })];
   return {
-    ...{ after: [], notes: [], ...step },
+    ...{ ...step, after, notes },
     sender: `${signer ? 'the user ' : ''}${signing.name} on ${chain}`,
     signed: signer ? { account: signer.hex } : {},
     layers: [
@@ -77,10 +71,11 @@ export function planSignedStep(
 }
 
 /** A step that a chain's root dispatches on that chain itself; the report adds the routes. */
-export function planRootStep({ chain }: Runtime, { call, para, ...step }: CallStep): PlanStep {
+export function planRootStep({ chain }: Runtime, options: CallStep): PlanStep {
+  const { call, para, after = [], notes = [], ...step } = options;
   const title = `${call.pallet}.${call.method} on ${chain}, as root`;
   return {
-    ...{ after: [], notes: [], ...step, para, sender: formatRoot(para, chain) },
+    ...{ ...step, after, notes, para, sender: formatRoot(para, chain) },
     layers: [{ kind: 'inner-call', title, chain, para, hex: call.hex, call }],
     dispatch: [],
   };
@@ -121,12 +116,7 @@ export function describeTransfer(
 /** Plans the step in which any account sends an account the missing amount; none if nothing is missing, or no transfer is possible. */
 export async function planFunds(
   chain: Snapshot,
-  {
-    id,
-    who = '',
-    notes = [],
-    ...transfer
-  }: FundTransfer & {
+  options: FundTransfer & {
     readonly id: string;
     /** The words before the address in the title; none by default. */
     readonly who?: string;
@@ -134,6 +124,7 @@ export async function planFunds(
   },
 ): Promise<readonly PlanStep[]> {
   const { runtime } = chain;
+  const { id, who = '', notes = [], ...transfer } = options;
   const { amount, para } = transfer;
   // An amount above the largest balance has no call.
   const call = amount > 0n ? orUndefined(() => transferCall(runtime, transfer)) : undefined;
