@@ -120,6 +120,18 @@ test('a task that another task of the account cancels does not run', async () =>
   expect(expectedFailures).toMatchObject([{ name: 'TaskCancelled', execution: 2 }]);
 });
 
+test('runs after a hundred slots of the account are not tried, with the reason', async () => {
+  const h = await stage({ variant: 'M' });
+  const minutes = (from: number, count: number) =>
+    Array.from({ length: count }, (_none, at) => BigInt(start) + 60n * BigInt(from + at));
+  for (let at = 0; at < 5; at += 1) await h.book(h.pay(`${at}`, minutes(10 + 24 * at, 24), 2_000_000_000n));
+  const [near = 0n, far = 0n] = [minutes(20, 1)[0], minutes(200, 1)[0]];
+  const { runs, unknown } = await h.check(h.pay('own', [near, far], 2_000_000_000n));
+  expect(runs).toMatchObject([{ time: near, outcome: 'executed' }]);
+  expect(unknown).toMatchObject([{ what: 'whether the runs after run 1 succeed' }]);
+  expect((await h.check(h.pay('own', [near], 2_000_000_000n))).unknown).toEqual([]);
+});
+
 test('a call of another runtime is not tried, with the reason', async () => {
   const h = await stage({ variant: 'H' });
   const { runs, unknown } = await h.check((await stage({ variant: 'M' })).pay('other', [first], 1n));

@@ -85,7 +85,7 @@ export function describeRefusal({ facts, hint }: TaskRefusedError, what: 'task' 
   return `The service would refuse the ${what} with ${pallet}.${error}: ${endSentence(detail)} ${hint}`;
 }
 
-/** Why a call was not tried on a fork, in sentences; none for a call that was tried. */
+/** Why a call, or a later run of its task, was not tried on a fork, in sentences. */
 export function describeUntried(unknown: TaskCheck['unknown']): string[] {
   return unknown.map(({ reason, howToFindOut }) => `Not tried: ${endSentence(reason)} ${howToFindOut}`);
 }
@@ -108,7 +108,8 @@ function describeCheck({ call, check }: TaskPlan): string {
   if (!runs) return describeUntried(unknown).join(' ');
   const accepted = `At block ${block.number} the service would accept the task.`;
   const count = runs.filter(({ outcome }) => outcome === 'executed' || outcome === 'sent').length;
-  return `${accepted} On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
+  const tried = `On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
+  return [accepted, tried, ...describeUntried(unknown)].join(' ');
 }
 
 function listCosts({ inclusion, execution, xcm, total, balance, token }: TaskQuote): string[] {

@@ -54,7 +54,7 @@ export interface TaskCheck {
   readonly runs: readonly TaskRun[] | undefined;
   /** Whether the fork answers differently in the earliest and in the latest block that may include the call. */
   readonly isCloseToEdge: boolean;
-  /** Why the call could not be tried, and what would answer it. */
+  /** Why the call, or a later run of its task, could not be tried, and what would answer it. */
   readonly unknown: readonly Unknown[];
   /** The block whose state was forked. */
   readonly block: BlockRef;
@@ -81,7 +81,7 @@ export async function checkTask(
   const { block } = snapshot;
   const tryOn = async (forks: Forkable): Promise<TaskCheck> => ({
     ...(await tryTask(forks, call, options)),
-    ...{ unknown: [], block },
+    block,
   });
   try {
     return await (fork ? tryOn(fork) : useFork(chain, block.hash, tryOn));

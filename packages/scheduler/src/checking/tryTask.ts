@@ -23,7 +23,7 @@ import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
 import type { TaskChange } from '../watching/WatchOptions.js';
-import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun } from './checkTask.js';
+import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun, Unknown } from './checkTask.js';
 
 /** Runs of a recurring task that are tried by default: the first, and the one that it books. */
 const recurringRuns = 2;
@@ -46,7 +46,7 @@ export async function tryTask(
   forks: Forkable,
   call: TaskCall,
   options: CheckOptions,
-): Promise<Omit<TaskCheck, 'unknown' | 'block'>> {
+): Promise<Omit<TaskCheck, 'block'>> {
   const { owner, rules, inclusion, runs } = options;
   const { earliest, latest = 0 } = inclusion ?? {};
   const { fork, start, sent, refusal, cost } = await send(forks, call, { ...options, time: earliest });
@@ -54,7 +54,7 @@ export async function tryTask(
   const late = isLate ? (await send(forks, call, { ...options, time: latest })).refusal : refusal;
   const isCloseToEdge = late?.error !== refusal?.error;
   const edge = late && !refusal ? [describeEdge(late, latest)] : [];
-  const answer = { refusal, expectedFailures: edge, runs: [], isCloseToEdge, cost };
+  const answer = { refusal, expectedFailures: edge, runs: [], isCloseToEdge, unknown: [], cost };
   const { order } = call;
   if (refusal || order.kind === 'cancel') return answer;
   const { schedule, providedId } = order;
@@ -71,6 +71,7 @@ export async function tryTask(
       ...tried.failures,
     ],
     runs: tried.runs,
+    unknown: tried.unknown,
   };
 }
 
@@ -155,7 +156,8 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
   const runs: TaskRun[] = [];
   const failures: ExpectedFailure[] = [];
   let last = 0n;
-  for (let slots = 0; slots < mostSlots && runs.length < most; slots += 1) {
+  let slots = 0;
+  for (; slots < mostSlots && runs.length < most; slots += 1) {
     const tasks = await listOwn(await fork.snapshot(), context);
     const own = tasks.find(({ id }) => id === taskId);
     if (!own) break;
@@ -178,7 +180,17 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     const ended = [end, ...changes.filter((change) => !isEnd(change))];
     failures.push(...ended.flatMap((change) => describeChange(change, run, runs.length)));
   }
-  return { runs, failures };
+  const isCut = slots === mostSlots && runs.length < most;
+  const left = isCut ? await listOwn(await fork.snapshot(), context) : [];
+  return { runs, failures, unknown: left.some(({ id }) => id === taskId) ? [describeRest(runs.length)] : [] };
+}
+
+function describeRest(tried: number): Unknown {
+  return {
+    what: `whether the runs after run ${tried} succeed`,
+    reason: `The account has tasks in ${mostSlots} slots before run ${tried + 1}, the most that are tried.`,
+    howToFindOut: 'Check again when some of these slots have passed.',
+  };
 }
 
 /** Lists the account's tasks; only the tried task if there are too many to follow. */
