@@ -1,12 +1,5 @@
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from '@parachron/checklist';
-import {
-  formatAccount,
-  formatTokens,
-  omitUndefined,
-  type Planck,
-  parseAccount,
-  parseTokens,
-} from '@parachron/core';
+import { formatAccount, formatTokens, type Planck, parseAccount, parseTokens } from '@parachron/core';
 import {
   type DeliveryFacts,
   type GrantTrialOptions,
@@ -50,8 +43,7 @@ export async function planGrant(
     const { facts, error } = await readProxies(there, user, delivery.derived);
     if (!facts) throw error;
     const { real, delegate } = facts;
-    const forked = omitUndefined({ fork });
-    const estimate = await tryProxyTypes(target, { real, delegate, calls: [action.call], ...forked });
+    const estimate = await tryProxyTypes(target, { real, delegate, calls: [action.call], fork });
     const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
     const proxyType = form.proxyType || estimate.narrowest;
     if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
@@ -77,9 +69,9 @@ export async function planGrant(
 async function planCall(
   facts: ProxyFacts,
   proxyType: string,
-  { target, fork, ...request }: Trial,
+  { target, ...request }: Pick<TaskTarget, 'target'> & GrantTrialOptions,
 ): Promise<PlannedTransaction> {
-  const cost = await tryGrant(target, facts, { ...request, ...omitUndefined({ fork }) });
+  const cost = await tryGrant(target, facts, request);
   const [call, ...more] = cost.calls;
   if (!call || more.length > 0)
     throw new GrantNotPlannedError({
@@ -113,9 +105,6 @@ async function planCall(
     refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
   };
 }
-
-type Trial = Pick<TaskTarget, 'target'> &
-  Omit<GrantTrialOptions, 'fork'> & { readonly fork: GrantTrialOptions['fork'] };
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
 function deriveFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {

@@ -1,6 +1,6 @@
 import { type TaskTarget, tryOnTarget } from '@parachron/checklist';
 import type { Forkable } from '@parachron/client';
-import { type Account, balanceRead, formatAccount, omitUndefined, parseAccount } from '@parachron/core';
+import { type Account, balanceRead, formatAccount, parseAccount } from '@parachron/core';
 import { getDerivedAccount, getProxyFacts, listProxyTypes, type ProxyFacts } from '@parachron/proxy';
 import { getTaskTarget, type Places } from './Places.js';
 import type { ShownUser, TaskUser } from './TasksProtocol.js';
@@ -42,7 +42,7 @@ export async function readPermission(
 ): Promise<Permission> {
   const { target, servicePara } = there;
   const owner = { paraId: servicePara, account: parseAccount(user.owner) };
-  return readProxies(there, user, await getDerivedAccount(target, owner, omitUndefined({ fork })));
+  return readProxies(there, user, await getDerivedAccount(target, owner, { fork }));
 }
 
 /** Reads the proxies of a derived account. */

@@ -133,8 +133,8 @@ function isOfTask({ usualPallet }: DecodedEvent): boolean {
 async function deliver({ forks, target, user, scope }: Trial, program: Hex): Promise<StepResult> {
   const { chain, fork } = target;
   const before = await fork.fork();
-  const rule = omitUndefined({ rule: scope.derivation });
-  const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: before, ...rule });
+  const known = { fork: before, rule: scope.derivation };
+  const derived = await getDerivedAccount(await chain.snapshot(), user, known);
   const arrival = await waitForArrival(forks, { from: scope.serviceParaId, program }, target);
   const { block, verdict } = arrival ?? {};
   const explanation = await tryDelivery(before, { user, program, derived, events: verdict?.events ?? [] });

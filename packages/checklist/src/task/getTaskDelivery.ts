@@ -69,7 +69,7 @@ export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target
  * declare const there: TaskTarget;
  * const user = { paraId: 2114, account: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' };
  * const derived = await tryOnTarget(there, (fork) =>
- *   getDerivedAccount(there.target, user, fork ? { fork } : {}),
+ *   getDerivedAccount(there.target, user, { fork }),
  * );
  * console.log(derived.kind); // 'account'
  * ```
@@ -138,7 +138,7 @@ export async function getTaskDelivery(
     user: { paraId: servicePara, account: owner },
     call: proxyCall(target.runtime, { real, call: action.call }).hex,
     ...(entry && deriveServiceDelivery(entry)),
-    ...omitUndefined({ fork }),
+    fork,
   });
   const locationDoubt = entry && deriveLocationDoubt(target.runtime.chain, facts.payments[0]);
   return { ...facts, ...omitUndefined({ locationDoubt }) };

@@ -19,11 +19,11 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
 /** Sources of a user's account in addition to the chain's own answer. */
 export interface DerivationOptions {
   /** A fork of the target, used if the runtime API gives no answer. */
-  readonly fork?: Forkable;
+  readonly fork?: Forkable | undefined;
   /** Statement of the target's team; used if no other source decides. */
-  readonly rule?: DerivationRule;
+  readonly rule?: DerivationRule | undefined;
   /** The account as the target's team states it: another answer of the chain is doubtful, and without an answer this account is used. */
-  readonly account?: AccountInput;
+  readonly account?: AccountInput | undefined;
 }
 
 /**

@@ -100,7 +100,7 @@ function encodeGrantChange(
 /** Steps of a user on the target before the first task. */
 export interface GrantOptions extends Pick<Grant, 'delegate'> {
   /** Type of the proxy by the chain's own name; without a type, the derived account is no proxy and only receives funds. */
-  readonly proxyType?: string;
+  readonly proxyType?: string | undefined;
   /** Planck to send to the derived account, which pays for its programs; none by default. */
   readonly fund?: Planck;
   /** A call to run immediately as the user; none by default. */

@@ -60,7 +60,7 @@ export interface GrantTrialOptions extends Omit<GrantOptions, 'delegate'> {
   /** Calls that the user makes before the grant, for example removals. */
   readonly before?: readonly Hex[];
   /** A fork of the target, on which the calls run; without a fork, the cost is unknown. */
-  readonly fork?: Forkable;
+  readonly fork?: Forkable | undefined;
 }
 
 /**

@@ -16,13 +16,13 @@ import { chooseVerdict, found, readRun } from './readRun.js';
 /** What is known of a message in addition to its events. */
 export interface DeliveryContext {
   /** The bytes of the versioned program, as it was sent. */
-  readonly program?: Hex;
+  readonly program?: Hex | undefined;
   /** The id of the message on the target; by default the hash of the program, or the topic that the program sets. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   /** The para id of the sender; messages of other senders in the same blocks are ignored. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** The runtime that executed the program. */
-  readonly runtime?: Runtime;
+  readonly runtime?: Runtime | undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ function readSilence(
 export function createExplanation(
   finding: Finding,
   events: readonly DecodedEvent[],
-  message: { readonly program: ProgramSummary | undefined; readonly runtime: Runtime | undefined },
+  message: { readonly program: ProgramSummary | undefined } & Pick<DeliveryContext, 'runtime'>,
 ): DeliveryExplanation {
   const { outcome, error, inside, behind = [] } = finding;
   const { program, runtime } = message;

@@ -7,7 +7,6 @@ import {
   deriveUnspendable,
   type Evidence,
   type Hex,
-  omitUndefined,
   type Planck,
   type Runtime,
   requireInput,
@@ -97,7 +96,7 @@ export interface DeliveryRequest {
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
   /** Versions of XCM that the service can send, 2 to 5 by default. */
-  readonly versions?: readonly XcmVersion[];
+  readonly versions?: readonly XcmVersion[] | undefined;
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
   readonly payments?: readonly PaymentMethod[];
   /**
@@ -109,7 +108,7 @@ export interface DeliveryRequest {
   /** The account of the user on the target, if known. */
   readonly derived?: DerivedAccount;
   /** A fork of the target, on which the payment methods are tried; without a fork, they are unknown. */
-  readonly fork?: Forkable;
+  readonly fork?: Forkable | undefined;
 }
 
 /** The margin on weights and fees, in percent; the unused part is returned. */
@@ -176,7 +175,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
   const version = versions.findLast((one) => request.versions?.includes(one) ?? true);
-  const derived = request.derived ?? (await getDerivedAccount(target, user, omitUndefined({ fork })));
+  const derived = request.derived ?? (await getDerivedAccount(target, user, { fork }));
   const methods = request.payments ?? usualPayments;
   const trial = fork && (await beginTrial(fork, user, derived));
   const weighed = trial && (await estimateCallWeight(trial.before, call));

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
-import { type Hex, omitUndefined, requireInput } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
@@ -18,7 +18,7 @@ export interface TriedMessage {
   /** The account that the target derives for the user, if known. */
   readonly derived?: DerivedAccount;
   /** The id of the message on the target, if known. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   /** The events of the target's blocks with the delivered message; without events, the program is only tried. */
   readonly events?: readonly DecodedEvent[];
 }
@@ -71,8 +71,7 @@ export async function runDelivery(
   { program: bytes, events, messageId }: Pick<TriedMessage, 'program' | 'messageId' | 'events'>,
 ): Promise<DeliveryExplanation> {
   const { runtime } = trial.before;
-  const known = { program: bytes, from: trial.user.paraId, runtime };
-  const context: DeliveryContext = { ...known, ...omitUndefined({ messageId }) };
+  const context: DeliveryContext = { program: bytes, from: trial.user.paraId, runtime, messageId };
   const delivered = events && chooseVerdict(events, context);
   // A run names more than the events of a block, and nothing of a message that no queue reports.
   const isRun = delivered ? isUnnamed(delivered) : !events;

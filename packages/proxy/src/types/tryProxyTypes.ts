@@ -32,7 +32,7 @@ export interface ProxyTypesRequest {
   /** The calls of the tasks, without the proxy call around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
   /** A fork of the target, on which the calls run; without a fork, all types are unknown. */
-  readonly fork?: Forkable;
+  readonly fork?: Forkable | undefined;
   /** False leaves the samples out, which find the narrowest of the types that pass; the types keep the chain's order then. */
   readonly isRanked?: boolean;
 }

@@ -124,7 +124,7 @@ export class TargetWatch {
       if (!derived) return explanation;
       this.#derived = derived;
       const events = block.events.slice(0, index + 1);
-      const delivered = { user, program, events, derived, ...omitUndefined({ messageId }) };
+      const delivered = { user, program, events, derived, messageId };
       return (await tryDelivery(fork, delivered).catch(passUnforked)) ?? explanation;
     } finally {
       await fork.close?.();
@@ -154,7 +154,7 @@ function passUnforked(error: unknown): undefined {
 /** Derives the facts about a message that need no further read. */
 function deriveContext({ message, user }: Sent, runtime: Runtime): WantedEnd['context'] {
   const { messageId, program } = message;
-  return { runtime, ...omitUndefined({ messageId, program, from: user?.paraId }) };
+  return { runtime, messageId, program, from: user?.paraId };
 }
 
 /** Describes the message that a task sent in a block of the service. */

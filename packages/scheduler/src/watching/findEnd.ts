@@ -36,7 +36,7 @@ export interface End {
 export interface WantedEnd {
   /** Index of the event of the last reported end in this block; -1 if there is none. */
   readonly after: number;
-  readonly context: DeliveryContext & { readonly messageId?: Hex };
+  readonly context: DeliveryContext & { readonly messageId?: Hex | undefined };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { type Call, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
+import type { Call, Hex, Snapshot } from '@parachron/core';
 import { type DeliveryRequest, getDeliveryFacts, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import { defineFact } from '../Fact.js';
@@ -110,8 +110,7 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     const endowed = [...new Map(payers.map((account) => [account.hex, account])).values()];
     await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
     const { payments } = await getDeliveryFacts(funded ? await funded.snapshot() : target, {
-      ...{ user: user.user, call: hex, derived },
-      ...omitUndefined({ versions, fork: funded }),
+      ...{ user: user.user, call: hex, derived, versions, fork: funded },
       payments: [
         { flow: 'remote', token: 'target' },
         { flow: 'sovereign', token: 'target' },

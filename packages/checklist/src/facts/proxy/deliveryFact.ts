@@ -1,12 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import {
-  type BlockRef,
-  type Hex,
-  omitUndefined,
-  readKnown,
-  type Snapshot,
-  type TokenUnit,
-} from '@parachron/core';
+import { type BlockRef, type Hex, readKnown, type Snapshot, type TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryOutcome,
@@ -68,20 +61,15 @@ type Program = typeof programFact extends Fact<infer T> ? T : never;
 export function tryPayments(
   target: Snapshot,
   fork: Forkable | undefined,
-  {
-    user: { user },
-    call,
-    derived,
-    service,
-    xcm,
-  }: Omit<Program, 'call'> & { readonly call: { readonly hex: Hex } },
+  program: Omit<Program, 'call'> & { readonly call: { readonly hex: Hex } },
 ): Promise<DeliveryFacts> {
+  const { user, call, derived, service, xcm } = program;
   const row = service.known ? readKnown(service.row) : undefined;
+  const versions = listTriedVersions(xcm['service → target']);
   return getDeliveryFacts(target, {
-    ...{ user, call: call.hex, derived },
+    ...{ user: user.user, call: call.hex, derived, fork, versions },
     // The exact program that the service would send, if its table is available.
     ...(row && deriveServiceDelivery(row)),
-    ...omitUndefined({ fork, versions: listTriedVersions(xcm['service → target']) }),
   });
 }
 

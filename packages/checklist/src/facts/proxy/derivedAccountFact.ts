@@ -1,4 +1,4 @@
-import { type NoFix, omitUndefined } from '@parachron/core';
+import type { NoFix } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven } from '../Known.js';
@@ -15,7 +15,7 @@ export const derivedAccountFact = defineFact({
     const { derivation: rule } = scope;
     const account = scope.user?.derived;
     const derived = await takeFork(forks.target, (fork) =>
-      getDerivedAccount(target, user.user, omitUndefined({ fork, rule, account })),
+      getDerivedAccount(target, user.user, { fork, rule, account }),
     );
     const isTried = forks.target && findForkFailure(forks.target) === undefined;
     // A fork of the same node gives a doubtful account again.

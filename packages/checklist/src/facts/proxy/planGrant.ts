@@ -8,7 +8,6 @@ import {
   type Hex,
   hasCall,
   nameOwnPallet,
-  omitUndefined,
   type Planck,
   type PlanStep,
   type Runtime,
@@ -66,7 +65,7 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   const removals = removalCalls(runtime, useless);
   const first = address === undefined ? [] : [address];
   const before = [...first, ...removals.map(({ hex }) => hex)];
-  const request = { before, fund: isGranted ? 0n : fund, ...omitUndefined({ fork, proxyType }) };
+  const request = { before, fund: isGranted ? 0n : fund, fork, proxyType };
   const isDue = !isGranted || before.length > 0;
   const cost = isDue ? await tryGrant(target, facts, request) : undefined;
   const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];

@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
+import type { Account, Snapshot } from '@parachron/core';
 import {
   listProxyTypes,
   type ProxyTypesRequest,
@@ -68,7 +68,5 @@ export function tryTypes(
   const { kind } = about.real;
   // A filter ignores the delegate: this account has no key.
   const delegate: Account = { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
-  return takeFork(fork, (taken) =>
-    tryProxyTypes(target, { ...about, delegate, ...omitUndefined({ fork: taken }) }),
-  );
+  return takeFork(fork, (taken) => tryProxyTypes(target, { ...about, delegate, fork: taken }));
 }
