@@ -22,19 +22,17 @@ export interface FollowUp {
 type Planned = Pick<FollowUp, 'needed' | 'reason' | 'howToFindOut'> & Partial<FollowUp>;
 
 /** Defines a follow-up as a fact: only the user sends its calls. */
-export function defineFollowUp<N extends FactsNeeded>({
-  kind,
-  title,
-  needs,
-  plan,
-}: Pick<FollowUp, 'kind' | 'title'> & {
-  readonly needs: N;
-  readonly plan: (context: FactContext<N>) => Planned | Promise<Planned>;
-}): Fact<FollowUp> {
+export function defineFollowUp<N extends FactsNeeded>(
+  definition: Pick<FollowUp, 'kind' | 'title'> & {
+    readonly needs: N;
+    readonly plan: (context: FactContext<N>) => Planned | Promise<Planned>;
+  },
+): Fact<FollowUp> {
+  const { needs, plan, ...about } = definition;
   const empty = { evidence: [], steps: [] };
   return defineFact({
     needs,
-    derive: async (context) => ({ ...empty, ...(await plan(context)), kind, title }),
+    derive: async (context) => ({ ...empty, ...(await plan(context)), ...about }),
   });
 }
 

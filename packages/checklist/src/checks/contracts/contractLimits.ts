@@ -32,11 +32,8 @@ interface ContractLimits {
 /** The limits of the named contract calls, and the gas and deposit of their runs in the name of the user. */
 export const contractLimitsFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact },
-  derive: async ({
-    facts: { user, named },
-    chains: { target },
-    forks,
-  }): Promise<readonly ContractLimits[]> => {
+  derive: async ({ facts, chains: { target }, forks }): Promise<readonly ContractLimits[]> => {
+    const { user, named } = facts;
     if (!target) return [];
     const { runtime } = target;
     const { token } = runtime;

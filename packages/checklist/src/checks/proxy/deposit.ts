@@ -108,8 +108,9 @@ function readFees({ missing, total, deposit: reserved, fund }: GrantCost): Planc
 /** The parts of the needed amount; proxy/granted states why the funds of the derived account are unknown. */
 function listParts({
   funds,
-  steps: { cost, grant, address },
+  steps,
 }: Known): readonly (readonly [name: string, amount: Planck | undefined])[] {
+  const { cost, grant, address } = steps;
   if (!cost) return [];
   const fund = funds.kind === 'unknown' ? undefined : cost.fund;
   const ofGrant = [

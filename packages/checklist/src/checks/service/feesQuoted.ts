@@ -53,10 +53,10 @@ function judge(fact: TaskQuoteFact): Judgement {
   return { subject, evidence, ...describeFees(fact) };
 }
 
-function describeFees({
-  quote,
-  callWeight,
-}: Extract<TaskQuoteFact, { known: true }>): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
+type Quoted = Extract<TaskQuoteFact, { known: true }>;
+
+function describeFees(fact: Quoted): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
+  const { quote, callWeight } = fact;
   const { execution, xcm, inclusion, executions, recurring, perExecution } = quote;
   for (const line of [execution, xcm, inclusion]) {
     if (!line.known) return { outcome: 'unknown', reason: line.reason, howToFindOut: line.howToFindOut };

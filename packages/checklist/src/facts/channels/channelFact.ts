@@ -5,13 +5,9 @@ import { channelManagerFact } from './channelManagerFact.js';
 /** Both channels, both parachains and the limits, from the channel manager; the target comes first. */
 export const channelFact = defineFact({
   needs: { channelManager: channelManagerFact },
-  derive: ({
-    facts: { channelManager: found },
-    scope,
-    read,
-  }): ChannelFactsAnswer | Promise<ChannelFactsAnswer> => {
-    if (!found.known) return found;
-    const { channelManager, at } = found;
+  derive: async ({ facts, scope, read }): Promise<ChannelFactsAnswer> => {
+    if (!facts.channelManager.known) return facts.channelManager;
+    const { channelManager, at } = facts.channelManager;
     const { targetParaId, serviceParaId } = scope;
     return getChannelFacts(
       { read: (reads) => read(at, reads) },

@@ -27,13 +27,8 @@ export const channelPlanFact = defineFact({
     xcm: xcmFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
-  derive: async ({
-    facts: { channelManager, channels, xcm },
-    chains,
-    runtimes,
-    scope,
-    forks,
-  }): Promise<ChannelPlanFact> => {
+  derive: async ({ facts: found, chains, runtimes, scope, forks }): Promise<ChannelPlanFact> => {
+    const { channelManager, channels, xcm } = found;
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
     if (!snapshot) return describeNotGiven('channelManager');
@@ -87,11 +82,9 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
   const steps = plan.steps.map(async (step) => {
     const call = step.para === undefined ? step.layers.at(-1) : undefined;
     if (!call) return step;
-    const fee = formatFee('inclusion fee', await estimateInclusionFee(channelManager, call.hex), {
-      token,
-      payer,
-    });
-    return { ...step, costs: [...(step.costs ?? []), { payer, ...fee }] };
+    const fee = await estimateInclusionFee(channelManager, call.hex);
+    const cost = { ...formatFee('inclusion fee', fee, { token }), payer };
+    return { ...step, costs: [...(step.costs ?? []), cost] };
   });
   return { ...plan, steps: await Promise.all(steps) };
 }

@@ -17,12 +17,9 @@ interface SendPath extends Sender {
  */
 export function deriveSendPaths(
   manager: ChannelManager,
-  {
-    xcm,
-    runtimes,
-    scope,
-  }: { readonly xcm: XcmRoutes; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
+  about: { readonly xcm: XcmRoutes; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
 ): { readonly [para: number]: SendPath } {
+  const { xcm, runtimes, scope } = about;
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   const paths = (['target', 'service'] as const).map((from) => {
     const { version, due } = derivePath(manager, xcm[`${from} → ${to}`], runtimes[from]);

@@ -57,14 +57,12 @@ export const proxyTypesFact = defineFact({
 /** Tries calls by proxies of each type, which only the dry run grants: if a fork is given and runs. */
 export function tryTypes(
   target: Snapshot,
-  {
-    fork,
-    ...about
-  }: Pick<ProxyTypesRequest, 'calls' | 'isRanked'> & {
+  request: Pick<ProxyTypesRequest, 'calls' | 'isRanked'> & {
     readonly real: Account;
     readonly fork: Forkable | undefined;
   },
 ): Promise<TriedProxyTypes> {
+  const { fork, ...about } = request;
   const { kind } = about.real;
   // A filter ignores the delegate: this account has no key.
   const delegate: Account = { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };

@@ -96,7 +96,7 @@ export const taskQuoteFact = defineFact({
     if (!balance.known) return leaveUnquoted('unknown', balance);
     const { now } = service;
     if (!now.known) return leaveUnquoted('unknown', now);
-    const call = await buildCall(scheduler, { target, chosen, scope, now: now.value });
+    const call = await buildCall(scheduler, chosen, { target, scope, now: now.value });
     if ('known' in call) return call;
     const { isGeneric } = user;
     const { account: owner } = user.user;
@@ -139,22 +139,17 @@ export function planQuotedFunds(
 
 const howToClock = 'Read Timestamp.Now and the constants of AutomationTime on the service.';
 
-/** The call that books the times that are still to come, or the reason why there is none. */
+/**
+ * The call that books the times that are still to come, or the reason why there is none.
+ *
+ * @param about `now`, the seconds since 1970, of the service's block
+ */
 async function buildCall(
   { rules: { slotSeconds }, chain }: Scheduler,
-  {
-    target,
-    chosen,
-    scope,
-    now,
-  }: {
-    readonly target: Snapshot;
-    readonly chosen: Extract<TaskCallFact, { known: true }>;
-    readonly scope: Scope;
-    /** Seconds since 1970, of the service's block. */
-    readonly now: bigint;
-  },
+  { real, call }: Extract<TaskCallFact, { known: true }>,
+  about: { readonly target: Snapshot; readonly scope: Scope; readonly now: bigint },
 ): Promise<TaskCall<CrossChainOrder> | Unquoted> {
+  const { target, scope, now } = about;
   const failClock = (reason: string) => leaveUnquoted('unknown', { reason, howToFindOut: howToClock });
   if (slotSeconds <= 0n) return failClock(`the service has slots of ${slotSeconds} s`);
   try {
@@ -168,7 +163,6 @@ async function buildCall(
     }
     // The next slot may begin before the block with the call.
     const times = deriveSchedule(when, { nextSlot: nextSlot + slotSeconds, slotSeconds });
-    const { real, call } = chosen;
     return await targetTaskCall(chain.runtime.registry, target, {
       // Only variant H has recurring tasks; for variant M, building the call throws.
       ...{ providedId, paraId: scope.targetParaId, when: times as FixedInput, real, call },

@@ -30,13 +30,8 @@ export function paysInOwnToken(service: ServiceFact): boolean | undefined {
  */
 export const registrationFact = defineFact({
   needs: { registry: tokenRegistryFact, home: homeTokenFact, service: serviceFact },
-  derive: async ({
-    facts: { registry, home, service },
-    runtimes: { target },
-    forks,
-    scope,
-    find,
-  }): Promise<TokenRegistration> => {
+  derive: async ({ facts, runtimes: { target }, forks, scope, find }): Promise<TokenRegistration> => {
+    const { registry, home, service } = facts;
     if (!paysInOwnToken(service) || (registry.known && registry.entries.length > 0)) return {};
     if (!target || home?.minimum === undefined) return noCall;
     const token = { token: home.token, minimum: home.minimum, scope };
@@ -62,15 +57,12 @@ export const registrationFact = defineFact({
 /** Dispatches the candidates one after the other, each on a fork of its own, until the registry has the token, and the token pays. */
 async function tryAll(
   from: Forkable,
-  {
-    candidates,
-    isPaying,
-    ...token
-  }: RegisteredToken & {
+  trying: RegisteredToken & {
     readonly candidates: readonly Registration[];
     readonly isPaying: (fork: Fork) => Promise<boolean>;
   },
 ): Promise<TokenRegistration> {
+  const { candidates, isPaying, ...token } = trying;
   const refused = new Set<string>();
   let first: TokenRegistration | undefined;
   for (const one of candidates) {

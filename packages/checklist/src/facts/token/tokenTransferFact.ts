@@ -43,13 +43,8 @@ export interface TokenTransferFact {
 export const tokenTransferFact = defineFact({
   needs: { registry: tokenRegistryFact, details: tokenDetailsFact, user: proxyUserFact },
   // The call runs on a fork, which reads what it needs.
-  derive: async ({
-    facts: { registry, details, user },
-    chains,
-    forks,
-    scope,
-  }): Promise<TokenTransferFact> => {
-    const { target } = chains;
+  derive: async ({ facts, chains: { target }, forks, scope }): Promise<TokenTransferFact> => {
+    const { registry, details, user } = facts;
     const sending = target && findTransfer(target.runtime);
     const method = sending && `${sending.pallet}.${sending.method}`;
     const amount = 10n ** BigInt(details.decimals ?? 0);
