@@ -87,15 +87,6 @@ export const xcmPairs: readonly XcmPair[] = [
   { from: 'service', to: 'relay' },
 ];
 
-/** The para id of a parachain that manages channels, by its own runtime; undefined if the relay chain manages them. */
-export const managerParaFact = defineFact({
-  needs: { manager: channelManagerFact },
-  derive: async ({ facts: { manager }, read }): Promise<Answer<number> | undefined> => {
-    if (!manager.known || manager.channelManager.role !== 'parachain') return undefined;
-    return (await read('channelManager', { paraId: paraIdRead() })).paraId;
-  },
-});
-
 const managerPairs: readonly XcmPair[] = [
   { from: 'target', to: 'channelManager' },
   { from: 'service', to: 'channelManager' },
@@ -103,14 +94,17 @@ const managerPairs: readonly XcmPair[] = [
 
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
-  needs: { managerPara: managerParaFact },
-  derive: async ({ facts: { managerPara }, runtimes, chains, forks, scope }): Promise<XcmRoutes> => {
+  needs: { manager: channelManagerFact },
+  derive: async ({ facts: { manager }, runtimes, chains, forks, scope, read }): Promise<XcmRoutes> => {
+    const isManaged = manager.known && manager.channelManager.role === 'parachain';
+    // The runtime of a parachain that manages channels states its id.
+    const managing = isManaged ? await read('channelManager', { paraId: paraIdRead() }) : undefined;
     const findPlace = (to: Role): Location | undefined => {
       if (to === 'relay') return relayLocation;
-      const paraId = to === 'channelManager' ? readKnown(managerPara) : chooseParaId(to, scope);
+      const paraId = to === 'channelManager' ? readKnown(managing?.paraId) : chooseParaId(to, scope);
       return paraId === undefined ? undefined : deriveLocation({ paraId, relation: 'sibling' });
     };
-    const pairs = [...xcmPairs, ...(managerPara ? managerPairs : [])];
+    const pairs = [...xcmPairs, ...(isManaged ? managerPairs : [])];
     const routes = pairs.map(async ({ from, to }) => {
       const ends = { from, to, sender: describe(runtimes[from]), receiver: describe(runtimes[to]) };
       const [chain, place] = [chains[from], findPlace(to)];
