@@ -3,6 +3,7 @@ import {
   type Answer,
   type Call,
   encodeEmptyCall,
+  endSentence,
   type Hex,
   isParachronError,
   type JsonValue,
@@ -138,7 +139,7 @@ async function tryCalls(
       const call = { pallet, method, hex };
       const { isFiltered: value, said } = await sign(await from.fork(), call.hex);
       const evidence = { chain, block, key: `fork: ${name}`, value: said };
-      const reason = `A fork of ${chain} did not run ${name}: ${said}.`;
+      const reason = endSentence(`A fork of ${chain} did not run ${name}: ${said}`);
       const end = value && (await findEnd(from, runtime, { ...call, para: chooseParaId(role, scope) }));
       const isStopped: StopState['isStopped'] =
         value === undefined
