@@ -141,6 +141,12 @@ test('a transaction is sent once, and found in the blocks', async () => {
   expect(result).toMatchObject({ block: { number: 2 } });
 });
 
+test('a tip below 0 is refused before the signer is asked', async () => {
+  const { run, sent } = await open();
+  const error = await fails(run({ tip: -1n }));
+  expect([error, sent]).toMatchObject([{ code: 'INVALID_INPUT', facts: { field: 'tip' } }, []]);
+});
+
 describe('after the transaction is sent', () => {
   test.each([
     ['the connection ends', (node: Awaited<ReturnType<typeof open>>) => node.cut()],

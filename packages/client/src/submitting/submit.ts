@@ -3,6 +3,7 @@ import {
   decodeCall,
   formatHex,
   type Hex,
+  InvalidInputError,
   isParachronError,
   omitUndefined,
   type Planck,
@@ -139,6 +140,8 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   requireInput({ options }, { options: { signingTimeoutMs: 'positive number?', onSigned: 'function?' } });
   requireInput({ options }, { options: { checkMetadataHash: 'boolean?', innerFailures: 'throw|report?' } });
   requireInput({ options }, { options: { onTaken: 'function?' } });
+  if ((options.tip ?? 0n) < 0n)
+    throw new InvalidInputError({ field: 'tip', expected: '0 or more', found: `${options.tip}` });
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
