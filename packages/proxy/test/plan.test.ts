@@ -1,3 +1,4 @@
+import type { Fork } from '@parachron/client';
 import { balanceRead, type Call, encodeCall } from '@parachron/core';
 import { deriveWeightV1, estimateCallWeight, noWeight } from '@parachron/weight';
 import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
@@ -55,6 +56,28 @@ describe('a delivery on a target', () => {
     const weight = await estimateCallWeight(await target.snapshot(), call);
     const weighed = weight.known ? deriveWeightV1(weight.value) : 0n;
     expect(plan.payment?.callWeight?.refTime).toBe((weighed * 12n + 9n) / 10n);
+  });
+
+  test('runs no program only to see the loss of an account that the target does not derive', async () => {
+    const { target, proxied } = await begin({});
+    const runs: string[] = [];
+    const count = (fork: Fork): Fork => ({
+      ...fork,
+      fork: async () => count(await fork.fork()),
+      snapshot: () => fork.snapshot(),
+      receive: (message) => {
+        runs.push(message.program);
+        return fork.receive(message);
+      },
+    });
+    const none = { kind: 'none', reason: 'No rule.', source: 'fork', evidence: [] } as const;
+    const payments = [{ flow: 'remote', token: 'target' }] as const;
+    const request = { user, call: proxied(), payments, derived: none };
+    const fork = count(await target.small.fork());
+    const facts = await getDeliveryFacts(await target.snapshot(), { ...request, fork });
+    expect(facts.payments[0]?.explanation.outcome).toBe('origin-not-convertible');
+    // The program, and three changed ones that show the reason.
+    expect(runs).toHaveLength(4);
   });
 
   test('has a warning if the program removes the account, whose remaining dust is lost', async () => {

@@ -36,7 +36,6 @@ import {
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
-import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
@@ -185,7 +184,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
   const payers = trial && {
-    sovereign: await readServiceAccount(trial.before, user),
+    sovereign: trial.service,
     remote: derived.kind === 'account' ? derived.account : undefined,
   };
   const tryMethod = async (method: PaymentMethod): Promise<PaymentOption> => {
@@ -278,9 +277,11 @@ async function tryLocation({ trial, version, order, payment }: PaymentTrial): Pr
     // Without a deposit at its end, the program keeps the whole offer.
     return fee > 0n && fee < plenty ? fee : undefined;
   };
-  /** Runs a program with a large offer; the account keeps as much, so the chain does not remove it. */
+  /**
+   * Runs a program with a large offer; the account keeps as much, so the chain does not remove it. No run shows the loss of an unknown account.
+   */
   const measure = async (program: Program) =>
-    readFee((await trial.run(encode(program), true))?.spent, plenty);
+    payment.payer && readFee((await trial.run(encode(program), true))?.spent, plenty);
   const full = payment.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
   const offer = payment.offer ?? (full && addFeeMargin(full, marginPercent));
   const program = encode(derive(offer ?? anyOffer));

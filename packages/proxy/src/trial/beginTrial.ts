@@ -45,6 +45,8 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
   const before = await start.snapshot();
   /** The locations by which the target may know its own token, the most probable ones first. */
   const own = await readOwnLocations(before);
+  /** The account of the service. */
+  const service = await readServiceAccount(before, user);
   /** Runs by their program: from one state, equal runs end the same. */
   const runs = new Map<string, Promise<Tried | undefined>>();
 
@@ -62,7 +64,7 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
 
   async function runOnce(program: Hex, isFunded: boolean): Promise<Tried | undefined> {
     const fork = await start.fork();
-    const { payer, withdrawn } = await findPayer(program);
+    const { payer, withdrawn } = findPayer(program);
     const isGiven = payer && isFunded && withdrawn !== undefined;
     if (isGiven && !(await endowPayer(fork, payer, 2n * withdrawn + plenty))) return undefined;
     const state = await fork.snapshot();
@@ -79,10 +81,10 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
   }
 
   /** Finds the payer of a program, if known, and the amount that the program withdraws. */
-  async function findPayer(program: Hex) {
+  function findPayer(program: Hex) {
     const { offer, payer } = readProgram(program) ?? {};
     const [asset] = offer?.assets ?? [];
-    const account = asset && (await findAccount(payer));
+    const account = asset && findAccount(payer);
     if (!account || account === 'none') return {};
     const withdrawn = offer?.kind === 'WithdrawAsset' ? asset.amount : undefined;
     return { payer: { account, asset: asset.id, own }, withdrawn };
@@ -112,8 +114,8 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
   }
 
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */
-  async function findAccount(origin: StepOrigin | undefined): Promise<Account | 'none' | undefined> {
-    if (origin === 'sender') return readServiceAccount(before, user);
+  function findAccount(origin: StepOrigin | undefined): Account | 'none' | undefined {
+    if (origin === 'sender') return service;
     if (!origin || origin === 'other' || !derived || derived.kind === 'unknown') return undefined;
     // Chains derive the same account with and without the network.
     const key = origin.kind === 'AccountId32' ? origin.id : origin.kind === 'AccountKey20' && origin.key;
@@ -121,7 +123,7 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
     return derived.kind === 'none' ? 'none' : derived.account;
   }
 
-  return { before, own, user, run, require, dispatch, findAccount };
+  return { before, own, service, user, run, require, dispatch, findAccount };
 }
 
 type ProgramError = Pick<Verdict, 'error' | 'index'>;

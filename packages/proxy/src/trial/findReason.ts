@@ -80,7 +80,7 @@ async function findCallEnd(
   seen: Finding,
 ): Promise<Finding> {
   if (!isOfTask || !call) return seen;
-  const account = await trial.findAccount(caller);
+  const account = trial.findAccount(caller);
   if (account === 'none') return found('origin-not-convertible');
   const end = account && (await trial.dispatch(call.call, account));
   if (!end) return seen;
@@ -131,7 +131,7 @@ async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promis
   if (!offer) return undefined;
   if (await isTaken(trial, program)) return findPurchaseFailure(trial, program);
   if (offer.kind !== 'WithdrawAsset') return found('untrusted-reserve');
-  const account = await trial.findAccount(payer);
+  const account = trial.findAccount(payer);
   if (account === undefined) return undefined;
   if (account === 'none') return found('origin-not-convertible');
   return found((await isTaken(trial, program, true)) ? 'funds' : 'asset-not-found');
