@@ -89,10 +89,10 @@ function getLargest({ messageSize, totalSize }: ChannelSizes): number {
 export function formatChannelSize(size: ChannelProposal): string {
   requireInput({ size }, { size: { capacity: 'number', messageSize: 'number' } });
   const { capacity, messageSize } = size;
-  return `${format(capacity)} ${pluralize(capacity, 'message')} of ${format(messageSize)} ${pluralize(messageSize, 'byte')}`;
+  return `${formatNumber(capacity)} ${pluralize(capacity, 'message')} of ${formatNumber(messageSize)} ${pluralize(messageSize, 'byte')}`;
 }
 
-function format(number: number): string {
+export function formatNumber(number: number): string {
   return number.toLocaleString('en-US');
 }
 
@@ -113,11 +113,11 @@ export function listSizeNotes(
 ): string[] {
   const notes = [
     capacity < wanted.capacity &&
-      `${chain} allows at most ${format(capacity)} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${format(wanted.capacity)}.`,
+      `${chain} allows at most ${formatNumber(capacity)} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${formatNumber(wanted.capacity)}.`,
     messageSize < wanted.messageSize &&
-      `${chain} allows messages of at most ${format(messageSize)} ${pluralize(messageSize, 'byte')}, less than the proposed ${format(wanted.messageSize)}.`,
+      `${chain} allows messages of at most ${formatNumber(messageSize)} ${pluralize(messageSize, 'byte')}, less than the proposed ${formatNumber(wanted.messageSize)}.`,
     totalSize < messageSize &&
-      `${chain} queues at most ${format(totalSize)} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
+      `${chain} queues at most ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
   ];
   return notes.filter((note) => note !== false);
 }

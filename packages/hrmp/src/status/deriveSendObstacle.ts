@@ -1,5 +1,6 @@
 import { pluralize, requireInput } from '@parachron/core';
 import type { ChannelStatus } from './ChannelStatus.js';
+import { formatNumber } from './channelSizes.js';
 
 /** Obstacle of a message over a channel, named as in the sender's runtime. */
 export interface SendObstacle {
@@ -50,11 +51,12 @@ export function deriveSendObstacle(
   if (bytes > messageSize)
     return refuse(
       'TooBig',
-      `The message has ${bytes} ${pluralize(bytes, 'byte')}; ${name} takes at most ${messageSize}.`,
+      `The message has ${formatNumber(bytes)} ${pluralize(bytes, 'byte')}; ${name} takes at most ${formatNumber(messageSize)}.`,
     );
   if (messages < capacity && status.bytes + bytes <= totalSize) return undefined;
-  const full = `${messages} of ${capacity} ${pluralize(capacity, 'message')} and ${status.bytes} of ${totalSize} ${pluralize(totalSize, 'byte')} wait in ${name}.`;
-  return { name: 'QueueFull', waits: true, reason: full };
+  const waiting = `${formatNumber(messages)} of ${formatNumber(capacity)} ${pluralize(capacity, 'message')}`;
+  const size = `${formatNumber(status.bytes)} of ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')}`;
+  return { name: 'QueueFull', waits: true, reason: `${waiting} and ${size} wait in ${name}.` };
 }
 
 function refuse(name: SendObstacle['name'], reason: string): SendObstacle {

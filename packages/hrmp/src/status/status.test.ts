@@ -6,6 +6,7 @@ import { deriveChannelManager } from '../manager/ChannelManager.js';
 import { getChannelFacts } from './ChannelFacts.js';
 import { channelReads, deriveChannelStatus } from './ChannelStatus.js';
 import { configRead } from './channelSizes.js';
+import { deriveSendObstacle } from './deriveSendObstacle.js';
 
 const relay = kusama2025();
 const channel = { sender: 1000, recipient: 2114 };
@@ -59,6 +60,18 @@ describe('the status of a channel', () => {
     const unaffected = deriveChannelStatus(channel, values({ channel: live, closing: [other] }));
     expect(unaffected).toMatchObject({ state: 'open' });
   });
+});
+
+test('an obstacle has the numbers of the channel', () => {
+  const counts = { messages: 1000, bytes: 77, capacity: 1000, messageSize: 102_400, totalSize: 102_400 };
+  const deposits = { sender: 0n, recipient: 0n };
+  const status = { channel, state: 'open', ...counts, deposits } as const;
+  expect(deriveSendObstacle(status, { bytes: 102_401 })?.reason).toBe(
+    'The message has 102,401 bytes; the channel from 1000 to 2114 takes at most 102,400.',
+  );
+  expect(deriveSendObstacle(status)?.reason).toBe(
+    '1,000 of 1,000 messages and 77 of 102,400 bytes wait in the channel from 1000 to 2114.',
+  );
 });
 
 describe('the configuration of channels', () => {
