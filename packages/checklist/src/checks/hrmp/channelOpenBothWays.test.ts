@@ -27,12 +27,12 @@ const plan = {
       step('open-2114-to-2000'),
       step('accept-2000-to-2114', { after: ['open-2000-to-2114'] }),
     ],
+    due: [
+      { id: 'open-2000-to-2114', actions: [action(2000, 2114)] },
+      { id: 'open-2114-to-2000', actions: [action(2114, 2000)] },
+      { id: 'accept-2000-to-2114', actions: [action(2000, 2114)] },
+    ],
   },
-  due: [
-    { id: 'open-2000-to-2114', actions: [action(2000, 2114)] },
-    { id: 'open-2114-to-2000', actions: [action(2114, 2000)] },
-    { id: 'accept-2000-to-2114', actions: [action(2000, 2114)] },
-  ],
 };
 
 function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state']) {
@@ -78,7 +78,7 @@ test('the fix has the steps with a call for the channel and the steps that these
 });
 
 test('an accepted channel waits for the session, and no call remains', () => {
-  expect(judge('accepted', { ...plan, due: [] })).toMatchObject({
+  expect(judge('accepted', { ...plan, plan: { ...plan.plan, due: [] } })).toMatchObject({
     fix: [],
     noFix: { howTo: expect.stringContaining('session') },
   });
@@ -94,5 +94,5 @@ test('an unknown plan leaves no fix, and its reason is the reason of the finding
 
 test('a step that cannot take effect keeps its reason', () => {
   const steps = plan.plan.steps.map((one) => (one.id === 'open-2000-to-2114' ? { ...one, blocked } : one));
-  expect(judge('none', { ...plan, plan: { steps } })?.noFix).toEqual(blocked);
+  expect(judge('none', { ...plan, plan: { ...plan.plan, steps } })?.noFix).toEqual(blocked);
 });

@@ -66,8 +66,10 @@ const channelIn = (state: string, own: object = {}) => ({
 });
 const opening = {
   known: true,
-  plan: { steps: [step('open')] },
-  due: [{ id: 'open', actions: [{ channel: { sender: 2114, recipient: 2000 } }] }],
+  plan: {
+    steps: [step('open')],
+    due: [{ id: 'open', actions: [{ channel: { sender: 2114, recipient: 2000 } }] }],
+  },
 };
 
 function judge(facts: object) {

@@ -1,5 +1,5 @@
 import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
-import { type ChannelId, type ChannelPlan, type DueStep, solveChannels } from '@parachron/hrmp';
+import { type ChannelId, type ChannelPlan, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
@@ -11,10 +11,7 @@ import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths } from './deriveSendPaths.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
-export type ChannelPlanFact = Known<{
-  readonly plan: ChannelPlan;
-  readonly due: readonly DueStep[];
-}>;
+export type ChannelPlanFact = Known<{ readonly plan: ChannelPlan }>;
 
 /**
  * The remaining steps until both channels are open, priced by the channel manager. If a parachain needs an XCM version to
@@ -45,8 +42,7 @@ export const channelPlanFact = defineFact({
       });
       const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
       const steps = [...new Set([...setting, ...designed.steps])];
-      const plan = await addInclusionFees(snapshot, { ...designed, steps });
-      return { known: true, plan, due: plan.due };
+      return { known: true, plan: await addInclusionFees(snapshot, { ...designed, steps }) };
     } catch (error) {
       return describeError(error);
     }
@@ -62,8 +58,8 @@ export function findSteps(
   { sender, recipient }: ChannelId,
 ): { readonly fix: readonly PlanStep[]; readonly blocked?: NoFix | undefined } {
   if (!plan.known) return { fix: [] };
-  const { steps } = plan.plan;
-  const own = plan.due.filter(({ actions }) =>
+  const { due, steps } = plan.plan;
+  const own = due.filter(({ actions }) =>
     actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
   );
   const needed = new Set(own.map(({ id }) => id));
