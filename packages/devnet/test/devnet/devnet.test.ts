@@ -162,6 +162,19 @@ describe('messages', () => {
     expect(devnet.dropped[1]?.reason).toBe('para 2999 is not in this network');
     await target.disconnect();
   });
+
+  test('reach a para of any id, also 0', async () => {
+    const targets = [{ paraId: 0 }, { paraId: 2000 }];
+    const devnet = await startDevnet({ targets, channels: [{ sender: 2000, recipient: 0 }] });
+    const sender = await openApi(devnet.targets[1]!.provider);
+    const sibling = { V4: { parents: 1, interior: { X1: [{ Parachain: 0 }] } } };
+    const { number } = devnet.targets[0]!.chain.head;
+    await send(tx(sender, 'polkadotXcm', 'send', sibling, { V4: [{ ClearOrigin: null }] }), alice);
+    await devnet.idle();
+    expect(devnet.targets[0]!.chain.head.number).toBe(number + 1);
+    expect(devnet.dropped).toEqual([]);
+    await sender.disconnect();
+  });
 });
 
 describe('a devnet', () => {

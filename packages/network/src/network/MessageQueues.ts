@@ -6,6 +6,7 @@ import type { EgressChannel, HorizontalMessage } from './BlockInputs.js';
 /** A dropped message, and the reason. */
 export interface DroppedMessage {
   readonly from: number;
+  /** The id of a para, or -1 for the relay chain. */
   readonly to: number;
   readonly data: Hex;
   readonly reason: string;
@@ -21,8 +22,8 @@ type FindChannel = (id: { sender: number; recipient: number }) => Promise<Egress
 
 type Inbox = ReadonlyMap<number, readonly HorizontalMessage[]>;
 
-/** The id of the relay chain as a recipient, which no para has. */
-export const relayId = 0;
+/** The relay chain as a recipient: an id that no para has. */
+export const relayId = -1;
 
 /** Messages in transit between the chains of a network. */
 export class MessageQueues {
@@ -78,9 +79,11 @@ export class MessageQueues {
 
   /** Passes the sent messages through the open channels, but those that wait for the relay chain. */
   async deliver(): Promise<void> {
-    for (const message of this.#sent.splice(0)) {
-      if (message.to === relayId && this.#ids.includes(relayId)) this.add(message);
-      else await this.put(message);
+    for (const message of [...this.#sent]) {
+      if (message.to === relayId && this.#ids.includes(relayId)) continue;
+      // A message whose channel cannot be read stays for the next attempt.
+      await this.put(message);
+      this.#sent.splice(this.#sent.indexOf(message), 1);
     }
   }
 
