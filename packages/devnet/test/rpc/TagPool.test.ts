@@ -34,6 +34,7 @@ function openPool() {
 const encode = (signer: number, nonce: number, priority = 1, other = 0): Hex =>
   `0x${[signer, nonce, priority, other].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 const listReady = (pool: TagPool) => pool.listReady().map(({ bytes }) => bytes);
+const reasonOf = (reason: string) => poolErrors.refused({ type: 'Invalid', reason }).message;
 const hashOf = (transaction: Hex) => hashExtrinsic(parseHex(transaction));
 
 const codeOf = (work: Promise<unknown>) =>
@@ -82,20 +83,24 @@ test('a block with a transaction of another way makes those valid that waited fo
   await build([encode(1, 0, 1, 7)]);
   expect(waiting).toEqual(['future', 'ready']);
   // The block that tries the other transaction finds it invalid.
-  await build([encode(1, 1)], [{ transaction: encode(1, 0), reason: '{"invalid":{"stale":null}}' }]);
+  await build([encode(1, 1)], [{ transaction: encode(1, 0), reason: reasonOf('Stale') }]);
   expect([stale, pool.countReady()]).toEqual([['ready', 'invalid'], 0]);
 });
 
 test('a full block leaves its transactions for the next', async () => {
   const { pool, build, watch } = openPool();
   const seen = await watch(encode(1, 0));
-  const refused = ['exhaustsResources', 'future'].map((name, nonce) => ({
+  const refused = ['ExhaustsResources', 'Future'].map((name, nonce) => ({
     transaction: encode(1, nonce),
-    reason: `{"invalid":{"${name}":null}}`,
+    reason: reasonOf(name),
   }));
   await pool.submit(encode(1, 1));
   await build([], refused);
   expect([seen, listReady(pool)]).toEqual([['ready'], [encode(1, 0), encode(1, 1)]]);
+  // A runtime that traps may say so in any words.
+  const { message } = poolErrors.notVerified('the heap is exhausted');
+  await build([], [{ transaction: encode(1, 0), reason: message }]);
+  expect(seen).toEqual(['ready', 'invalid']);
 });
 
 test('an included transaction is refused by the runtime, and tried again after a return to an earlier block', async () => {
@@ -124,7 +129,7 @@ test('a transaction whose predecessors left the pool waits again, in any order o
   const { pool, build, watch } = openPool();
   const seen = [await watch(encode(1, 2)), await watch(encode(1, 1)), await watch(encode(1, 0))];
   expect(pool.countReady()).toBe(3);
-  await build([], [{ transaction: encode(1, 0), reason: '{"invalid":{"payment":null}}' }]);
+  await build([], [{ transaction: encode(1, 0), reason: reasonOf('Payment') }]);
   expect([listReady(pool), pool.countReady()]).toEqual([[], 0]);
   expect(seen.map((one) => one.at(-1))).toEqual(['future', 'future', 'invalid']);
 });

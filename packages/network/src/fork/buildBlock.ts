@@ -2,7 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { PoolRefusedError, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import { isOfFullBlock, PoolRefusedError, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
@@ -74,8 +74,9 @@ export async function buildBlock(
   for (const [at, transaction] of transactions.entries()) {
     const next = ahead(transactions.slice(at + 1));
     const reason = full[mostSkipped - 1] ?? (await tryApply(transaction, next));
-    if (reason !== undefined) refused.push({ transaction: formatHex(transaction), reason });
-    if (reason?.includes('exhaust')) full.push(reason);
+    if (reason === undefined) continue;
+    refused.push({ transaction: formatHex(transaction), reason });
+    if (isOfFullBlock(reason)) full.push(reason);
   }
   return { header: await run(last, []), extrinsics, refused };
 }

@@ -34,6 +34,11 @@ const reasons: { readonly [K in TransactionRefusal['type']]: readonly (readonly 
   ],
 };
 
+/** Whether a transaction was refused because its block has no space for it, so that a later block may take it. */
+export function isOfFullBlock(reason: string): boolean {
+  return reason.endsWith(': Transaction would exhaust the block limits');
+}
+
 /**
  * Reads why a runtime refuses a transaction: `TransactionValidityError`.
  *
