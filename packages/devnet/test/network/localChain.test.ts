@@ -92,6 +92,15 @@ describe('a local chain', () => {
     await hub.write([{ ...slot, value: current }]);
     expect((await hub.build()).number).toBe(before + 1);
   });
+
+  test('has the types of the code that is written into its state', async () => {
+    const fork = await hub.fork();
+    const code = (await loadRelaySpec()).top.get('0x3a636f6465');
+    await fork.provider.send('dev_setStorage', [[['0x3a636f6465', code]]]);
+    const names = fork.registry.metadata.pallets.map(({ name }) => `${name}`);
+    expect(names).toContain('Babe');
+    await fork.close();
+  });
 });
 
 describe('a chain specification', () => {

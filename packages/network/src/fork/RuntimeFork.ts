@@ -41,7 +41,7 @@ import type { RefusedTransaction } from './buildBlock.js';
 import type { ForkOptions } from './createFork.js';
 import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
-import { type ForkState, timeKey } from './ForkState.js';
+import { codeKey, type ForkState, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, receive, submitUpward } from './messages.js';
@@ -219,8 +219,11 @@ export class RuntimeFork implements Fork {
     requireInput({ block, changes }, { block: { state: 'object' }, changes: { get: 'function' } });
     // Not between a block and its parent.
     await this.#turns.run(async () => {
-      if (block === this.#head) this.#write(changes);
-      else if (!this.journal) block.state.write(changes);
+      if (block === this.#head) {
+        this.#write(changes);
+        // The code may be that of another runtime; bytes that are none fail with the next block.
+        if (changes.has(codeKey)) this.#loaded = await this.tree.getRuntime(block).catch(() => this.#loaded);
+      } else if (!this.journal) block.state.write(changes);
       else throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
     });
   }
