@@ -367,6 +367,7 @@ describe('a configuration mistake', () => {
     ],
     [['chek'], {}, 'chek: unknown command (Did you mean check?).'],
     [['chek', '--help'], {}, 'chek: unknown command (Did you mean check?).'],
+    [['task', 'chek', '--help'], {}, 'chek: unknown command.'],
     [['check', '--rely', 'x'], {}, '--rely: unknown option (Did you mean --relay?).'],
     [
       ['check', '--timeout', '0'],

@@ -49,11 +49,16 @@ function isGroup(args: readonly string[]): boolean {
   return args.length === 0 || (args.length === 1 && args[0] === 'task');
 }
 
-/** Commander answers an unknown command with `--help` by the help of the program; without the option it names the mistake. */
-function omitVainHelp(args: readonly string[], { commands: known }: Command): readonly string[] {
-  const word = args.find((one) => !one.startsWith('-')) ?? 'help';
-  const isKnown = word === 'help' || known.some((one) => one.name() === word);
-  return isKnown ? args : args.filter((one) => one !== '--help' && one !== '-h');
+/** Commander answers an unknown command with `--help` by the help of its group; without the option it names the mistake. */
+function omitVainHelp(args: readonly string[], program: Command): readonly string[] {
+  const words = args.filter((one) => !one.startsWith('-'));
+  return isKnown(words, program) ? args : args.filter((one) => one !== '--help' && one !== '-h');
+}
+
+/** Whether the first words are a command of a group; what follows a command are its own words. */
+function isKnown([word = 'help', ...more]: readonly string[], { commands: known }: Command): boolean {
+  const next = known.find((one) => one.name() === word);
+  return next ? isKnown(more, next) : known.length === 0 || word === 'help';
 }
 
 type Choose = (run: RunCommand) => void;
