@@ -1,5 +1,5 @@
 import { balanceOf } from '@parachron/samples/facts';
-import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
+import { kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
@@ -77,11 +77,15 @@ describe('the funds that a parachain needs', () => {
     expect(steps[0]?.verify).toMatch(/has at least 10\.000333333333 KSM free\.$/);
   });
 
-  test('exclude deposits for channels with system chains, and use the token of the relay chain', () => {
-    const free = makeFacts(polkadot2025(), { ids: [1000, 2114], states: ['open', 'none'] });
+  test.each([
+    [polkadot2025(), '0.0333333333 DOT'],
+    [kusama2024(), '0.000333333333 KSM'],
+    [kusama2025(), '0.000333333333 KSM'],
+  ])('exclude deposits for channels with system chains, and use the token of $specName', (runtime, keep) => {
+    const free = makeFacts(runtime, { ids: [1000, 2114], states: ['open', 'none'] });
     const [hub, service] = planSteps(free, { proposal, versions }).money;
     expect(hub.deposits).toBe(0n);
     expect(service.deposits).toBe(0n);
-    expect(service.tokens.keep).toBe('0.0333333333 DOT');
+    expect(service.tokens.keep).toBe(keep);
   });
 });

@@ -67,8 +67,8 @@ type State = Pick<Snapshot, 'read'>;
  * Gets the facts about a pair of parachains: the limits of channels, both parachains and both directions.
  *
  * Chain: `Hrmp.HrmpOpenChannelRequests`, `HrmpChannels`, `HrmpCloseChannelRequestsList`; `Configuration.ActiveConfig`;
- * `Paras.ParaLifecycles`; `System.Account` of the sovereign accounts.
- * Sends: reads 11 keys in one request.
+ * `Paras.ParaLifecycles`; `System.Account` of the sovereign accounts; `ParachainInfo.ParachainId` of a channel manager that is a parachain.
+ * Sends: reads 11 keys in one request, or 12 of a parachain.
  *
  * @param state the channel manager at one block
  * @param options `paras`, the two para ids; `channelManager`; `relay`, the chain that registers parachains, if another chain manages channels
