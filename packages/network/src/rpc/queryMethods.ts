@@ -37,6 +37,8 @@ function defineQuery<const P extends Params>(query: Query<P>) {
     try {
       return query.format(await node.tree.call(block, { method, args }), meta.registry);
     } catch (error) {
+      // A node that does not answer is no refusal.
+      if (isParachronError(error) && error.fault === 'unreachable') throw error;
       if (isUnknown(error))
         throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       throw refuse(message, error instanceof Error ? error.message : String(error));
