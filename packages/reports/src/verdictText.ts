@@ -51,7 +51,7 @@ export function countSubjects(run: Pick<RunReport, 'reports' | 'notChecked'>): s
 
 /** Counts the parachains and networks that were not checked; each may have several entries, one for each endpoint that failed. */
 export function countUnchecked(notChecked: readonly NotChecked[]): number {
-  return new Set(notChecked.map(({ parachain, network }) => JSON.stringify([parachain, network]))).size;
+  return listPlaces({ reports: [], notChecked }).length;
 }
 
 /** The subject of all reports of a run: the service for which the parachains become ready. */
