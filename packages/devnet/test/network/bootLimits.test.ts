@@ -65,6 +65,26 @@ test('a block that needs a host function that is missing here is a limit of this
   await chain.close();
 });
 
+test('a transaction that needs such a function is not refused: the block is not built', async () => {
+  const name = 'ext_special_answer_version_1';
+  // The hash of the parent, the number, two roots, and no digest.
+  const header = Uint8Array.from([...new Uint8Array(32), 4, ...new Uint8Array(64), 0]);
+  const spec = await openBuilding({
+    imports: { name, calls: ['BlockBuilder_apply_extrinsic'] },
+    answers: {
+      BlockBuilder_inherent_extrinsics: Uint8Array.of(0),
+      BlockBuilder_apply_extrinsic: new Uint8Array(),
+      BlockBuilder_finalize_block: header,
+    },
+  });
+  const chain = await createFork({ spec });
+  await expect(chain.build({ transactions: ['0x0400'] })).rejects.toMatchObject({
+    code: 'BLOCK_NOT_BUILT',
+    facts: { reason: expect.stringContaining(`the host function ${name}, which Parachron lacks`) },
+  });
+  await chain.close();
+});
+
 test('a runtime whose calls never end answers the others, and builds no block', async () => {
   const spec = await openBuilding({ loops: ['Core_initialize_block', 'Special_loop'] });
   const chain = await createFork({ spec }, { firstBlock: 'optional' });

@@ -44,8 +44,8 @@ export function hasLength(bytes: Uint8Array): boolean {
   return offset + Number(length) === bytes.length;
 }
 
-/** The refusal of a transaction by a runtime that traps, which could not decode it; throws other errors. */
+/** The refusal of a transaction by a runtime that traps, which could not decode it; throws other errors, also limits of this program. */
 export function readTrap(error: unknown): PoolRefusedError {
-  if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
+  if (!isParachronError(error, 'RUNTIME_CALL') || error.facts.end !== 'trap') throw error;
   return poolErrors.notVerified(error.facts.text);
 }
