@@ -14,6 +14,7 @@ export * from './errors/ParachronError.js';
 export * from './findings/DispatchRoute.js';
 export * from './findings/Finding.js';
 export * from './findings/PlanStep.js';
+export * from './findings/signedStep.js';
 export * from './input/parseWholeNumber.js';
 export * from './input/requireInput.js';
 export * from './json/json.js';

@@ -1,25 +1,21 @@
 import {
-  type Account,
   type Call,
-  deriveSignedRoute,
-  formatAccount,
+  type CostPart,
+  describeTransfer,
+  type FundTransfer,
   formatCost,
   formatRoot,
-  formatTokens,
   orUndefined,
-  type PlanAccount,
-  type PlanCost,
   type Planck,
   type PlanStep,
+  planSignedStep,
   type Runtime,
+  type SignedStep,
   type Snapshot,
   type TokenUnit,
   transferCall,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-
-/** A part of a step's cost. The signing account pays, unless `payer` names another account. */
-type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
 
 /** A fee of a step, if known. */
 export function formatFee(
@@ -34,40 +30,18 @@ export function formatFee(
 }
 
 /** A step with one call, for a chain with a para id: several chains may have one name. */
-interface CallStep
-  extends Pick<PlanStep, 'id' | 'title' | 'verify'>,
-    Partial<Pick<PlanStep, 'after' | 'notes'>> {
+interface CallStep extends Omit<SignedStep, 'signer' | 'costs'> {
   readonly call: Call;
   readonly para: number;
 }
 
-/** A step that an account signs on a parachain, with an unwrapped call. */
-export function planSignedStep(
+/** A step that an account signs on a parachain, with its inclusion fee. */
+export function planPaidStep(
   runtime: Runtime,
-  options: CallStep & {
-    /** The costs besides the inclusion fee. */
-    readonly costs?: readonly CostPart[];
-    readonly fee: Estimate<Planck> | undefined;
-    /** The signer; any account with the funds if undefined. */
-    readonly signer: Account | undefined;
-  },
+  { fee, costs = [], ...step }: SignedStep & { readonly fee: Estimate<Planck> | undefined },
 ): PlanStep {
-  const { call, para, signer, fee, costs = [], after = [], notes = [], ...step } = options;
-  const { chain, ss58Prefix, token } = runtime;
-  const signing: PlanAccount = signer
-    ? { chain, para, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
-    : { chain, para, name: `any account that holds ${token.symbol}` };
-  const all = [...costs, formatFee('inclusion fee', fee, { token })];
-  return {
-    ...{ ...step, after, notes },
-    sender: `${signer ? 'the user ' : ''}${signing.name} on ${chain}`,
-    signed: signer ? { account: signer.hex } : {},
-    layers: [
-      { kind: 'call', title: `${call.pallet}.${call.method} on ${chain}`, chain, hex: call.hex, call, para },
-    ],
-    dispatch: [deriveSignedRoute(signing, call)],
-    costs: all.map((cost) => ({ payer: signing, ...cost })),
-  };
+  const paid = formatFee('inclusion fee', fee, { token: runtime.token });
+  return planSignedStep(runtime, { ...step, costs: [...costs, paid] });
 }
 
 /** A step that a chain's root dispatches on that chain itself; the report adds the routes. */
@@ -81,37 +55,11 @@ export function planRootStep({ chain }: Runtime, options: CallStep): PlanStep {
   };
 }
 
-/** A transfer of a chain's own token: the recipient, the amount, and its description as a cost. */
-interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
-  readonly to: Account;
-  readonly amount: Planck;
-  /** Free balance of the recipient. */
-  readonly free: Planck;
-  /** The para id of the chain. */
-  readonly para: number;
-}
-
 /** The description of funds that the derived account receives. */
 export const derivedFunds = {
   title: 'funds of the derived account, for its fees',
   source: 'System.Account',
 } as const;
-
-/** Describes a transfer as a part of a step. */
-export function describeTransfer(
-  runtime: Runtime,
-  transfer: FundTransfer,
-): Pick<PlanStep, 'title' | 'verify'> & { readonly costs: readonly CostPart[] } {
-  const { to, para, amount, free, title, source } = transfer;
-  const { chain, token, ss58Prefix } = runtime;
-  const name = formatAccount(to, ss58Prefix);
-  const account = { chain, para, account: to.hex, name };
-  return {
-    title: `${name} receives ${formatTokens(amount, token)}`,
-    verify: `System.Account(${name}) on ${chain} has at least ${formatTokens(free + amount, token)} free.`,
-    costs: [formatCost({ kind: 'transfer', title, token, source, to: account }, amount)],
-  };
-}
 
 /** Plans the step in which any account sends an account the missing amount; none if nothing is missing, or no transfer is possible. */
 export async function planFunds(
@@ -130,8 +78,8 @@ export async function planFunds(
   const call = amount > 0n ? orUndefined(() => transferCall(runtime, transfer)) : undefined;
   if (!call) return [];
   const described = describeTransfer(runtime, transfer);
-  const step = planSignedStep(runtime, {
-    ...{ ...described, id, para, notes, call, signer: undefined },
+  const step = planPaidStep(runtime, {
+    ...{ ...described, id, para, notes, call },
     title: `${who}${described.title} on ${runtime.chain}.`,
     fee: await estimateInclusionFee(chain, call.hex),
   });

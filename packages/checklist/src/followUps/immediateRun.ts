@@ -2,7 +2,7 @@ import { nameFailure } from '@parachron/client';
 import { formatAccount, formatTokens } from '@parachron/core';
 import { tryAs } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
-import { planSignedStep } from '../facts/planSteps.js';
+import { planPaidStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { takeFork } from '../facts/takeFork.js';
@@ -27,7 +27,7 @@ export const immediateRun = defineFollowUp({
     const fee = await estimateInclusionFee(target, chosen.call.hex, { nonce });
     const address = formatAccount(user.real, ss58Prefix);
     const name = `${chosen.call.pallet}.${chosen.call.method}`;
-    const step = planSignedStep(runtime, {
+    const step = planPaidStep(runtime, {
       id: 'run-now',
       title: `${address} runs ${chosen.name} (${name}) immediately.`,
       ...{ call: chosen.call, signer: user.real, para: scope.targetParaId },

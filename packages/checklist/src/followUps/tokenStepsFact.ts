@@ -2,7 +2,7 @@ import { formatCost, formatTokens, type Planck, type PlanStep } from '@parachron
 import { addFeeMargin, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { describeNotGiven, type Known } from '../facts/Known.js';
-import { formatFee, planSignedStep } from '../facts/planSteps.js';
+import { formatFee, planPaidStep } from '../facts/planSteps.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
@@ -63,7 +63,7 @@ export const tokenStepsFact = defineFact({
     const source = arrivalFee.known
       ? `the quote of the task, and the fee where it arrives (${arrivalFee.source}) with ${marginPercent} % more`
       : 'the quote of the task';
-    const transfer = planSignedStep(runtime, {
+    const transfer = planPaidStep(runtime, {
       id: 'transfer-token',
       title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${para}.`,
       ...{ call, signer: user.real, para: scope.targetParaId },

@@ -1,12 +1,11 @@
 import {
-  deriveSignedRoute,
-  formatAccount,
+  describeTransfer,
   formatCost,
-  formatTokens,
   type NoFix,
   omitUndefined,
   orUndefined,
   type PlanStep,
+  planSignedStep,
   transferCall,
 } from '@parachron/core';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
@@ -70,28 +69,19 @@ function nameFundStep(para: number): string {
 /** The step that gives an account the funds that are missing for the due steps. */
 function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { runtime } = facts.channelManager;
-  const { chain, token } = runtime;
-  const { account, missing, complete, tokens } = para;
-  const address = formatAccount(account, runtime.ss58Prefix);
-  // An amount above the largest balance has no call.
-  const call = orUndefined(() => transferCall(runtime, { to: account, amount: missing }));
-  const payer = { chain, name: `any account that holds ${token.symbol}` };
-  const cost = {
-    kind: 'transfer',
+  const { missing, complete, tokens } = para;
+  const transfer = {
+    ...{ to: para.account, amount: missing, free: para.free, name: describeSovereign(facts, para.para).name },
     title: `funds of parachain ${para.para} for deposits and fees`,
-    ...{ payer, to: describeSovereign(facts, para.para), token },
     source: 'deposits, offers and minimum balance of the steps, minus the free balance',
-  } as const;
+  };
   const least = complete ? '' : 'at least ';
-  return {
+  return planSignedStep(runtime, {
+    ...describeTransfer(runtime, transfer),
     id: nameFundStep(para.para),
-    title: `The sovereign account of parachain ${para.para} on ${chain} receives ${tokens.missing}.`,
-    sender: `${payer.name} on ${chain}`,
-    layers: call ? [{ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }] : [],
-    dispatch: [deriveSignedRoute(payer, call)],
-    verify: `System.Account(${address}) on ${chain} has at least ${formatTokens(para.free + missing, token)} free.`,
-    after: [],
-    costs: [formatCost(cost, missing)],
+    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${tokens.missing}.`,
+    // An amount above the largest balance has no call.
+    call: orUndefined(() => transferCall(runtime, transfer)),
     notes: [
       `Free balance: ${tokens.free}. Needed: ${least}${tokens.needed} (deposits ${tokens.deposits}, offers for fees ${least}${tokens.offers}, minimum balance ${tokens.keep}).`,
       ...(para.returned > 0n
@@ -99,5 +89,5 @@ function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
         : []),
       ...(complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
-  };
+  });
 }

@@ -16,7 +16,7 @@ import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
-import { planSignedStep } from '../planSteps.js';
+import { planPaidStep } from '../planSteps.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -99,7 +99,7 @@ export function planMapping(
   const deposit = cost
     ? formatCost({ ...part, source: `${pallet}.map_account on a fork` }, cost.deposit)
     : unknown;
-  return planSignedStep(runtime, {
+  return planPaidStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${chain}.`,
     ...{ call, signer: real, ...place },

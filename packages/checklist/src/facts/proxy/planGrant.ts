@@ -1,6 +1,7 @@
 import type { Forkable } from '@parachron/client';
 import {
   type Call,
+  describeTransfer,
   encodeCall,
   formatAccount,
   formatCost,
@@ -20,7 +21,7 @@ import {
   removeProxyCall,
   tryGrant,
 } from '@parachron/proxy';
-import { derivedFunds, describeTransfer, planFunds, planSignedStep } from '../planSteps.js';
+import { derivedFunds, planFunds, planPaidStep } from '../planSteps.js';
 
 /** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {
@@ -122,7 +123,7 @@ export function planRemoval(
   const [proxies, entries] = isJoined ? ['proxies', 'entries'] : ['proxy', 'entry'];
   return calls.map((call, at) => {
     const cost = costs[at];
-    return planSignedStep(runtime, {
+    return planPaidStep(runtime, {
       ...{ call, para, after, signer: real },
       id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
       title: `The user removes the ${proxies} ${isJoined ? names.join(' and ') : names[at]}.`,
@@ -164,7 +165,7 @@ export function planGrantSteps(
   return cost.calls.map((call, at) => {
     const isFirst = at === 0;
     const own = cost.calls.length === 1 ? parts : parts.slice(at, at + 1);
-    const step = planSignedStep(runtime, {
+    const step = planPaidStep(runtime, {
       ...{ call, signer: facts.real, para, fee: cost.fees[at] },
       id: isFirst ? permit.id : fund.id,
       title: `${own.map(({ title }) => title).join(', and ')}.`,
