@@ -4,7 +4,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived, user } from '../../test/support/users.js';
-import { deriveUserAccount } from '../index.js';
+import { compareRules, deriveUserAccount } from '../index.js';
 import { convertLocation } from './convertLocation.js';
 
 // The formulas of the specification ("Derivations") and of how real chains behave ("Derived accounts"), written out
@@ -21,6 +21,17 @@ describe('the derived account of a user', () => {
   test('equals the published values of both rules', () => {
     expect(deriveUserAccount(user, { rule: 'hashedDescription' }).hex).toBe(derived.hashedDescription);
     expect(deriveUserAccount(user, { rule: 'locationHash' }).hex).toBe(derived.locationHash);
+  });
+
+  test('is compared with both rules, and an account of neither has no rule', () => {
+    const given = { kind: 'AccountId32', hex: derived.locationHash } as const;
+    expect(compareRules(user, given).rule).toBe('locationHash');
+    const none = compareRules(user, { kind: 'AccountId32', hex: `0x${'07'.repeat(32)}` });
+    expect(none.rule).toBeUndefined();
+    expect(none.words).toMatch(/^5\w+ \(hashedDescription\) or 5\w+ \(locationHash\)$/);
+    expect(() => compareRules(user, undefined as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
   });
 
   test.each([

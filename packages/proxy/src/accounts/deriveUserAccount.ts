@@ -41,10 +41,26 @@ export function deriveUserAccount(
 }
 
 /**
- * Compares an account with those of the known rules, of the same length: the rule that derives it, if any, and the words for all:
- * `5… (hashedDescription) or 5… (locationHash)`.
+ * Compares an account with those of the known rules, of the same length: the rule that derives it, if any, and the words for all.
+ *
+ * Sends: nothing.
+ *
+ * @param ss58Prefix the prefix of the addresses in the words, 42 by default
+ *
+ * @example
+ * ```ts
+ * import type { Account } from '@parachron/core';
+ * import { compareRules, type ServiceUser } from '@parachron/proxy';
+ *
+ * declare const user: ServiceUser;
+ * declare const given: Account;
+ * const { rule, words } = compareRules(user, given);
+ * console.log(rule ?? `expected ${words}`); // expected 5… (hashedDescription) or 5… (locationHash)
+ * ```
  */
-export function compareRules(user: ServiceUser, { hex, kind }: Account, ss58Prefix?: number) {
+export function compareRules(user: ServiceUser, given: Account, ss58Prefix?: number) {
+  requireInput({ user, given }, { user: { paraId: 'number' }, given: { kind: 'string', hex: 'string' } });
+  const { hex, kind } = given;
   const bytes = kind === 'AccountKey20' ? 20 : 32;
   const known = (['hashedDescription', 'locationHash'] as const).map((rule) => {
     const account = deriveUserAccount(user, { rule, bytes });
