@@ -105,8 +105,9 @@ export class Follow {
   }
 
   async #take(block: ForkBlock): Promise<void> {
+    if (block.hash === this.#newest) return;
     const newRuntime = await this.#describeRuntime(block);
-    if (this.#isOver || block.hash === this.#newest) return;
+    if (this.#isOver) return;
     const { emit, reads } = this.#options;
     const { hash, parent } = block;
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
