@@ -12,8 +12,8 @@ export type VirtualClock = ReturnType<typeof createVirtualClock>;
 export function createVirtualClock(options: { clock?: () => number; start?: number } = {}) {
   const { clock = Date.now, start } = options;
   let ahead = start === undefined ? 0 : start - clock();
-  /** Milliseconds since 1970. */
-  const now = () => clock() + ahead;
+  /** Whole milliseconds since 1970, as chains count them. */
+  const now = () => Math.floor(clock() + ahead);
   return {
     now,
     /** Moves the clock forward to a time, never back. */
@@ -44,7 +44,8 @@ export async function advanceChains(
     readonly beforeBlock?: (() => Promise<void>) | undefined;
   },
 ): Promise<void> {
-  const { clock, target, settle, beforeBlock } = options;
+  const { clock, settle, beforeBlock } = options;
+  const target = Math.floor(options.target);
   await settle();
   for (let next = findNext(chains); next.at <= target && next.chain; next = findNext(chains)) {
     await beforeBlock?.();

@@ -40,6 +40,16 @@ test('a target keeps up with a service whose transactions take it ahead of the c
   await stop();
 });
 
+test('clocks and steps with fractions of a millisecond build blocks in whole ones', async () => {
+  const targets = [{ paraId: 2000 }, { paraId: 1000, source: { spec: await loadAssetHubSpec() } }];
+  devnet = await createDevnet({ start, clock: () => start + 0.25, targets });
+  // 4350.999… milliseconds.
+  await devnet.advance(4.351 - 1e-9);
+  await devnet.step();
+  const chains = [devnet.service, ...devnet.targets].map(({ chain }) => chain.getTime());
+  for (const time of await Promise.all(chains)) expect(time).toBeGreaterThan(start + 4_350);
+});
+
 test('a real runtime follows the clock of the network', async () => {
   const { stop } = await stage({ paraId: 1000, source: { spec: await loadAssetHubSpec() } });
   const before = devnet.targets[0]?.chain.head.number ?? 0;

@@ -168,7 +168,7 @@ export class BlockTree {
     const read = (pallet: string, item: string) => this.read(parent, pallet, item);
     const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
-    const now = Math.max(before + slotDuration, inputs.timestamp ?? 0);
+    const now = Math.max(before + slotDuration, Math.floor(inputs.timestamp ?? 0));
     // A runtime that stores none of its relay chain's data checks nothing of it: without news it needs no inherent.
     const { downwardMessages = [], horizontalMessages = {}, relay: view } = inputs;
     const hasNews = view || downwardMessages.length > 0 || Object.keys(horizontalMessages).length > 0;
