@@ -186,10 +186,10 @@ describe('the programs that carry channel calls', () => {
       const relay = await open(relayOf2024, { storage: [config] });
       const service = await open(parachain, { storage: [...storage] });
       const plan = await planOf({ relay, service, target: await open(parachain, { storage: [safe(4)] }) });
-      const [first] = plan.plan.steps;
+      const [first] = plan.steps;
       expect(first?.id).toBe('force-xcm-version-service-to-relay');
       expect(first?.layers[0]?.call?.args).toMatchObject({ version: 4 });
-      const sent = plan.plan.steps.filter(({ id }) => /^(init|accept)-/.test(id));
+      const sent = plan.steps.filter(({ id }) => /^(init|accept)-/.test(id));
       expect(sent.map(({ para, after }) => [para, after.includes(first?.id ?? '')])).toEqual([
         [SERVICE, true],
         [TARGET, false],
@@ -204,7 +204,7 @@ describe('the programs that carry channel calls', () => {
     const relay = await open(relayOf2024, { storage: [config] });
     const storage = [safe(2), supported({ parents: 1, interior: 'Here' }, 3)];
     const service = await open(parachain, { storage });
-    const { plan } = await planOf({ relay, service, target: await open(parachain, { storage: [safe(4)] }) });
+    const plan = await planOf({ relay, service, target: await open(parachain, { storage: [safe(4)] }) });
     expect(plan.steps.map(({ id }) => id).join()).not.toContain('force-xcm-version');
   });
 });
@@ -275,7 +275,7 @@ describe('a parachain that is the channel manager', () => {
     });
     const known = facts.get(channelPlanFact) as ChannelPlanFact;
     if (!known.known) throw new TypeError(known.reason);
-    return known.plan.steps.find(({ para, layers }) => para === SERVICE && layers.length > 1);
+    return known.steps.find(({ para, layers }) => para === SERVICE && layers.length > 1);
   }
 
   it('receives messages by its para id, in the version that is stored for it', async () => {

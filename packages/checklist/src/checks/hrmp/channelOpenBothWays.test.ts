@@ -20,19 +20,17 @@ const action = (sender: number, recipient: number) => ({ channel: { sender, reci
 /** Requests of both senders; the acceptance of 2114 waits for the request of 2000, which waits for its funds. */
 const plan = {
   known: true,
-  plan: {
-    steps: [
-      step('fund-2000'),
-      step('open-2000-to-2114', { after: ['fund-2000'] }),
-      step('open-2114-to-2000'),
-      step('accept-2000-to-2114', { after: ['open-2000-to-2114'] }),
-    ],
-    due: [
-      { id: 'open-2000-to-2114', actions: [action(2000, 2114)] },
-      { id: 'open-2114-to-2000', actions: [action(2114, 2000)] },
-      { id: 'accept-2000-to-2114', actions: [action(2000, 2114)] },
-    ],
-  },
+  steps: [
+    step('fund-2000'),
+    step('open-2000-to-2114', { after: ['fund-2000'] }),
+    step('open-2114-to-2000'),
+    step('accept-2000-to-2114', { after: ['open-2000-to-2114'] }),
+  ],
+  due: [
+    { id: 'open-2000-to-2114', actions: [action(2000, 2114)] },
+    { id: 'open-2114-to-2000', actions: [action(2114, 2000)] },
+    { id: 'accept-2000-to-2114', actions: [action(2000, 2114)] },
+  ],
 };
 
 function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state']) {
@@ -93,6 +91,6 @@ test('an unknown plan leaves no fix, and its reason is the reason of the finding
 });
 
 test('a step that cannot take effect keeps its reason', () => {
-  const steps = plan.plan.steps.map((one) => (one.id === 'open-2000-to-2114' ? { ...one, blocked } : one));
-  expect(judge('none', { ...plan, plan: { ...plan.plan, steps } })?.noFix).toEqual(blocked);
+  const steps = plan.steps.map((one) => (one.id === 'open-2000-to-2114' ? { ...one, blocked } : one));
+  expect(judge('none', { ...plan, steps })?.noFix).toEqual(blocked);
 });

@@ -26,7 +26,7 @@ What to do: before the message is sent, transfer the missing amount to the accou
     if (!plan.known) return [judgeUnknown('sovereign accounts', plan)];
     const { first, second } = channels.evidence;
     const { ss58Prefix } = channels.facts.channelManager.runtime;
-    return plan.plan.money.map((money, at) => {
+    return plan.money.map((money, at) => {
       const evidence = (at === 0 ? first : second).filter(({ key }) => key.startsWith('System.Account'));
       return { ...judge(money, plan, ss58Prefix), evidence };
     });
@@ -56,7 +56,7 @@ function judge(
   const more = money.returned > 0n ? ` Closing channels return ${tokens.returned} at the next session.` : '';
   const holds = `Balance of ${address}: ${tokens.free}.${more} Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
-    const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
+    const fix = plan.steps.filter(({ id }) => id === `fund-${money.para}`);
     const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing}. ${holds}`;
     const remedy = money.complete ? { fix } : { fix, noFix: unknownFees };
     return { subject, outcome: 'fail', reason, evidence: [], ...remedy };

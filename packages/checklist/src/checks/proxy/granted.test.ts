@@ -66,10 +66,8 @@ const channelIn = (state: string, own: object = {}) => ({
 });
 const opening = {
   known: true,
-  plan: {
-    steps: [step('open')],
-    due: [{ id: 'open', actions: [{ channel: { sender: 2114, recipient: 2000 } }] }],
-  },
+  steps: [step('open')],
+  due: [{ id: 'open', actions: [{ channel: { sender: 2114, recipient: 2000 } }] }],
 };
 
 function judge(facts: object) {

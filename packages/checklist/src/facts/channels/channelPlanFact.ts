@@ -11,7 +11,7 @@ import { channelManagerFact } from './channelManagerFact.js';
 import { deriveSendPaths } from './deriveSendPaths.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
-export type ChannelPlanFact = Known<{ readonly plan: ChannelPlan }>;
+export type ChannelPlanFact = Known<ChannelPlan>;
 
 /**
  * The remaining steps until both channels are open, priced by the channel manager. If a parachain needs an XCM version to
@@ -42,7 +42,7 @@ export const channelPlanFact = defineFact({
       });
       const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
       const steps = [...new Set([...setting, ...designed.steps])];
-      return { known: true, plan: await addInclusionFees(snapshot, { ...designed, steps }) };
+      return { known: true, ...(await addInclusionFees(snapshot, { ...designed, steps })) };
     } catch (error) {
       return describeError(error);
     }
@@ -58,7 +58,7 @@ export function findSteps(
   { sender, recipient }: ChannelId,
 ): { readonly fix: readonly PlanStep[]; readonly blocked?: NoFix | undefined } {
   if (!plan.known) return { fix: [] };
-  const { due, steps } = plan.plan;
+  const { steps, due } = plan;
   const own = due.filter(({ actions }) =>
     actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
   );
