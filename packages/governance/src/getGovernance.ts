@@ -4,6 +4,7 @@ import {
   type Call,
   type DispatchRoute,
   type Hex,
+  type Known,
   omitUndefined,
   parseAccount,
   requireInput,
@@ -15,9 +16,7 @@ import { getBlockSeconds } from './periods.js';
 import { tryParent } from './routes/parents.js';
 
 /** A fact about a chain with its source, or the reason why it is unknown. */
-export type SourcedAnswer<T> =
-  | { readonly known: true; readonly value: T; readonly source: string }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type SourcedAnswer<T> = Known<{ readonly value: T; readonly source: string }>;
 
 /** A chain, and the optional fork to find its routes to root. */
 export interface GovernedChain {

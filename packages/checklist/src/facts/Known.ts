@@ -1,19 +1,8 @@
-import { isParachronError } from '@parachron/core';
+import { isParachronError, type Unknown } from '@parachron/core';
 import type { Role } from '../Scope.js';
 import { roleWords } from './roleWords.js';
 
-/** Reason why something is unknown, and how to find out. */
-export interface Gap {
-  readonly reason: string;
-  readonly howToFindOut: string;
-}
-
-export interface Unknown extends Gap {
-  readonly known: false;
-}
-
-/** A fact that may be unknown. */
-export type Known<T> = ({ readonly known: true } & T) | Unknown;
+export type { Gap, Known, Unknown } from '@parachron/core';
 
 /** Describes what is unknown because no endpoint of a chain was given. */
 export function describeNotGiven(role: Role): Unknown {

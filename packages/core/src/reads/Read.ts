@@ -40,15 +40,23 @@ export interface RuntimeCallRead<T> {
 /** A value to read, with its decoder, as data. A connected chain performs many reads at once. */
 export type Read<T> = StorageRead<T> | ConstantRead<T> | RuntimeCallRead<T>;
 
+/** Reason why something is unknown, and how to find out. */
+export interface Gap {
+  readonly reason: string;
+  readonly howToFindOut: string;
+}
+
+export interface Unknown extends Gap {
+  readonly known: false;
+}
+
+/** A fact that may be unknown. */
+export type Known<T> = ({ readonly known: true } & T) | Unknown;
+
 /** The answer to a read: known with its evidence, or unknown with the reason and how to find out. */
 export type Answer<T> =
   | { readonly known: true; readonly value: T; readonly evidence: Evidence }
-  | {
-      readonly known: false;
-      readonly reason: string;
-      readonly howToFindOut: string;
-      readonly evidence?: Evidence;
-    };
+  | (Unknown & { readonly evidence?: Evidence });
 
 /** Reads by name. */
 export type Reads = { readonly [name: string]: Read<unknown> };

@@ -1,4 +1,4 @@
-import { listPallets, type Runtime, requireInput } from '@parachron/core';
+import { listPallets, type Runtime, requireInput, type Unknown } from '@parachron/core';
 
 /** The chain that takes the channel calls of parachains: the relay chain or the Coretime chain. */
 export interface ChannelManager {
@@ -19,7 +19,7 @@ export function deriveChannelManager(runtime: Runtime): ChannelManager | undefin
 /** The channel manager among several chains, or the reason why it is unknown and how to find out. */
 export type ChannelManagerAnswer =
   | { readonly known: true; readonly channelManager: ChannelManager; readonly notes: readonly string[] }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+  | Unknown;
 
 /**
  * Derives which of several chains takes the channel calls of parachains: the relay chain or the Coretime chain, by network.

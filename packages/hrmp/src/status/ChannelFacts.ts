@@ -6,6 +6,7 @@ import {
   balanceRead,
   type Evidence,
   existentialDepositRead,
+  type Known,
   omitUndefined,
   type Planck,
   paraIdRead,
@@ -50,15 +51,12 @@ export interface ParaFacts {
 }
 
 /** The facts with the evidence by subject, or the first reason why the facts are unknown. */
-export type ChannelFactsAnswer =
-  | {
-      readonly known: true;
-      readonly facts: ChannelFacts;
-      readonly evidence: Readonly<
-        Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
-      >;
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type ChannelFactsAnswer = Known<{
+  readonly facts: ChannelFacts;
+  readonly evidence: Readonly<
+    Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
+  >;
+}>;
 
 /** The state of a chain at one block, as a source of reads. */
 type State = Pick<Snapshot, 'read'>;

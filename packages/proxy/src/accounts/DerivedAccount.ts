@@ -1,4 +1,4 @@
-import type { Account, Evidence } from '@parachron/core';
+import type { Account, Evidence, Gap } from '@parachron/core';
 
 /** The rule by which a chain derives accounts for users of other chains; `none`: the chain derives no such accounts. */
 export type DerivationRule =
@@ -35,11 +35,9 @@ export type DerivedAccount =
       readonly source: DerivationSource;
       readonly evidence: readonly Evidence[];
     }
-  | {
+  | (Gap & {
       readonly kind: 'unknown';
-      readonly reason: string;
-      readonly howToFindOut: string;
       /** The account that one endpoint alone gave: grant it no proxy, and send it no funds. */
       readonly doubtful?: Account;
       readonly evidence: readonly Evidence[];
-    };
+    });

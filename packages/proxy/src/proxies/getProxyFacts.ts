@@ -6,6 +6,7 @@ import {
   constantRead,
   type Evidence,
   existentialDepositRead,
+  type Known,
   type Planck,
   parseAccount,
   readKnown,
@@ -58,9 +59,7 @@ export interface ProxyFacts {
 }
 
 /** The facts, or the reason why they are unknown. */
-export type ProxyFactsAnswer =
-  | { readonly known: true; readonly facts: ProxyFacts }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+export type ProxyFactsAnswer = Known<{ readonly facts: ProxyFacts }>;
 
 /**
  * Describes the reads of the deposits and limits of a chain.

@@ -3,6 +3,7 @@ import {
   defineError,
   type Evidence,
   type Hex,
+  type Known,
   type Planck,
   type Runtime,
   requireInput,
@@ -16,15 +17,11 @@ import { u8aConcat } from '@polkadot/util';
 import { type ChainWeight, deriveWeightVersion, readWeight } from '../weights.js';
 
 /** An estimate with its source and the evidence of its reads, or the reason why there is none and how to find out. */
-export type Estimate<T> = { readonly evidence: readonly Evidence[] } & (
-  | {
-      readonly known: true;
-      readonly value: T;
-      /** Source of the value, by the chain's own names: `TransactionPaymentApi.query_info`. */
-      readonly source: string;
-    }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
-);
+export type Estimate<T> = { readonly evidence: readonly Evidence[] } & Known<{
+  readonly value: T;
+  /** Source of the value, by the chain's own names: `TransactionPaymentApi.query_info`. */
+  readonly source: string;
+}>;
 
 /**
  * Estimates the weight of a call by a runtime API of the chain that will run the call.

@@ -25,7 +25,7 @@ import {
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../Known.js';
+import { describeNotGiven, type Unknown } from '../Known.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../planSteps.js';
 import { listEvidence } from '../serviceFact.js';
@@ -62,7 +62,7 @@ export interface XcmRoute extends XcmPair {
   /** Whether the sender writes that version, and the receiver reads it. */
   readonly isRead: boolean;
   /** The answer without which the version is unknown. */
-  readonly unread?: Extract<Answer<never>, { known: false }>;
+  readonly unread?: Unknown;
   /** Neither version is stored: a router that takes the version from the XCM pallet then sends nothing. */
   readonly isUnset: boolean;
   /** Why a fork sent nothing, by the chain's own name. */
