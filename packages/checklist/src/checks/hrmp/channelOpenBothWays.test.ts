@@ -76,7 +76,7 @@ test('the fix has the steps with a call for the channel and the steps that these
 });
 
 test('an accepted channel waits for the session, and no call remains', () => {
-  expect(judge('accepted', { ...plan, plan: { ...plan.plan, due: [] } })).toMatchObject({
+  expect(judge('accepted', { ...plan, due: [] })).toMatchObject({
     fix: [],
     noFix: { howTo: expect.stringContaining('session') },
   });
