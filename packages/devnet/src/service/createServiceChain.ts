@@ -59,7 +59,7 @@ export async function createServiceChain(options: ServiceOptions): Promise<Chain
   const { variant, config = {}, clock = Date.now, teleporters } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'service', options: { variant, config: kind, teleporters } } as const;
-  return createChainOf({ runtime: createServiceRuntime(options, clock()), recipe }, options);
+  return createChainOf({ runtime: createServiceRuntime(options, Math.floor(clock())), recipe }, options);
 }
 
 // The service charges other chains the default prices of its own table.

@@ -66,7 +66,7 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
   const { derivation, config = {}, clock = Date.now } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } } as const;
-  return createChainOf({ runtime: createTargetRuntime(options, clock()), recipe }, options);
+  return createChainOf({ runtime: createTargetRuntime(options, Math.floor(clock())), recipe }, options);
 }
 
 /** Creates the runtime of a target; the time matters for its genesis alone. */

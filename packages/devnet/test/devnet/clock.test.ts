@@ -1,7 +1,13 @@
 // A message arrives no earlier than it was sent: programs find its block by the times of both chains.
 
 import { afterEach, expect, test } from 'vitest';
-import { createDevnet, type Devnet, type RealTarget, type SmallTarget } from '../../src/index.js';
+import {
+  createDevnet,
+  createTarget,
+  type Devnet,
+  type RealTarget,
+  type SmallTarget,
+} from '../../src/index.js';
 import { startTime as start } from '../chain/helpers.js';
 import { openApi, send, tx } from '../support/clients.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
@@ -48,6 +54,10 @@ test('clocks and steps with fractions of a millisecond build blocks in whole one
   await devnet.step();
   const chains = [devnet.service, ...devnet.targets].map(({ chain }) => chain.getTime());
   for (const time of await Promise.all(chains)) expect(time).toBeGreaterThan(start + 4_350);
+  const alone = await createTarget({ clock: () => start + 0.25, mode: { kind: 'manual' } });
+  await alone.build();
+  expect(await alone.getTime()).toBe(start + 12_000);
+  await alone.close();
 });
 
 test('a real runtime follows the clock of the network', async () => {
