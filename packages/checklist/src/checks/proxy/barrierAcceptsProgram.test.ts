@@ -65,7 +65,7 @@ test('a payment that the target takes after the registration of the token is fix
 });
 
 test('without an XCM version in common, the remedy is an upgrade of the older runtime, not of the barrier', () => {
-  const support = (chain: string, versions: readonly number[]) => ({ chain, versions, setsVersions: true });
+  const support = (chain: string, versions: readonly number[]) => ({ chain, versions });
   const facts = {
     delivery: {
       known: true,

@@ -1,14 +1,12 @@
+import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
 import { expect, test } from 'vitest';
 import { answerOf } from '../../../test/support/answers.js';
-import { deriveRoute, type XcmVersionSupport } from '../../facts/xcm/xcmFact.js';
+import { deriveRoute, type XcmEnd } from '../../facts/xcm/xcmFact.js';
 import { versionsAgree } from './versionsAgree.js';
 
-const support = (chain: string, versions: readonly number[], sendsBytes: boolean): XcmVersionSupport => ({
-  chain,
-  pallet: 'PolkadotXcm',
-  versions,
-  setsVersions: true,
-  sendsBytes,
+// A relay chain sends no program upwards as bytes.
+const support = (chain: string, versions: readonly number[], sendsBytes: boolean): XcmEnd => ({
+  ...{ ...(sendsBytes ? assetHubKusama() : kusama2025()), chain, versions, pallet: 'PolkadotXcm' },
 });
 
 const scope = {

@@ -1,9 +1,10 @@
+import { hasCall } from '@parachron/core';
 import { isXcmVersion } from '@parachron/xcm';
 import {
   deriveVersionObstacle,
   formatVersions,
+  type XcmEnd,
   type XcmRoute,
-  type XcmVersionSupport,
   xcmFact,
   xcmPairs,
 } from '../../facts/xcm/xcmFact.js';
@@ -54,7 +55,7 @@ What to do: set the default version with \`PolkadotXcm.force_default_xcm_version
   ],
 });
 
-function judgePallet(target: XcmVersionSupport | undefined): Judgement {
+function judgePallet(target: XcmEnd | undefined): Judgement {
   const subject = 'XCM pallet';
   if (!target) return judgeNotGiven(subject, 'target');
   if (target.pallet) {
@@ -83,7 +84,9 @@ function judgeRoute(route: XcmRoute): Judgement {
   if (judged.outcome === 'pass') return judged;
   if (due) return { ...judged, fix: [due] };
   if (judged.outcome !== 'fail' || !sender || !receiver) return judged;
-  if (to === 'relay' && sender.sendsBytes && receiver.versions.some(isXcmVersion)) {
+  // Bytes may have a version that the router of the sender does not write.
+  const sendsBytes = hasCall(sender.registry, 'ParachainSystem', 'sudo_send_upward_message');
+  if (to === 'relay' && sendsBytes && receiver.versions.some(isXcmVersion)) {
     const reason = `${judged.reason} Root of ${sender.chain} sends programs there as bytes (ParachainSystem.sudo_send_upward_message), as the steps of a plan do.`;
     return { ...judged, outcome: 'warn', reason };
   }

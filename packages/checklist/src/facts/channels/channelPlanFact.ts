@@ -24,13 +24,13 @@ export const channelPlanFact = defineFact({
     xcm: xcmFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
-  derive: async ({ facts: found, chains, runtimes, scope, forks }): Promise<ChannelPlanFact> => {
+  derive: async ({ facts: found, chains, scope, forks }): Promise<ChannelPlanFact> => {
     const { channelManager, channels, xcm } = found;
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
     if (!snapshot) return describeNotGiven('channelManager');
     const { facts } = channels;
-    const senders = deriveSendPaths(facts.channelManager, { xcm, runtimes, scope });
+    const senders = deriveSendPaths(facts.channelManager, { xcm, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     try {
       const { chain } = snapshot.runtime;

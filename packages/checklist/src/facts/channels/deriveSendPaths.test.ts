@@ -3,7 +3,7 @@ import type { ChannelManager } from '@parachron/hrmp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
-import { deriveRoute, type XcmVersionSupport } from '../xcm/xcmFact.js';
+import { deriveRoute, type XcmEnd } from '../xcm/xcmFact.js';
 import { deriveSendPaths } from './deriveSendPaths.js';
 
 let runtime: Runtime;
@@ -32,10 +32,8 @@ const setsVersion = { id: 'set-version' } as unknown as PlanStep;
 function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
   const setting = 'setting' in given ? given.setting : setsVersion;
   const manager = { role: 'relay', runtime, pallet: 'Hrmp' } as unknown as ChannelManager;
-  const support = (own: readonly number[] | null): XcmVersionSupport | undefined =>
-    own
-      ? { chain: 'Example', pallet: undefined, versions: own, setsVersions: true, sendsBytes: false }
-      : undefined;
+  const support = (own: readonly number[] | null): XcmEnd | undefined =>
+    own ? { ...runtime, pallet: undefined, versions: own } : undefined;
   const receiver = support([2, 3, 4]);
   const [toRelay, service] = [
     deriveRoute(
@@ -48,9 +46,7 @@ function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
     ),
   ];
   const routes = { 'target → relay': toRelay, 'service → relay': service };
-  const paths = deriveSendPaths(manager, {
-    ...{ xcm: routes, scope: pairScope, runtimes: { target: runtime } },
-  });
+  const paths = deriveSendPaths(manager, { xcm: routes, scope: pairScope });
   const [own, other] = [paths[pairScope.targetParaId], paths[pairScope.serviceParaId]];
   return { version: own?.version, due: own?.due, service: other?.version };
 }

@@ -1,7 +1,7 @@
-import { hasCall, type PlanStep, type Runtime } from '@parachron/core';
+import { hasCall, type PlanStep } from '@parachron/core';
 import type { ChannelManager, Sender } from '@parachron/hrmp';
 import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
-import type { ByRole, Scope } from '../../Scope.js';
+import type { Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
 
@@ -17,22 +17,18 @@ interface SendPath extends Sender {
  */
 export function deriveSendPaths(
   manager: ChannelManager,
-  about: { readonly xcm: XcmRoutes; readonly runtimes: ByRole<Runtime>; readonly scope: Scope },
+  { xcm, scope }: { readonly xcm: XcmRoutes; readonly scope: Scope },
 ): { readonly [para: number]: SendPath } {
-  const { xcm, runtimes, scope } = about;
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   const paths = (['target', 'service'] as const).map((from) => {
-    const { version, due } = derivePath(manager, xcm[`${from} → ${to}`], runtimes[from]);
-    return [chooseParaId(from, scope), { version, due, after: due && [due.id], runtime: runtimes[from] }];
+    const route = xcm[`${from} → ${to}`];
+    const { version, due } = derivePath(manager, route);
+    return [chooseParaId(from, scope), { version, due, after: due && [due.id], runtime: route?.sender }];
   });
   return Object.fromEntries(paths);
 }
 
-function derivePath(
-  manager: ChannelManager,
-  route: XcmRoute | undefined,
-  runtime: Runtime | undefined,
-): Pick<SendPath, 'version' | 'due'> {
+function derivePath(manager: ChannelManager, route?: XcmRoute): Pick<SendPath, 'version' | 'due'> {
   const { sender, receiver, due } = route ?? {};
   const latest = receiver?.versions.findLast(isXcmVersion);
   if (!route || !receiver || latest === undefined) {
@@ -42,7 +38,7 @@ function derivePath(
   if (!sender) return { version: latest };
   const version = chooseVersion(route);
   // Bytes need no stored version.
-  if (runtime && manager.role === 'relay' && isSentAsBytes(runtime.registry, version ?? latest))
+  if (manager.role === 'relay' && isSentAsBytes(sender.registry, version ?? latest))
     return { version: version ?? latest };
   if (version !== undefined) return { version, due };
   const { reason, howTo } = deriveVersionObstacle(sender, receiver);

@@ -1,10 +1,11 @@
 import type { PlanStep } from '@parachron/core';
+import { assetHubKusama, substrateNode } from '@parachron/samples/runtimes';
 import { describe, expect, it, test } from 'vitest';
 import { answerOf, evidenceFor, unread } from '../../../test/support/answers.js';
-import { deriveRoute, deriveVersionObstacle, listTriedVersions, type XcmVersionSupport } from './xcmFact.js';
+import { deriveRoute, deriveVersionObstacle, listTriedVersions, type XcmEnd } from './xcmFact.js';
 
-const support = (chain: string, versions: readonly number[], setsVersions = true): XcmVersionSupport => ({
-  ...{ chain, versions, pallet: 'PolkadotXcm', setsVersions, sendsBytes: false },
+const support = (chain: string, versions: readonly number[], runtime = assetHubKusama()): XcmEnd => ({
+  ...{ ...runtime, chain, versions, pallet: 'PolkadotXcm' },
 });
 const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
 const stored = (version: number) => answerOf<number | null>('PolkadotXcm.SupportedVersion', version);
@@ -124,7 +125,7 @@ describe('the obstacle to a common version', () => {
   });
 
   test('is the missing call if the chains have a version in common', () => {
-    expect(deriveVersionObstacle(support('Sender', [3, 4], false), support('Other', [3]))).toEqual({
+    expect(deriveVersionObstacle(support('Sender', [3, 4], substrateNode()), support('Other', [3]))).toEqual({
       reason: 'The runtime of Sender has no call PolkadotXcm.force_xcm_version.',
       howTo: 'Store version 3 for Other by a runtime upgrade of Sender.',
     });

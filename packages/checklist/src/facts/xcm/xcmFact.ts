@@ -32,16 +32,11 @@ import { listEvidence } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { type SentRun, trySending } from './trySending.js';
 
-/** XCM versions of a runtime. */
-export interface XcmVersionSupport {
-  readonly chain: string;
+/** A runtime with the XCM versions that it knows. */
+export interface XcmEnd extends Runtime {
   /** The pallet that sends, by the chain's own name; undefined if the runtime has none. */
   readonly pallet: string | undefined;
   readonly versions: readonly number[];
-  /** Whether its runtime has the call that sets the version for a location. */
-  readonly setsVersions: boolean;
-  /** Whether its root can send a program to the relay chain as bytes, in a version that its router does not write. */
-  readonly sendsBytes: boolean;
 }
 
 /** A route of programs. */
@@ -53,8 +48,8 @@ export interface XcmPair {
 /** A route of programs, with the version in which they leave and the version in which they could. */
 export interface XcmRoute extends XcmPair {
   /** Both ends; undefined for a chain that is not given. */
-  readonly sender: XcmVersionSupport | undefined;
-  readonly receiver: XcmVersionSupport | undefined;
+  readonly sender: XcmEnd | undefined;
+  readonly receiver: XcmEnd | undefined;
   /** The version in which a fork sent, else the stored version, at most the newest of the sender; undefined if none is known. */
   readonly sentAs: number | undefined;
   /** The source of that version: `PolkadotXcm.SafeXcmVersion`; undefined if none is known. */
@@ -127,13 +122,10 @@ export const xcmFact = defineFact({
   },
 });
 
-function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
+function describe(runtime: Runtime | undefined): XcmEnd | undefined {
   if (!runtime) return undefined;
-  const { registry, chain } = runtime;
-  const pallet = getXcmPallet(registry);
-  const setsVersions = hasCall(registry, pallet ?? 'PolkadotXcm', 'force_xcm_version');
-  const sendsBytes = hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
-  return { chain, pallet, versions: listXcmVersions(registry), setsVersions, sendsBytes };
+  const { registry } = runtime;
+  return { ...runtime, pallet: getXcmPallet(registry), versions: listXcmVersions(registry) };
 }
 
 interface RouteAnswers extends Pick<XcmRoute, 'from' | 'to' | 'sender' | 'receiver'> {
@@ -190,6 +182,9 @@ export function listTriedVersions(route: XcmRoute | undefined): readonly XcmVers
   return version === undefined ? [] : [version];
 }
 
+/** The call that sets the version for a location. */
+const setter = 'force_xcm_version';
+
 /** Plans the call that sets the version for a location; undefined if the runtime has no such call. */
 function planVersion(
   runtime: Runtime,
@@ -197,7 +192,7 @@ function planVersion(
 ): PlanStep | undefined {
   const { registry, chain } = runtime;
   const { from, to, place, version, scope } = about;
-  const named = { pallet: getXcmPallet(registry) ?? 'PolkadotXcm', method: 'force_xcm_version' };
+  const named = { pallet: getXcmPallet(registry) ?? 'PolkadotXcm', method: setter };
   // The call has the location in the runtime's own type, usually that of its newest version.
   const forms = listXcmVersions(registry).filter(isXcmVersion).toReversed();
   const [call] = forms.flatMap((form) => {
@@ -219,7 +214,7 @@ function planVersion(
 }
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
-export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
+export function deriveVersionObstacle(sender: XcmEnd, receiver: XcmEnd): NoFix {
   const common = sender.versions.filter((version) => receiver.versions.includes(version));
   if (common.length === 0) {
     const [written, read] = [sender.versions, receiver.versions];
@@ -228,8 +223,9 @@ export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVe
     return { reason, howTo: `Upgrade the runtime of ${older.chain}: it supports only the older versions.` };
   }
   const version = common.findLast(isXcmVersion) ?? common.at(-1);
-  const call = `${sender.pallet ?? 'PolkadotXcm'}.force_xcm_version`;
-  if (!sender.setsVersions) {
+  const { pallet = 'PolkadotXcm', registry } = sender;
+  const call = `${pallet}.${setter}`;
+  if (!hasCall(registry, pallet, setter)) {
     return {
       reason: `The runtime of ${sender.chain} has no call ${call}.`,
       howTo: `Store version ${version} for ${receiver.chain} by a runtime upgrade of ${sender.chain}.`,
