@@ -46,7 +46,7 @@ export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): 
       after: actions.some(waits) ? steps.slice(-1).map(({ id }) => id) : [],
       notes: [
         ...(actions.some(({ kind }) => kind === 'init') ? cut : []),
-        ...actions.flatMap(({ notes }) => notes),
+        ...actions.flatMap(({ notes = [] }) => notes),
       ],
     });
   }
@@ -60,7 +60,7 @@ interface DueCall extends DueAction {
   /** What the call does, as the end of a sentence. */
   readonly words: string;
   readonly call: Call;
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 /** The calls that are left, requests first. */
@@ -76,7 +76,6 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
     return {
       ...{ kind: 'init', channel, actor: sender, words: `requests a channel to ${recipient}` },
       call: encode('hrmp_init_open_channel', { recipient, ...sizes }),
-      notes: [],
     };
   });
   const accepts = pending.map((status): DueCall => {

@@ -154,6 +154,7 @@ describe('the plan', () => {
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
     // The account of parachain 2000 with the prefix of Kusama, by polkadot.js.
     const address = 'F7fq1jMZkfuCuoMTyiEVAP2DMpMt18WopgBqTJznLihLNbZ';
+    expect(steps[0]).toMatchObject({ signed: {}, layers: [{ kind: 'call' }] });
     expect(steps[0]?.verify).toContain(address);
     expect(steps[0]?.costs?.[0]?.to?.name).toContain(address);
     // Some runtimes take accounts, others take addresses.
