@@ -21,8 +21,15 @@ import { formatIndented, measureText, writeText } from './wrapText.js';
 /** Lines of a screen. */
 const mostLines = 24;
 
+/** The command that made a report, without which no next one is named, and whether it made this report alone. */
+interface Next {
+  readonly command?: string | undefined;
+  readonly isAlone?: boolean;
+}
+
 /** Writes a report on one screen: the verdict, a line for each cause and each warning, the counts, and the next command. */
-export function renderOverview(report: Report, wide: ReportScreen, command?: string): string {
+export function renderOverview(report: Report, wide: ReportScreen, next: Next = {}): string {
+  const { command } = next;
   // The verbose report has each account in full.
   const whole = [command, ...report.findings.map(({ reason }) => reason)].join(' ');
   const screen = { ...wide, shorten: createAccountShortener(whole) };
@@ -35,7 +42,7 @@ export function renderOverview(report: Report, wide: ReportScreen, command?: str
     ...(due.length > 0 || dryRun ? [''] : []),
     ...renderCounts(report, screen),
     ...renderLine(formatTrust(report.chains) ?? '', screen),
-    ...(command === undefined ? [] : renderNext(report, causes, { command, screen })),
+    ...renderNext(report, causes, { ...next, screen }),
   ];
   const sign = formatMark(verdictOutcomes[report.verdict], screen, { word: '', width: 0 });
   const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2 }).map((line) =>
@@ -143,13 +150,14 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
 function renderNext(
   { followUps }: Report,
   [first]: readonly CauseLine[],
-  { command, screen }: { readonly command: string; readonly screen: ReportScreen },
+  { command, isAlone, screen }: Next & { readonly screen: ReportScreen },
 ): string[] {
   const isPlanned = first
     ? first.findings.some(({ fix }) => fix.length > 0)
     : followUps.some(({ steps }) => steps.length > 0);
   const isUntried = first?.findings.some(({ howToFindOut }) => howToFindOut?.includes('--dry-run'));
-  if (!first && !isPlanned) return [];
+  // One command prints the plans of all reports.
+  if (command === undefined || (isPlanned ? !isAlone : !first)) return [];
   const name = isPlanned ? 'plan' : isUntried ? 'check --dry-run' : `explain ${first?.check}`;
   return [`  ${formatSafeText(`Next: ${formatNextCommand(command, name)}`, { unicode: screen.unicode })}`];
 }

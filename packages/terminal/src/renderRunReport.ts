@@ -24,11 +24,12 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   const { reports, notChecked } = run;
   if (screen.detail === 'quiet') return renderVerdict(run, screen).join('\n');
   const [only] = reports;
+  const isAlone = reports.length === 1 && notChecked.length === 0;
   const render = (report: Report) =>
     screen.detail === 'verbose'
       ? renderReport(report, screen, run.command)
-      : renderOverview(report, screen, run.command);
-  if (only && reports.length === 1 && notChecked.length === 0) return render(only);
+      : renderOverview(report, screen, { command: run.command, isAlone });
+  if (only && isAlone) return render(only);
   if (reports.length === 0) {
     const reasons = [renderSummary(run, screen), '', ...renderReasons(notChecked, screen)];
     return renderObstacle(notChecked, screen) ?? [...reasons, ...renderCommands(run, screen)].join('\n');

@@ -275,6 +275,12 @@ describe('a run of several parachains', () => {
     expect(networks).toContain('; 1 not checked');
   });
 
+  it('names the command that prints all plans once', () => {
+    const one = report({ findings: channels });
+    expect(renderRun([one])).toContain('Next: parachron plan');
+    expect(renderRun([one, one]).match(/Next: parachron plan/g)).toHaveLength(1);
+  });
+
   it('counts each parachain once, also with several endpoints that failed or a plan that was not tried', () => {
     const one = report({ scope: { ...makeReport({}).scope, parachain: 'mine' } });
     const other = makeNotChecked({ network: one.scope.network, parachain: 'other', role: 'target' });
