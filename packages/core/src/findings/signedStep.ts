@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/Account.js';
 import { formatAccount } from '../accounts/ss58.js';
 import type { Call } from '../calls/Call.js';
+import { requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/json.js';
 import type { Runtime } from '../reads/Read.js';
 import { formatTokens, type Planck } from '../units/Planck.js';
@@ -23,8 +24,27 @@ export interface SignedStep
   readonly costs?: readonly CostPart[];
 }
 
-/** Plans a step that an account signs on a chain itself, with an unwrapped call. */
+/**
+ * Plans a step that an account signs on a chain itself, with an unwrapped call.
+ *
+ * Sends: nothing.
+ *
+ * @param runtime the runtime of the chain
+ * @param options see {@link SignedStep}
+ * @returns the step, whose costs the signer pays
+ *
+ * @example
+ * ```ts
+ * import { planSignedStep, type Runtime, transferCall } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * const call = transferCall(runtime, { to: `0x${'11'.repeat(32)}`, amount: 1_000_000_000_000n });
+ * const texts = { id: 'pay', title: 'The account receives 1 token.', verify: 'System.Account has 1 token more.' };
+ * planSignedStep(runtime, { ...texts, call }).signed; // {}: any account may sign
+ * ```
+ */
 export function planSignedStep(runtime: Runtime, options: SignedStep): PlanStep {
+  requireInput({ runtime, options }, { runtime: 'runtime', options: { id: 'string', title: 'string' } });
   const { call, para, signer, costs = [], after = [], notes = [], ...step } = options;
   const { chain, ss58Prefix, token } = runtime;
   const place = { chain, ...omitUndefined({ para }) };
@@ -54,11 +74,27 @@ export interface FundTransfer extends Pick<CostPart, 'title' | 'source'> {
   readonly para?: number | undefined;
 }
 
-/** Describes a transfer as a part of a step. */
+/**
+ * Describes a transfer of a chain's own token as the parts of a step: title, verification and cost.
+ *
+ * @param runtime the runtime of the chain
+ * @param transfer see {@link FundTransfer}
+ *
+ * @example
+ * ```ts
+ * import { describeTransfer, parseAccount, type Runtime } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * const to = parseAccount(`0x${'11'.repeat(32)}`);
+ * const cost = { title: 'funds of the account', source: 'the quote of the task' };
+ * describeTransfer(runtime, { ...cost, to, amount: 5n, free: 7n }).title; // '… receives 0.000000000005 UNIT'
+ * ```
+ */
 export function describeTransfer(
   runtime: Runtime,
   transfer: FundTransfer,
 ): Pick<PlanStep, 'title' | 'verify'> & { readonly costs: readonly CostPart[] } {
+  requireInput({ runtime, transfer }, { runtime: 'runtime', transfer: { amount: 'bigint', free: 'bigint' } });
   const { to, para, amount, free, title, source } = transfer;
   const { chain, token, ss58Prefix } = runtime;
   const address = formatAccount(to, ss58Prefix);
