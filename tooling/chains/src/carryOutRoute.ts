@@ -1,5 +1,5 @@
 import type { Dispatched } from '@parachron/client';
-import type { DispatchRoute, Hex, JsonValue, RouteCall } from '@parachron/core';
+import { type DispatchRoute, type Hex, type JsonValue, parseAccount, type RouteCall } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { passVote } from '@parachron/governance';
 import { completeCall, dispatch, listErrors } from './carryOut.js';
@@ -47,7 +47,8 @@ interface Motion {
 
 async function startMotion({ local }: Carrying, { call }: RouteCall): Promise<Motion | undefined> {
   if (call?.method !== 'propose' && call?.method !== 'vote') return undefined;
-  const members = (await readJson(local, call.pallet, 'Members')) as Hex[];
+  const stored = (await readJson(local, call.pallet, 'Members')) as string[] | null;
+  const members = (stored ?? []).map((one) => parseAccount(one).hex);
   if ('threshold' in call.args) return { members, votes: Number(call.args.threshold) };
   const voting = (await local.getStorage(call.pallet, 'Voting', [call.args.proposal]))?.toJSON();
   return voting ? { members, votes: (voting as { threshold: number }).threshold } : undefined;
