@@ -44,7 +44,7 @@ export interface SignedStep
  * ```
  */
 export function planSignedStep(runtime: Runtime, options: SignedStep): PlanStep {
-  requireInput({ runtime, options }, { runtime: 'runtime', options: { id: 'string', title: 'string' } });
+  requireInput({ runtime, options }, { runtime: 'object', options: { id: 'string', title: 'string' } });
   const { call, para, signer, costs = [], after = [], notes = [], ...step } = options;
   const { chain, ss58Prefix, token } = runtime;
   const place = { chain, ...omitUndefined({ para }) };
@@ -94,7 +94,7 @@ export function describeTransfer(
   runtime: Runtime,
   transfer: FundTransfer,
 ): Pick<PlanStep, 'title' | 'verify'> & { readonly costs: readonly CostPart[] } {
-  requireInput({ runtime, transfer }, { runtime: 'runtime', transfer: { amount: 'bigint', free: 'bigint' } });
+  requireInput({ runtime, transfer }, { runtime: 'object', transfer: { amount: 'bigint', free: 'bigint' } });
   const { to, para, amount, free, title, source } = transfer;
   const { chain, token, ss58Prefix } = runtime;
   const address = formatAccount(to, ss58Prefix);
