@@ -46,6 +46,7 @@ export interface Gap {
   readonly howToFindOut: string;
 }
 
+/** What is unknown, with the reason and how to find out. */
 export interface Unknown extends Gap {
   readonly known: false;
 }
