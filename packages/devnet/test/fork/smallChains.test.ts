@@ -1,6 +1,6 @@
 // Forks of small chains, in this process and over WebSocket: the same runtime and state, blocks of their own.
 import { connect } from '@parachron/client';
-import { encodeCall } from '@parachron/core';
+import { balanceRead, encodeCall, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/network';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
@@ -152,4 +152,15 @@ describe('a fork of a small chain', () => {
     await writeState(later, new Map([[key, code]]));
     await expect(fork(later)).rejects.toMatchObject({ code: 'SMALL_CHAIN_NOT_FORKABLE' });
   });
+});
+
+it('a fork that begins at a fork by a connection has blocks of its own', async () => {
+  const first = await (await fork(await createTarget({ mode, clock }))).fork();
+  const second = await createFork({ node: await connect(first.provider) });
+  onTestFinished(() => second.close());
+  const changed = await second.fork();
+  const account = parseAccount(`0x${'05'.repeat(32)}`);
+  await changed.endow(new Map([[account.hex, 5n]]));
+  const { balance } = await (await changed.snapshot()).read({ balance: balanceRead(account) });
+  expect(balance).toMatchObject({ value: { free: 5n } });
 });

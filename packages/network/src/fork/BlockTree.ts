@@ -2,7 +2,7 @@ import { encodeItemKey, findStorage } from '@parachron/client';
 import { defineError, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
-import { bnToU8a, compactToU8a, u8aConcat } from '@polkadot/util';
+import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { type BlockPlan, buildBlock } from './buildBlock.js';
@@ -234,7 +234,8 @@ export class BlockTree {
   #name(made: Omit<ForkBlock, 'hash'>, root?: Uint8Array): ForkBlock {
     this.#count += 1;
     const header = made.header.slice();
-    const number = bnToU8a(this.#count, { bitLength: 256, isLe: true });
+    // Another tree, which begins at a block of this one, counts anew.
+    const number = u8aConcat(encodeU64(this.#count), parseHex(this.start.first.hash).subarray(8));
     header.set(root ?? number, 32 + compactToU8a(made.number).length);
     const block = { ...made, header, hash: blake2AsHex(header, 256) };
     this.#added.set(block.hash, new WeakRef(block));
