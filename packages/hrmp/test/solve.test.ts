@@ -87,6 +87,15 @@ describe('a limit on the number of channels', () => {
     );
   });
 
+  test('takes no funds of the later steps, which run with a higher limit', async () => {
+    await relay.reset(0n);
+    await relay.configure({ hrmpMaxParachainOutboundChannels: 0 });
+    const { steps } = await solve();
+    const notes = steps.flatMap(({ notes: [...all] }) => all.filter((note) => note.startsWith('Tried')));
+    expect(notes).toHaveLength(3);
+    expect(notes.at(-1)).toContain('Hrmp.OpenChannelAccepted');
+  });
+
   test('of both directions of one parachain has a change for each', async () => {
     await relay.configure({ hrmpMaxParachainOutboundChannels: 2, hrmpMaxParachainInboundChannels: 2 });
     await relay.write(
@@ -115,6 +124,14 @@ describe('a limit on the number of channels', () => {
       expect.arrayContaining(['Hrmp.OpenHrmpChannelLimitExceeded', 'Hrmp.AcceptHrmpChannelLimitExceeded']),
     );
   });
+});
+
+test('a relay chain that permits no message in a channel is asked for a higher limit', async () => {
+  await relay.configure({ hrmpChannelMaxCapacity: 0, hrmpChannelMaxMessageSize: 0 });
+  const [init] = await listSteps();
+  expect(init?.howTo).toMatch(
+    /^Ask the governance of \S+ to raise hrmp_channel_max_capacity and hrmp_channel_max_message_size\.$/,
+  );
 });
 
 test('an open channel needs no step, and counts for the limit', async () => {

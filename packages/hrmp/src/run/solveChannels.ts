@@ -219,7 +219,7 @@ async function runSteps(
   const isClosing = facts.channels.some(({ state }) => state === 'closing');
   const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
-    const fork = await beginFork(chain, facts);
+    let fork = await beginFork(chain, facts);
     const short = money.filter(({ missing }) => missing > 0n);
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
     const changes = {
@@ -234,7 +234,11 @@ async function runSteps(
       const before = step.after.find(isUnfinished);
       if (before !== undefined) runs.set(step.id, leave(`it waits for ${before}.`));
       else if (isClosing) runs.set(step.id, leave('a channel that closes is gone at the next session only.'));
-      else runs.set(step.id, { ...(await runStep(fork, facts, message, actions)), prepared });
+      else {
+        const { run, next } = await runStep(fork, facts, message, actions);
+        runs.set(step.id, { ...run, prepared });
+        fork = next;
+      }
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -244,21 +248,22 @@ async function runSteps(
   return runs;
 }
 
-/** Runs a program on a fork; if it fails, the fork goes on with a remedy, if one is found. */
+/** Runs a program on a fork; after a failure, which took a fee, the next program begins before it, with a remedy if one is found. */
 async function runStep(
   fork: Fork,
   facts: ChannelFacts,
   message: ParaMessage,
   actions: DueStep['actions'],
-): Promise<StepRun> {
+): Promise<{ readonly run: StepRun; readonly next: Fork }> {
   const runOn = async (one: Fork) => (await deliver(one, facts, message)).judge();
   const before = await fork.fork();
   const run = await runOn(fork);
-  if (run.outcome !== 'failed') return run;
+  if (run.outcome !== 'failed') return { run, next: fork };
   const isWorking = async (changed: Fork) => (await runOn(changed)).outcome === 'done';
   // A call may request a channel and accept it.
   const channels = [...new Set(actions.map(({ channel }) => channel))];
   const { advice: howTo, writes } = await findRemedy(before, { facts, channels, isWorking });
-  if (writes) await fork.write(writes);
-  return { ...run, howTo, isRemedied: writes !== undefined && (await isWorking(fork)) };
+  if (writes) await before.write(writes);
+  const isRemedied = writes !== undefined && (await isWorking(before));
+  return { run: { ...run, howTo, isRemedied }, next: before };
 }
