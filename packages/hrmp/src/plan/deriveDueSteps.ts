@@ -26,7 +26,7 @@ export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): 
   if (free) return [free];
   const wanted = capProposal(facts.config, proposal);
   const due = listDueCalls(facts, wanted);
-  const cut = listSizeNotes(facts.channelManager.runtime, wanted, proposal);
+  const cut = listSizeNotes(facts.channelManager.runtime, facts.config, proposal);
   const waits = ({ kind, channel }: DueAction) =>
     kind === 'accept' && due.some((one) => one.kind === 'init' && one.channel === channel);
   // The second para requests and accepts what is pending; then the first takes all its calls; then the second accepts again.

@@ -96,11 +96,11 @@ export function formatNumber(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-// Reduces the requested sizes to the channel manager's limits, because the channel manager refuses larger requests.
+// Reduces the requested sizes to the channel manager's limits, because it refuses larger requests. A limit of 0 then refuses the smallest one.
 export function capProposal(limits: ChannelSizes, wanted: ChannelProposal): ChannelSizes {
   return {
-    capacity: Math.min(wanted.capacity, limits.capacity),
-    messageSize: Math.min(wanted.messageSize, limits.messageSize),
+    capacity: Math.max(Math.min(wanted.capacity, limits.capacity), 1),
+    messageSize: Math.max(Math.min(wanted.messageSize, limits.messageSize), 1),
     totalSize: limits.totalSize,
   };
 }
@@ -116,7 +116,7 @@ export function listSizeNotes(
       `${chain} allows at most ${formatNumber(capacity)} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${formatNumber(wanted.capacity)}.`,
     messageSize < wanted.messageSize &&
       `${chain} allows messages of at most ${formatNumber(messageSize)} ${pluralize(messageSize, 'byte')}, less than the proposed ${formatNumber(wanted.messageSize)}.`,
-    totalSize < messageSize &&
+    totalSize < Math.min(messageSize, wanted.messageSize) &&
       `${chain} queues at most ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
   ];
   return notes.filter((note) => note !== false);
