@@ -55,11 +55,10 @@ export interface ChannelPair {
  * ```
  */
 export async function openChannels(manager: Chain, pair: ChannelPair): Promise<ChannelPlan> {
-  requireInput(
-    { manager, pair },
-    { manager: 'chain', pair: { paras: ['number'], chains: 'object?', proposal: 'object?' } },
-  );
+  const shape = { paras: ['whole number'], chains: 'object?', proposal: 'object?' } as const;
+  requireInput({ manager, pair }, { manager: 'chain', pair: shape });
   const { paras, chains = {} } = pair;
+  requireInput({ chains: Object.values<Chain>(chains) }, { chains: ['chain'] });
   const found = findChannelManager([manager.runtime]);
   if (!found.known) throw new ChannelsNotPlannedError(found);
   const { channelManager } = found;

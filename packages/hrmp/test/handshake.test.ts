@@ -243,6 +243,14 @@ describe('one call for a plan', () => {
       hint: expect.stringMatching(/relay chain/),
     });
   });
+
+  test.each([
+    ['chains[0].request', { chains: { [TARGET]: {} as never } }],
+    ['about.proposal.capacity', { proposal: { capacity: -1, messageSize: 1 } }],
+  ])('refuses another value of %s', async (field, wrong) => {
+    const planning = openChannels(relay.chain, { paras: [TARGET, SERVICE], ...wrong });
+    await expect(planning).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
+  });
 });
 
 describe('the layers of a step', () => {

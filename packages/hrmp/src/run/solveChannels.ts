@@ -65,7 +65,8 @@ export interface SolveOptions {
  * ```
  */
 export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<ChannelPlan> {
-  const shape = { facts: 'object', proposal: 'object', senders: 'object', fork: 'forkable?' } as const;
+  const proposal = { capacity: 'whole number', messageSize: 'whole number' } as const;
+  const shape = { facts: 'object', proposal, senders: 'object', fork: 'forkable?' } as const;
   requireInput({ snapshot, about }, { snapshot: 'snapshot', about: shape });
   const { facts, fork } = about;
   const steps = deriveDueSteps(facts, about.proposal);
