@@ -3,6 +3,8 @@ import { defineError, type Hex, isParachronError, requireInput, type Snapshot } 
 import type { RuntimeFork } from '@parachron/devnet';
 import {
   chooseXcmVersion,
+  isSentAsBytes,
+  isXcmVersion,
   listXcmVersions,
   readXcmSender,
   relayLocation,
@@ -97,9 +99,15 @@ async function openFork(
   }
 }
 
-/** The version that a parachain's own state chooses; without its chain, the newest that the manager reads. */
+/** The version that a parachain's own state chooses; without its chain, and for bytes, the newest that the manager reads. */
 async function chooseVersion(manager: Snapshot, chain: Snapshot | undefined): Promise<XcmVersion> {
   const receiver = { versions: listXcmVersions(manager.runtime.registry) };
   const sender = chain ? await readXcmSender(chain, relayLocation) : receiver;
-  return chooseXcmVersion({ sender, receiver }).version;
+  try {
+    return chooseXcmVersion({ sender, receiver }).version;
+  } catch (error) {
+    const newest = receiver.versions.findLast(isXcmVersion);
+    if (!chain || !newest || !isSentAsBytes(chain.runtime.registry, newest)) throw error;
+    return newest;
+  }
 }

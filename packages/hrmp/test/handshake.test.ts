@@ -10,6 +10,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
+import { assetHubKusama } from '@parachron/samples/runtimes';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -234,6 +235,15 @@ describe('one call for a plan', () => {
       proposed_max_capacity: capacity,
       proposed_max_message_size: messageSize,
     });
+  });
+
+  test('sends bytes from a parachain that knows no version of the relay chain', async () => {
+    const runtime = assetHubKusama();
+    const snapshot = async () => ({ ...(await target.snapshot()), runtime });
+    const chains = { [TARGET]: Object.assign(Object.create(target), { snapshot }) as Chain };
+    const { steps } = await openChannels(relay.chain, { paras: [TARGET, SERVICE], chains });
+    const sent = steps.find(({ para }) => para === TARGET)?.layers.at(-1)?.call;
+    expect(sent?.method).toBe('sudo_send_upward_message');
   });
 
   test('names what a chain without channels lacks', async () => {

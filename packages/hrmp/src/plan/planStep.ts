@@ -184,7 +184,7 @@ function send(
 ): ProgramParts {
   const { chain: manager } = channelManager.runtime;
   if (!runtime) {
-    const note = `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that parachain sends the program to ${manager} (PolkadotXcm.send).`;
+    const note = `No endpoint of parachain ${para} was given: the plan stops at the program. Whether ${para} sends XCM version ${version} is unknown. Root of that parachain sends the program to ${manager} (PolkadotXcm.send).`;
     return { notes: [note] };
   }
   const isRelay = channelManager.role === 'relay';

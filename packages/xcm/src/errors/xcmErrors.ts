@@ -78,7 +78,7 @@ export class XcmNoCommonVersionError extends defineError({
   fault: 'incompatible',
   message: (facts: { sender: readonly number[]; receiver: readonly number[]; sentAs: number | null }) =>
     facts.sentAs === null
-      ? `No common XCM version: the sender writes ${facts.sender.join(', ')}, the receiver reads ${facts.receiver.join(', ')}.`
+      ? `No common XCM version: the sender writes ${facts.sender.join(', ') || 'none'}, the receiver reads ${facts.receiver.join(', ') || 'none'}.`
       : `The sender is set to XCM version ${facts.sentAs}; the receiver reads only ${facts.receiver.join(', ')}. The sender can write ${facts.sender.join(', ')}.`,
   hint: (facts) =>
     facts.sentAs === null
