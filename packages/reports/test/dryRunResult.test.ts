@@ -12,6 +12,16 @@ test.each([
   expect(describeDryRun(createDryRun(report, { steps }), []).result).toContain(text);
 });
 
+test('a step that the dry run prepared is said to fail on the chains as they are', () => {
+  const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
+  const steps = ['fund', 'open'].map((id) => createTriedStep('done', { id }));
+  const { result } = describeDryRun(createDryRun(report, { steps }), [
+    createStep('fund'),
+    createStep('open', { blocked }),
+  ]);
+  expect(result).toContain('All steps succeeded. On the chains as they are, step 2 will fail. Checks');
+});
+
 test('a remaining step is named by its number, or by its title once it has left the plan', () => {
   const steps = ['fund', 'open'].map((id) => createTriedStep('unknown', { id, title: `Do ${id}.` }));
   const rounds = [
