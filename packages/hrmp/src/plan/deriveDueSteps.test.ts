@@ -59,8 +59,8 @@ describe('due steps', () => {
       proposed_max_message_size: 512,
     });
     expect(init?.notes).toEqual([
-      'Kusama allows at most 8 messages in a channel, fewer than the proposed 1,000.',
-      'Kusama allows messages of at most 512 bytes, less than the proposed 102,400.',
+      'Kusama allows at most 8 messages in a channel, so the request has 8 instead of 1,000.',
+      'Kusama allows messages of at most 512 bytes, so the request has 512 instead of 102,400.',
     ]);
   });
 

@@ -113,9 +113,9 @@ export function listSizeNotes(
 ): string[] {
   const notes = [
     capacity < wanted.capacity &&
-      `${chain} allows at most ${formatNumber(capacity)} ${pluralize(capacity, 'message')} in a channel, fewer than the proposed ${formatNumber(wanted.capacity)}.`,
+      `${chain} allows at most ${formatNumber(capacity)} ${pluralize(capacity, 'message')} in a channel, so the request has ${formatNumber(capacity)} instead of ${formatNumber(wanted.capacity)}.`,
     messageSize < wanted.messageSize &&
-      `${chain} allows messages of at most ${formatNumber(messageSize)} ${pluralize(messageSize, 'byte')}, less than the proposed ${formatNumber(wanted.messageSize)}.`,
+      `${chain} allows messages of at most ${formatNumber(messageSize)} ${pluralize(messageSize, 'byte')}, so the request has ${formatNumber(messageSize)} instead of ${formatNumber(wanted.messageSize)}.`,
     totalSize < Math.min(messageSize, wanted.messageSize) &&
       `${chain} queues at most ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
   ];
