@@ -28,8 +28,8 @@ const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
   /\/packages\/core\/src\/(input\/requireInput|json\/json|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/text)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/text)\.ts$/,
-  /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|userFolders)|observing\/createLog|text\/findNearest)\.ts$/,
+  /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors)\.ts$/,
+  /\/onboarding\/src\/(command\/(exitCodes|findNearest)|files\/(describeFileFailure|userFolders)|observing\/createLog)\.ts$/,
   /\/onboarding\/src\/terminal\/watchStop\.ts$/,
   /\/packages\/terminal\/src\/(formatSafeText|loadStringWidth|wrapText)\.ts$/,
 ];

@@ -7,7 +7,7 @@ import { formatOfFile } from '@parachron/reports';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeReports } from '../src/output/writeReports.js';
+import { writeReports } from '../src/files/writeReports.js';
 import { fullRun, mixedFindings, severalRun } from './support/runReports.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 100 };

@@ -9,8 +9,8 @@ import {
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
+import { formatSource, type PlacedSource } from '../configuration/listSources.js';
 import type { ReadStore } from '../files/cacheStores.js';
-import { formatSource, type PlacedSource } from '../sources/listSources.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 import { RecordedReads } from './RecordedReads.js';
 

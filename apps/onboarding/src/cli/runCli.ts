@@ -6,7 +6,7 @@ import { offlineVariable } from '../chains/embeddedSpecs.js';
 import { type CommandContext, createGuardedContext, type RunCommand } from '../command/CommandContext.js';
 import { chooseExitCode, exitCodes, exits, formatFailure } from '../command/exitCodes.js';
 import { addOptions, type CommandDefinition } from '../command/options.js';
-import { toKnownError, UsageError } from '../errors/errors.js';
+import { toKnownError, UsageError } from '../errors.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
 import { checkingCommands, helpingCommands } from './commands/checkingCommands.js';

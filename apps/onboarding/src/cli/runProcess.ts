@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import type { Screen } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
 import { chooseExitCode, exitCodes, formatFailure } from '../command/exitCodes.js';
-import { OutputNotWrittenError } from '../errors/errors.js';
+import { OutputNotWrittenError } from '../errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { createTerminal } from '../terminal/Terminal.js';
 import { runCli } from './runCli.js';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { readBounded } from '../files/describeFileFailure.js';
-import type { SourceContext } from '../sources/listSources.js';
 import {
   type ConfigurationFile,
   ConfigurationInvalidError,
   ConfigurationNotFoundError,
   ConfigurationUnreadableError,
 } from './Configuration.js';
+import type { SourceContext } from './listSources.js';
 import type { Configuration } from './parseConfiguration.js';
 
 /** The names of configuration files in the working directory. */

@@ -1,7 +1,7 @@
 import type { TaskWhen } from '@parachron/checklist';
 import { type Account, isSecretText, parseAccount } from '@parachron/core';
 import { mostTimes, parseTime } from '@parachron/scheduler';
-import { TaskWhenError, UsageError } from '../errors/errors.js';
+import { TaskWhenError, UsageError } from '../errors.js';
 
 /** A hundred years, in seconds. */
 const longest = 100 * 365 * 86_400;

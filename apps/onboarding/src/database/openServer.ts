@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
-import { UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
 import {
   createQuery,

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { formatJson } from '@parachron/core';
 import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { DueNotice } from '../database/Outbox.js';
-import { UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
 import { withOwnSignal } from '../watching/withOwnSignal.js';
 

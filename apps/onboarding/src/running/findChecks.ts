@@ -1,6 +1,6 @@
 import { omitUndefined } from '@parachron/core';
-import { CheckNotFoundError } from '../errors/errors.js';
-import { findNearest } from '../text/findNearest.js';
+import { findNearest } from '../command/findNearest.js';
+import { CheckNotFoundError } from '../errors.js';
 
 /**
  * Returns the checks with an id, or of the group before its slash: `hrmp/channel-open-both-ways`, or `hrmp`. The list may have

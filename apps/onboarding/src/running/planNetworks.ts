@@ -1,10 +1,15 @@
 import { type NotChecked, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
+import { formatSuggestion } from '../command/findNearest.js';
+import {
+  embeddedNetwork,
+  listSources,
+  requireNetwork,
+  type SourceContext,
+} from '../configuration/listSources.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
-import { UsageError } from '../errors/errors.js';
-import { embeddedNetwork, listSources, requireNetwork, type SourceContext } from '../sources/listSources.js';
-import { formatSuggestion } from '../text/findNearest.js';
+import { UsageError } from '../errors.js';
 import type { RunFlags, RunNetwork, RunPlan, RunTarget, ScopeFlags } from './readRunPlan.js';
 
 /** The inputs of a configured run. */

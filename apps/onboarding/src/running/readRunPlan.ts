@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { FlagsOf, runTable } from '../command/options.js';
+import { findChainOption, type PlacedSource, type SourceContext } from '../configuration/listSources.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
-import { UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors.js';
 import { findUserFolder } from '../files/userFolders.js';
-import { findChainOption, type PlacedSource, type SourceContext } from '../sources/listSources.js';
 import { findChecks } from './findChecks.js';
 import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
 

@@ -8,7 +8,7 @@ import {
 import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
-import { describeFailure } from '../errors/errors.js';
+import { describeFailure } from '../errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
 import {
   openNetwork,

@@ -6,7 +6,7 @@ import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
 import type { CancelFlags } from '../cli/commands/taskCommands.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
-import { UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors.js';
 import { readBounded } from '../files/describeFileFailure.js';
 import type { TaskPlaces } from './readTaskPlaces.js';
 

@@ -1,17 +1,17 @@
 import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
-import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
-import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
-import { UsageError } from '../errors/errors.js';
-import { chooseParachains, createNoParachainsError, listNetworks } from '../running/planNetworks.js';
+import { formatSuggestion } from '../command/findNearest.js';
 import {
   embeddedNetwork,
   type PlacedSource,
   requireNetwork,
   type SourceContext,
-} from '../sources/listSources.js';
-import { formatSuggestion } from '../text/findNearest.js';
+} from '../configuration/listSources.js';
+import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
+import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
+import { UsageError } from '../errors.js';
+import { chooseParachains, createNoParachainsError, listNetworks } from '../running/planNetworks.js';
 
 /** The options that name the service of tasks, as typed on the command line. */
 export type PlaceFlags = Pick<

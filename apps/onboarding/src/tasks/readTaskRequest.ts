@@ -19,7 +19,7 @@ import {
 import type { Scheduler } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
-import { UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors.js';
 import type { OpenService } from './openService.js';
 import type { PlaceNeeds, TaskPlaces } from './readTaskPlaces.js';
 import { parseWhen } from './readWhen.js';

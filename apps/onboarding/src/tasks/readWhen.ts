@@ -2,7 +2,7 @@ import { type CronWhen, deriveSchedule, type ScheduleClock, type TaskWhen } from
 import type { ScheduleInput } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
-import { UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors.js';
 
 /** Five fields, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
 const cronForm = /^((?:\S*[^\s,]\s+){4}\S*[^\s,])(?:\s+x\s*(\d+))?$/;

@@ -1,7 +1,7 @@
 import { formatAccount, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { TaskNotThereError } from '../../errors/errors.js';
+import { TaskNotThereError } from '../../errors.js';
 import { withService } from '../../tasks/openService.js';
 import { parseTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';

@@ -4,7 +4,7 @@ import { createAccountShortener, renderDocument } from '@parachron/reports';
 import { type ReportScreen, renderFinding, renderNotChecked, renderRunReport } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, chooseUncheckedExitCode } from '../../command/exitCodes.js';
-import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
+import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
 import { runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Terminal.js';

@@ -15,7 +15,7 @@ import {
   renderTask,
 } from '../../demo/renderDemo.js';
 import { runTask } from '../../demo/runTask.js';
-import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
+import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { createProgress, type Progress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { DemoFlags } from './checkingCommands.js';

@@ -13,7 +13,7 @@ import { type EmbeddedRole, embedded } from '../../chains/embeddedSpecs.js';
 import { findSpec, type SpecAccess } from '../../chains/findSpec.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { UsageError } from '../../errors/errors.js';
+import { UsageError } from '../../errors.js';
 import { createProgress, type Terminal } from '../../terminal/Terminal.js';
 import { waitForAbort } from '../../terminal/watchStop.js';
 import type { DevnetFlags } from './networkCommands.js';

@@ -5,7 +5,7 @@ import { stripControls } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { ConfigurationExistsError, ConfigurationNotWrittenError } from '../../configuration/Configuration.js';
-import { UsageError } from '../../errors/errors.js';
+import { UsageError } from '../../errors.js';
 import { describeFileFailure, readErrorCode } from '../../files/describeFileFailure.js';
 import type { InitFlags } from './checkingCommands.js';
 

@@ -12,7 +12,7 @@ import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } fro
 import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { TaskBoundToFailError } from '../../errors/errors.js';
+import { TaskBoundToFailError } from '../../errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { parseTaskId, readSigner, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';

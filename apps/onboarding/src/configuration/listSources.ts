@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Role } from '@parachron/checklist';
 import { formatEndpoint } from '@parachron/core';
-import { UsageError } from '../errors/errors.js';
-import { formatSuggestion } from '../text/findNearest.js';
+import { formatSuggestion } from '../command/findNearest.js';
+import { UsageError } from '../errors.js';
 
 /** The options that name chains. */
 export interface SourceOptions extends Readonly<Partial<Record<Role, readonly string[]>>> {

@@ -5,8 +5,8 @@ import { stripControls } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import type { ReportFile } from '../cli/commands/checkingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
-import { describeFileFailure } from '../files/describeFileFailure.js';
-import { findObstacle, writeWhole } from '../files/writeWhole.js';
+import { describeFileFailure } from './describeFileFailure.js';
+import { findObstacle, writeWhole } from './writeWhole.js';
 
 /** A report cannot be written to the given file. */
 export class ReportNotWrittenError extends defineError({
