@@ -57,6 +57,7 @@ describe.each(commands)('parachron %s --help', (command) => {
     const [last, ...before] = [...words].reverse();
     const asked = [...before.reverse(), 'help', ...(last === undefined ? [] : [last])];
     expect(await runCommand(asked)).toMatchObject({ code: 0, out });
+    expect(await runCommand(['help', ...words])).toMatchObject({ code: 0, out });
   });
 
   it('names no page that only the repository has', async () => {
@@ -115,6 +116,7 @@ describe('a wrong command line', () => {
     [['task', 'list'], 'parachron task list'],
     [['task', 'lst'], 'parachron task'],
     [['bogus'], 'parachron'],
+    [['help', 'task', 'lst'], 'parachron task'],
   ])('%j prints the help of the command that was typed', async (args, command) => {
     const { code, err } = await runCommand(args);
     expect(code).toBe(2);

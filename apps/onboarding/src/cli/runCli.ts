@@ -18,11 +18,13 @@ import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
 /**
  * Runs one command line.
  *
- * @param args the words after the program's name
+ * @param typed the words after the program's name
  * @param given the output streams, and the environment
  * @returns the exit code; errors are printed, never thrown
  */
-export async function runCli(args: readonly string[], given: CommandContext): Promise<number> {
+export async function runCli(typed: readonly string[], given: CommandContext): Promise<number> {
+  // The parser's own `help` takes the name of one command.
+  const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
   const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
@@ -177,7 +179,10 @@ function toParachronError(error: unknown, args: readonly string[]): ParachronErr
 function translateUsage(message: string): { readonly option: string; readonly reason: string } {
   const [, fault = '', flags = 'command line', rest = message] =
     /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(message) ?? [];
-  const reason = `${fault}${rest}`.trim().replace(/^argument /, '');
+  const reason = `${fault}${rest}`
+    .trim()
+    .replace(/^argument missing/, 'its value is missing')
+    .replace(/^argument /, '');
   return {
     option: /--[\w-]+/.exec(flags)?.[0] ?? flags,
     reason: reason.replace(/(?<!\S)'(.*?)'(?=[\s.]|$)/gs, '"$1"'),
