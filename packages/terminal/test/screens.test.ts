@@ -252,6 +252,15 @@ test('a cause without space for its action names who acts, and stays whole on it
   expect(lines.every((line) => line.length <= 80)).toBe(true);
 });
 
+test('a refused task is no lack of fees on a narrow screen', () => {
+  const reason = 'The service would refuse the task with InvalidTime: The time is no whole hour.';
+  const refused = makeFinding({ check: 'service/fees-quoted', outcome: 'fail', reason });
+  const run = createRunReport({ reports: [report({ findings: [refused] })] });
+  expect(renderRunReport(run, makeScreen({ width: 50 }))).toMatch(
+    /fees +The service would refuse the task$/m,
+  );
+});
+
 describe('a run of several parachains', () => {
   const error = (code: string, fault: 'unreachable') => ({ code, fault, message: 'No.' });
 

@@ -16,7 +16,7 @@ export const feesQuoted = defineCheck({
   id: 'service/fees-quoted',
   topic: 'fees',
   title: 'The fees of the named call are known',
-  failedTitle: 'The fees of the named call are not known',
+  failedTitle: 'The service would refuse the task',
   warningTitle: 'The service would refuse a further task',
   explanation: `The cost of a task depends on the weight of the call on your chain and on the service's prices. Users need the cost before they
 sign, and applications have to show it.
