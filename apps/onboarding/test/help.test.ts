@@ -103,7 +103,7 @@ it.each(['', 'task'])('lists no command of parachron %s that the page omits', as
 });
 
 it('is printed without arguments, and the version with --version', async () => {
-  for (const args of [[], ['task']]) {
+  for (const args of [[], ['task'], ['--offline']]) {
     expect(await runCommand(args)).toEqual(await runCommand([...args, '--help']));
   }
   expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
@@ -117,6 +117,7 @@ describe('a wrong command line', () => {
     [['task', 'lst'], 'parachron task'],
     [['bogus'], 'parachron'],
     [['help', 'task', 'lst'], 'parachron task'],
+    [['--offline', 'help', 'bogus'], 'parachron'],
   ])('%j prints the help of the command that was typed', async (args, command) => {
     const { code, err } = await runCommand(args);
     expect(code).toBe(2);

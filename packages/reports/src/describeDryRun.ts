@@ -129,7 +129,7 @@ export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group
   const { prepared, rounds, steps, before, after } = dryRun;
   const isPlanned = rounds.some(({ planned }) => planned.length > 0);
   const entries = steps.map((step) => describeTriedStep(step, plan));
-  const prepares = prepared.map(formatPreparation);
+  const prepares = prepared.map(({ chain, what, why }) => `${chain}: ${what} ${why}`);
   const note = 'On the chains themselves, the failures that these changes fixed remain.';
   // Without a step of the plan, the changes come from the session that the dry run ended.
   const changed = isPlanned
@@ -195,11 +195,6 @@ export function describeTriedStep(step: TriedStep, plan: Report['plan']): Entry 
 /** An instruction with its outcome: `Transact: failed. BadOrigin`. */
 export function formatInstruction({ title, word, text }: Entry): string {
   return `${title}: ${word}${text === undefined ? '' : `. ${text}`}`;
-}
-
-/** A change that the dry run itself made, with its reason: `rococo: The clock is advanced. The dry run does not wait.` */
-function formatPreparation({ chain, what, why }: PlanDryRun['prepared'][number]): string {
-  return `${chain}: ${what} ${why}`;
 }
 
 /** One round: `Round 1: steps 1 and 2. Next: step 3.` */

@@ -1,9 +1,9 @@
-import { checks, derivePlanSummary, type Report, type Role } from '@parachron/checklist';
+import { derivePlanSummary, type Report, type Role } from '@parachron/checklist';
 import { type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './describeRoute.js';
 import { countOf, cutClause, cutSentence, shortenText } from './text/text.js';
-import { formatReserve, nameParachain, titleOfFinding } from './verdictText.js';
+import { checksById, formatReserve, nameParachain, titleOfFinding } from './verdictText.js';
 import { verdictWords } from './words.js';
 
 /** Findings of one check that wait for no other finding, as one line. */
@@ -28,8 +28,6 @@ export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
 
 /** Characters of a text of a chain that an overview has. */
 const longestText = 200;
-
-const checksById = new Map(checks.map((check) => [check.id, check]));
 
 /** Checks by their group: a chain that is not registered explains more than an account without funds. */
 const groups = ['network', 'xcm', 'proxy', 'contracts', 'hrmp', 'service', 'token'];

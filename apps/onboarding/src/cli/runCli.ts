@@ -23,8 +23,7 @@ import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
  * @returns the exit code; errors are printed, never thrown
  */
 export async function runCli(typed: readonly string[], given: CommandContext): Promise<number> {
-  // The parser's own `help` takes the name of one command.
-  const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
+  const args = readHelp(typed);
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
   const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
@@ -33,22 +32,21 @@ export async function runCli(typed: readonly string[], given: CommandContext): P
     chosen.run = run;
   });
   try {
-    await program.parseAsync(isGroup(args) ? [...args, '--help'] : omitVainHelp(args, program), {
-      from: 'user',
-    });
+    await program.parseAsync(omitVainHelp(args, program), { from: 'user' });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
-    const failure = nameIn(nameCommand(program, args), toParachronError(error, args));
+    const failure = toParachronError(error, nameCommand(program, args));
     if (json) context.terminal.out(formatJson({ error: failure.toJSON() }, 2));
     else context.terminal.err(formatFailure(failure, context.terminal));
     return chooseExitCode(failure);
   }
 }
 
-/** Without a command the program prints its help. */
-function isGroup(args: readonly string[]): boolean {
-  return args.length === 0 || (args.length === 1 && args[0] === 'task');
+/** Replaces `help` by the option, which a group without a command gets too: the parser's own `help` takes the name of one command. */
+function readHelp(args: readonly string[]): readonly string[] {
+  const words = args.filter((one) => one !== '--offline').join(' ');
+  return /^(task)?$|^(task )?help\b/.test(words) ? [...args.filter((one) => one !== 'help'), '--help'] : args;
 }
 
 /** Commander answers an unknown command with `--help` by the help of its group; without the option it names the mistake. */
@@ -160,19 +158,14 @@ function nameCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-/** The parser of an option does not know the command of the option. */
-function nameIn(command: string, error: ParachronError): ParachronError {
-  return error instanceof UsageError
-    ? new UsageError({ ...error.facts, command }, { cause: error.cause })
-    : error;
-}
-
-function toParachronError(error: unknown, args: readonly string[]): ParachronError {
-  if (!(error instanceof CommanderError)) return toKnownError(error);
-  // The code of commander for the help of an unknown command.
-  const message =
-    error.code === 'commander.help' ? `unknown command '${args.at(-1)}'` : readFirstSentence(error.message);
-  return new UsageError(translateUsage(message), { cause: error });
+/** Names the command, which the parser of an option does not know. */
+function toParachronError(error: unknown, command: string): ParachronError {
+  const known =
+    error instanceof CommanderError
+      ? new UsageError(translateUsage(readFirstSentence(error.message)), { cause: error })
+      : toKnownError(error);
+  if (!(known instanceof UsageError)) return known;
+  return new UsageError({ ...known.facts, command }, { cause: known.cause });
 }
 
 /** Puts the option or the argument first in a message of the parser, `unknown option '--rely'`, and writes the quotes of other errors. */
