@@ -189,6 +189,15 @@ describe('the plan of a page', () => {
 });
 
 describe('the proposal of a page', () => {
+  it('names what a check leaves unknown after the calls', () => {
+    const check = 'proxy/granted';
+    const findings = [createFinding('fail', { check, fix: ['grant'] }), createFinding('unknown', { check })];
+    const page = read({ findings, plan: [createStep('grant')] });
+    expect(readText(page.find('report-1'))).toContain(
+      "Still unknown after these calls: whether the user's proxy exists and can be used.",
+    );
+  });
+
   it('marks a batch with a call that must not be sent yet', () => {
     const readBatch = (blocked?: PlanStep['blocked']) => {
       const open = createStep('open', { sender: 'other', after: ['fund'], ...(blocked ? { blocked } : {}) });

@@ -141,8 +141,8 @@ test('a transfer to an account that pays other costs is the source of those cost
   const account = { ...payerOn('rococo'), account: '0x01' as const };
   const transfer = costOf('transfer', unit, { to: account });
   const total = 'On rococo: fee 1 ROC, transfer 1 ROC';
-  expect(formatTotals([transfer, costOf('fee', unit, { payer: account })])).toEqual([
-    expect.stringMatching(/^On rococo: fee 1 ROC, transfer 1 ROC\..*transfers/),
+  expect(formatTotals([transfer, costOf('deposit', unit, { payer: account })])).toEqual([
+    'On rococo: deposit 1 ROC, transfer 1 ROC. The transfers pay the costs of their receivers.',
   ]);
   expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
 });

@@ -60,13 +60,13 @@ export function describeProposal(report: Report): string {
     (check) => !remaining.includes(check),
   );
   // A check with another finding that is unknown may fail after the calls.
-  const open = listChecks(report, ({ outcome, fix }) => outcome === 'unknown' && fix.length === 0);
-  const fixed = planned.filter((check) => !open.includes(check));
-  const unsure = planned.filter((check) => open.includes(check));
-  const name = (titles: readonly string[]) => titles.map(toLowerFirst).join('; ');
-  const aim = fixed.length === 0 ? '' : `. After these calls: ${name(fixed.map(({ title }) => title))}`;
-  const parts = name(unsure.map(({ failedTitle }) => failedTitle));
-  const rest = parts === '' ? '' : ` Partly fixed, with the rest unknown: ${parts}.`;
+  const unknown = listChecks(report, ({ outcome, fix }) => outcome === 'unknown' && fix.length === 0);
+  const fixed = planned.filter((check) => !unknown.includes(check));
+  const unsure = planned.filter((check) => unknown.includes(check));
+  const effects = fixed.map(({ title }) => toLowerFirst(title)).join('; ');
+  const aim = effects === '' ? '' : `. After these calls: ${effects}`;
+  const open = unsure.map(({ title }) => `whether ${toLowerFirst(title)}`).join('; ');
+  const rest = open === '' ? '' : ` Still unknown after these calls: ${open}.`;
   const isEarly = report.plan.some(({ blocked }) => blocked);
   const early = isEarly ? ' Some calls will fail until the causes above are fixed: see Risks.' : '';
   return `${formatSize(report.plan)}${aim}.${rest}${early}`;

@@ -64,7 +64,7 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     const stays = own.some(({ kind }) => kind === 'minimum-balance');
     const sentences = [
       ...(stays ? ['. The minimum balance stays in the account'] : []),
-      ...(isFunded(own) ? ['. The transfers pay the fees of their receivers'] : []),
+      ...(isFunded(own) ? ['. The transfers pay the costs of their receivers'] : []),
     ];
     const sums = sumCosts(omitReceived(own, (kind) => kind === 'transfer')).join(', ');
     const more = sentences.length > 0 ? `${sentences.join('')}.` : '';
