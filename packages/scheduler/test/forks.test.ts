@@ -99,6 +99,19 @@ test('the transfers of other tasks of the account come first', async () => {
   expect((await check(call)).expectedFailures).toEqual([]);
 });
 
+test('a call that needs another origin fails with an error of no pallet', async () => {
+  const { scheduler, nextSlot, chain, check } = await begin('H');
+  const args = { para_id: 2110, currency_id: 0 };
+  const rooted = { pallet: 'XcmpHandler', method: 'remove_chain_currency_data', args };
+  const call = encodeCall(chain.runtime.registry, rooted);
+  const when = { at: nextSlot };
+  const { expectedFailures } = await check(
+    scheduler.dynamicDispatchTaskCall({ providedId: 'root', when, call }),
+  );
+  expect(expectedFailures).toMatchObject([{ pallet: undefined, name: 'BadOrigin', execution: 1 }]);
+  expect(expectedFailures[0]?.detail).toContain('fails: BadOrigin. The call needs another origin');
+});
+
 test.each([
   ['Balances.transfer_allow_death', undefined],
   ['Utility.batch_all', 'batch_all'],
@@ -115,8 +128,8 @@ test.each([
   const { expectedFailures } = await check(order);
   expect(expectedFailures).toMatchObject([{ execution: 3 }]);
   const last = (await follow(stage, order, nextSlot + 4n * 3600n)).at(-1);
-  const { usualPallet, kind, error } = last?.kind === 'failed' ? last.reason : {};
-  expect(expectedFailures[0]).toMatchObject({ pallet: usualPallet ?? kind, name: error });
+  const { usualPallet, error } = last?.kind === 'failed' ? last.reason : {};
+  expect(expectedFailures[0]).toMatchObject({ pallet: usualPallet, name: error });
 });
 
 test('a service that is shut down runs no task', async () => {

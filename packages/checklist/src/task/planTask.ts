@@ -154,8 +154,8 @@ function createMismatchError({ variant, chain }: Scheduler, wanted: 'H' | 'M'): 
 
 /** Lists the failures of a task after it is scheduled, without the refusals of the service. */
 function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>): TaskFailure[] {
-  const failures: TaskFailure[] = check.expectedFailures.map(({ pallet, name, detail, hint }) => ({
-    ...{ name: `${pallet}.${name}`, reason: endSentence(detail), fix: hint },
+  const failures: TaskFailure[] = check.expectedFailures.map(({ pallet, name, detail, hint: fix }) => ({
+    ...{ name: pallet === undefined ? name : `${pallet}.${name}`, reason: endSentence(detail), fix },
   }));
   const { missing } = quote.balance;
   // The service reports its own refusals.

@@ -10,7 +10,8 @@ import { tryTask } from './tryTask.js';
 
 /** A failure after the chain accepts the call, by its name on the chain. */
 export interface ExpectedFailure {
-  readonly pallet: string;
+  /** Undefined for an error of no pallet, such as `BadOrigin`. */
+  readonly pallet: string | undefined;
   /**
    * The name of the error or the event: an error of a run (`XcmExecutionFailed`), `XcmFeesFailed` when the call is accepted without its XCM
    * fee, `TaskMissed`, `TaskCancelled`, `Shutdown`, or the refusal of the call in a late block, such as `PastTime`.

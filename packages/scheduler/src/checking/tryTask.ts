@@ -1,4 +1,5 @@
 import type { DecodedEvent, Dispatched, Fork, Forkable, Snapshot } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
 import {
   type Account,
   type AccountBalance,
@@ -248,8 +249,8 @@ function describeChange(change: TaskChange, run: string, execution: number): Exp
   }
   if (change.kind !== 'failed' && change.kind !== 'notRescheduled') return [];
   const { reason } = change;
-  const { usualPallet: pallet = reason.kind, error: name, docs } = reason;
+  const { usualPallet: pallet, error: name, docs } = reason;
   const what = change.kind === 'failed' ? 'fails' : 'does not book a further run';
   const why = docs === '' ? '' : ` ${endSentence(docs)}`;
-  return [{ pallet, name, execution, detail: `${run} ${what}: ${pallet}.${name}.${why}`, hint: remedy }];
+  return [{ pallet, name, execution, detail: `${run} ${what}: ${nameFailure(reason)}.${why}`, hint: remedy }];
 }
