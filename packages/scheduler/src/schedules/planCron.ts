@@ -18,8 +18,8 @@ export interface CronOptions {
 }
 
 /**
- * Plans the times of a cron expression in its time zone. When daylight saving time begins, a local time inside the gap moves to the end of
- * the gap; when it ends, a repeated local time occurs once.
+ * Plans the times of a cron expression in its time zone. When daylight saving time begins, a local time inside the gap moves later by the
+ * length of the gap; when it ends, a repeated local time occurs once.
  *
  * Sends: nothing.
  *
@@ -72,7 +72,7 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
     }
   } catch (cause) {
     throw createInvalidError(
-      cause instanceof Error ? cause.message.replace(/^CronPattern: /, '') : String(cause),
+      cause instanceof Error ? cause.message.replace(/^CronPattern: |\.$/g, '') : String(cause),
       cause,
     );
   }

@@ -147,7 +147,7 @@ describe('planCron', () => {
     );
   });
 
-  test('moves a skipped local time to the end of the gap, and returns a repeated local time once', () => {
+  test('moves a skipped local time by the length of the gap, and returns a repeated local time once', () => {
     const gap = cron({ expression: '30 2 * * *', after: '2024-03-30T12:00Z', times: 1, slotSeconds: 60n });
     expect(gap.map(formatTime)).toEqual(['2024-03-31T01:30:00Z']);
     const twice = cron({ expression: '30 2 * * *', after: '2024-10-26T12:00Z', times: 2, slotSeconds: 60n });
