@@ -103,7 +103,7 @@ export async function createScheduler<V extends Variant = Variant>(
     crossChainTaskCall: (input) => crossChainTaskCall(getRegistry(), input),
     cancelTaskCall: (taskId) => cancelTaskCall(getRegistry(), taskId),
     checkTask: async (call, given) => {
-      const shape = { snapshot: 'snapshot?', fork: 'forkable?', runs: 'number?' } as const;
+      const shape = { snapshot: 'snapshot?', fork: 'forkable?', runs: 'whole number?' } as const;
       requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: shape });
       const { snapshot, ...rest } = given;
       const { checkTask } = await loadCheck();

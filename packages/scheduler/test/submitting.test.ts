@@ -283,6 +283,9 @@ test.each<[option: string, wrong: unknown]>([
   ['onTicket', {}],
   ['attempts', '3'],
   ['timeoutMs', 0],
+  // NaN would allow any number of attempts.
+  ['attempts', Number.NaN],
+  ['attempts', -1],
   ['check', 'never'],
   // Without an error, the call would wait for a block alone.
   ['waitFor', 'finalized'],
@@ -302,6 +305,7 @@ test.each([
   ['snapshot', 'latest'],
   ['fork', {}],
   ['runs', 'all'],
+  ['runs', -1],
 ])('the option %s of a check is refused if it is %j', async (option, wrong) => {
   const { service, scheduler } = await startH();
   const call = scheduler.cancelTaskCall(`0x${'11'.repeat(32)}`);

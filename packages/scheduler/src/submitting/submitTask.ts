@@ -84,9 +84,9 @@ class Attempts {
     this.#chain = given.connection.chain;
     this.#ticket = given.ticket;
     const { options } = given;
-    requireInput({ options }, { options: { tip: 'bigint?', onTicket: 'function?', attempts: 'number?' } });
-    requireInput({ options }, { options: { check: 'first|chain?', waitFor: 'block|finality?' } });
-    requireInput({ options }, { options: { timeoutMs: 'positive number?' } });
+    requireInput({ options }, { options: { tip: 'bigint?', onTicket: 'function?', check: 'first|chain?' } });
+    const numbers = { attempts: 'whole number?', timeoutMs: 'positive number?' } as const;
+    requireInput({ options }, { options: { waitFor: 'block|finality?', ...numbers } });
     const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = options;
     this.#limits = { attempts, timeoutMs, waitFor };
   }
