@@ -5,7 +5,7 @@ import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
 import { dynamicDispatchTaskCall } from './tasks/taskCalls.js';
-import type { TaskEvent } from './watching/WatchOptions.js';
+import type { TaskEvent, WatchTarget } from './watching/WatchOptions.js';
 
 /** A call that the service runs at later times. */
 export interface TaskRequest {
@@ -20,14 +20,15 @@ export interface TaskRequest {
 }
 
 /**
- * Schedules a call: weighs it on the target, checks the task, signs and sends it, and waits until it is in a block.
+ * Schedules a call: weighs it on the target, checks the task, signs and sends it, and waits until it is in a block. On the target, the user
+ * needs a proxy for the service before the task runs: `tryGrant` of @parachron/proxy has its calls.
  *
  * Sends: one extrinsic to the service.
  *
  * @param service a connected chain
  * @param task the call, its target and its times
  * @param options the signer, and the options of `submit` of a scheduler
- * @returns the stored task; `watch` follows it to its end, on the service and on the target
+ * @returns the stored task; `watch` follows it to its end, on the service and on the target, and tries a failure on a fork of the target
  * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
  * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submit`
  *
@@ -68,8 +69,19 @@ export async function scheduleTask(
     : dynamicDispatchTaskCall(registry, { providedId, when, call: task.call });
   const submitted = await scheduler.submit(call, options);
   const { taskId, block } = submitted;
-  const watched = { owner: owner.hex, taskId, from: block, ...(target && { target: { chain: target } }) };
+  const watched = {
+    owner: owner.hex,
+    taskId,
+    from: block,
+    ...(target && { target: describeTarget(target) }),
+  };
   return { ...submitted, watch: () => scheduler.watchTask(watched) };
+}
+
+/** The target of a watch, on whose forks the reason of a failure is tried. */
+function describeTarget(chain: Chain): WatchTarget {
+  const loadFork = async (block: Hex) => (await import('./checking/checkTask.js')).startFork(chain, block);
+  return { chain, forkAt: ({ block }) => ({ fork: () => loadFork(block.hash) }) };
 }
 
 async function readParaId(target: Snapshot): Promise<number> {

@@ -9,8 +9,11 @@ afterEach(closeDevnets);
 
 const signer = pairOf('//Alice');
 
-it('a call runs on the target at the next slot', async () => {
-  const { devnet, service, target } = await stageTarget();
+it.each([
+  ['runs on the target at the next slot', 'Any', 'executed target'],
+  ['of a user without a proxy fails on the target, with the reason', null, 'failed target proxy-not-found'],
+])('a call %s', async (_name, proxyType, end) => {
+  const { devnet, service, target } = await stageTarget({ proxyType });
   const args = { dest: { Id: idOf('//Bob') }, value: unit };
   const call = encodeCall(target.runtime.registry, {
     pallet: 'Balances',
@@ -20,7 +23,7 @@ it('a call runs on the target at the next slot', async () => {
   const task = await scheduleTask(service, { id: 'pay', call, target }, { signer });
   await devnet.advance(2 * 3600);
   const kinds = (await collect(task.watch())).map(summarize);
-  expect(kinds).toEqual(['scheduled', 'triggered', 'sent', 'executed target', 'done']);
+  expect(kinds).toEqual(['scheduled', 'triggered', 'sent', end, 'done']);
 });
 
 it('a call without a target runs on the service, at its times', async () => {
