@@ -80,7 +80,7 @@ export class CheckNotFoundError extends defineError({
 export class UnexpectedError extends defineError({
   code: 'UNEXPECTED',
   fault: 'bug',
-  message: (facts: { reason: string }) => `Internal error: ${facts.reason}.`,
+  message: (facts: { reason: string }) => endSentence(`Internal error: ${facts.reason}`),
   hint: () => 'Report this message and the command line to the maintainers.',
 }) {}
 

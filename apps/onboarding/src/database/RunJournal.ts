@@ -28,10 +28,11 @@ export function createRunJournal(database: Database, { receivers = [], leases }:
   return {
     /** Reads the last results of each parachain on each network before the watch began. */
     async load(): Promise<KnownPlaces> {
-      // The verdict before a parachain became unreachable is compared with the verdict after.
+      // The verdict before a parachain became unreachable is compared with the verdict after. The current one has no end, and is
+      // first: its beginning may be earlier than that of others, since the clock of the machine may have been set back.
       const rows = await database.query<StoredPlace & KnownPlace>(
         `select network, parachain,
-           (array_agg(outcome order by since desc) filter (where check_id = '' and outcome <> 'unreachable'))[1] as verdict,
+           (array_agg(outcome order by until desc) filter (where check_id = '' and outcome <> 'unreachable'))[1] as verdict,
            coalesce(bool_or(outcome = 'unreachable') filter (where check_id = '' and until is null), false) as "isLost",
            coalesce(
              jsonb_agg(finding order by check_id, subject) filter (where check_id <> '' and until is null), '[]'

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Database, StoreNotOpenedError } from './Database.js';
+import { type Database, StoreNotOpenedError, StoreNotUsableError } from './Database.js';
 
 /** Executes the statement of another process. */
 type Answer = (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
@@ -26,7 +26,7 @@ export async function takeFolder(folder: string, tries = 3): Promise<Held> {
   const own = await startServer(path);
   if (own) return own;
   const socket = await connectSocket(path);
-  if (socket) return { kind: 'other', reader: createReader(socket) };
+  if (socket) return { kind: 'other', reader: createReader(socket, folder) };
   // The process of the socket has ended.
   await rm(path, { force: true });
   if (tries > 1) return takeFolder(folder, tries - 1);
@@ -41,11 +41,14 @@ function findSocket(folder: string): string {
 }
 
 function startServer(path: string): Promise<(Held & { kind: 'own' }) | undefined> {
-  let answer: Answer = () => Promise.reject(new TypeError('The store is being opened.'));
+  let answer: (given: Answer) => void = () => undefined;
+  const opened = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
-    createInterface({ input: socket }).on('line', (line) => void answerLine(socket, line, answer));
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    readLines(socket, (line) => void answerLine(socket, line, opened).catch(() => socket.destroy()));
   });
   const close = () => {
     for (const socket of sockets) socket.destroy();
@@ -57,10 +60,7 @@ function startServer(path: string): Promise<(Held & { kind: 'own' }) | undefined
     );
     server.listen(path, () => {
       server.unref();
-      const take = (given: Answer) => {
-        answer = given;
-      };
-      done({ kind: 'own', close, answer: take });
+      done({ kind: 'own', close, answer });
     });
   });
 }
@@ -71,13 +71,26 @@ function connectSocket(path: string): Promise<Socket | undefined> {
   });
 }
 
-async function answerLine(socket: Socket, line: string, answer: Answer): Promise<void> {
+/** Answers one statement; a statement that comes while the store is being opened waits. */
+async function answerLine(socket: Socket, line: string, opened: Promise<Answer>): Promise<void> {
   const { id, sql, parameters } = JSON.parse(line) as { id: number; sql: string; parameters: unknown[] };
+  const answer = await opened;
   const said = await answer(sql, parameters).then(
     (rows) => ({ id, rows }),
-    (error: Error) => ({ id, error: error.message }),
+    (error: Error) => ({
+      id,
+      error: error instanceof StoreNotUsableError ? error.facts.reason : error.message,
+    }),
   );
   socket.write(`${JSON.stringify(said)}\n`);
+}
+
+/** Reads the lines of a process, which may end at any time: its error is the end of the socket, and is emitted twice. */
+function readLines(socket: Socket, onLine: (line: string) => void): void {
+  const end = () => socket.destroy();
+  createInterface({ input: socket.on('error', end) })
+    .on('line', onLine)
+    .on('error', end);
 }
 
 interface Reply {
@@ -86,18 +99,19 @@ interface Reply {
   readonly error?: string;
 }
 
-function createReader(socket: Socket): Database {
+function createReader(socket: Socket, folder: string): Database {
+  const refuse = (reason = '') => new StoreNotUsableError({ folder, reason });
   const waiting = new Map<number, { done(rows: readonly never[]): void; fail(error: Error): void }>();
   let last = 0;
-  createInterface({ input: socket }).on('line', (line) => {
+  readLines(socket, (line) => {
     const { id, rows, error } = JSON.parse(line) as Reply;
     const one = waiting.get(id);
     waiting.delete(id);
     if (rows) one?.done(rows);
-    else one?.fail(new TypeError(error));
+    else one?.fail(refuse(error));
   });
   socket.on('close', () => {
-    for (const one of waiting.values()) one.fail(new TypeError('The process that holds the store ended.'));
+    for (const one of waiting.values()) one.fail(refuse('the process that writes to it has ended'));
   });
   return {
     kind: 'embedded',

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWebhook, readReceivers, webhookKeyVariable } from './readReceivers.js';
 
 const keyOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
@@ -71,4 +71,13 @@ it('a webhook without a server has not accepted a notice, and the reason has no 
   );
   // The signal of a watch lives for months, and must not keep its deliveries.
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('a command that does not end is stopped, and the reason says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [command] = readReceivers({ onChange: ['exec sleep 3600'] }, process.env);
+  const delivered = command?.deliver(notice, signal);
+  vi.advanceTimersByTime(60_000);
+  expect(await delivered).toBe('no end in 60 seconds');
 });

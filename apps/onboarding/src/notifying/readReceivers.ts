@@ -69,7 +69,9 @@ function createCommand(command: string, env: Readonly<Record<string, string | un
               env: { ...env, PARACHRON_NOTICE_ID: notice.uid, PARACHRON_NOTICE_TYPE: notice.type },
               signal,
             });
-            child.once('error', (error) => done(`not run: ${error.name}`));
+            child.once('error', (error) =>
+              done(signal.aborted ? 'no end in 60 seconds' : `not run: ${readErrorCode(error)}`),
+            );
             child.once('exit', (code, ended) =>
               done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
             );

@@ -169,6 +169,7 @@ function toLabels({ network, parachain = 'target' }: Place): Labels {
 /** The health of a watch, for an orchestrator. */
 export class Health {
   readonly #staleMs: number;
+  /** In milliseconds of the process: the clock of the machine may jump. */
   #lastRunAt: number | undefined;
   #obstacle: string | undefined;
 
@@ -179,7 +180,7 @@ export class Health {
 
   /** Records the end of a run, or that there is nothing to check. */
   noteRun(): void {
-    this.#lastRunAt = Date.now();
+    this.#lastRunAt = performance.now();
     this.#obstacle = undefined;
   }
 
@@ -192,7 +193,7 @@ export class Health {
   get unready(): string | undefined {
     if (this.#obstacle !== undefined) return this.#obstacle;
     if (this.#lastRunAt === undefined) return 'The first check has not ended.';
-    const ms = Date.now() - this.#lastRunAt;
+    const ms = performance.now() - this.#lastRunAt;
     return ms > this.#staleMs ? `The last check ended ${Math.floor(ms / 1000)} s ago.` : undefined;
   }
 }

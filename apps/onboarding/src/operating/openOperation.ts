@@ -151,7 +151,7 @@ function startFollowing(
 
 async function startOutbox(
   database: Database,
-  { receivers, metrics, log }: Pick<Storing, 'receivers' | 'metrics' | 'log'>,
+  { receivers, metrics, log, onObstacle }: Pick<Storing, 'receivers' | 'metrics' | 'log' | 'onObstacle'>,
 ): Promise<Closable> {
   const outbox = createOutbox(database);
   await outbox.start();
@@ -160,15 +160,13 @@ async function startOutbox(
     return receivers.map(({ id, label }) => ({ label, count: waiting.get(id) ?? 0 }));
   });
   return deliverNotices({
-    outbox,
-    receivers,
+    ...{ outbox, receivers, onObstacle },
     onAttempt({ receiver, failure, ...attempt }) {
       const result = failure === undefined ? 'delivered' : 'failed';
       metrics.attempts.inc({ receiver: receiver.label, result });
       const facts = { receiver: receiver.label, ...attempt, ...omitUndefined({ failure }) };
       log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
     },
-    onObstacle: (error) => log('error', 'database', { reason: error instanceof Error ? error.name : '' }),
   });
 }
 

@@ -2,14 +2,14 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunReport, type RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
 import { createOutbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { createRunJournal } from '../../src/database/RunJournal.js';
 import { createTaskJournal } from '../../src/database/TaskJournal.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
-import { openStore } from '../support/operations.js';
+import { makeStore, openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
 
@@ -86,6 +86,13 @@ describe('the embedded store', () => {
     );
   });
 
+  it('compares with the last verdict, also if the clock of the machine was set back', async () => {
+    await keep(ready(minute(30)));
+    await keep(notReady(minute(7)));
+    await keep(unreachable(minute(8)));
+    expect(await keep(notReady(minute(9)))).toEqual(['found']);
+  });
+
   it('returns the changes of some parachains', async () => {
     expect(await ask('--only', 'Another', '--from', minute(0))).toEqual([]);
     expect(await ask('--network', 'staging', '--from', minute(0), '--limit', '1')).toHaveLength(1);
@@ -128,6 +135,7 @@ describe('the embedded store', () => {
     [['--from', 'yesterday'], '2027-01-15T08:00:00Z'],
     [['--from', '2027-01-15T08:00:00'], '2027-01-15T08:00:00Z'],
     [['--limit', '0'], 'whole number'],
+    [['--tasks', '--only', 'mine'], '--tasks: cannot be used with option "--only <name>"'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await runCommand(['history', '--database', folder, ...words], { width: 200 });
     expect(code).toBe(2);
@@ -141,6 +149,32 @@ describe('the embedded store', () => {
     const reader = await openDatabase(folder, 'read', context);
     await expect(reader.query('delete from states')).rejects.toThrow('read-only transaction');
     await reader.close();
+  });
+
+  it('answers a reader that comes while it is being opened, and says when its process ends', async () => {
+    const other = await makeStore();
+    onTestFinished(() => rmSync(other, { recursive: true }));
+    const writing = openDatabase(other, 'write', context);
+    const reader = await openDatabase(other, 'read', context);
+    expect(await reader.query('select 1 as one')).toEqual([{ one: 1 }]);
+    const answer = reader.query('select 1 as one');
+    await (await writing).close();
+    await expect(answer).rejects.toMatchObject({
+      code: 'STORE_NOT_USABLE',
+      facts: { reason: 'the process that writes to it has ended' },
+    });
+    await reader.close();
+  });
+
+  it('outlasts readers that end before their answers', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const reader = await openDatabase(folder, 'read', context);
+      const answers = Array.from({ length: 20 }, () => reader.query('select * from states'));
+      await answers[0];
+      await reader.close();
+      for (const answer of answers.slice(1)) answer.catch(() => undefined);
+    }
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('reads no folder without a store, and creates no folder', async () => {

@@ -204,6 +204,7 @@ describe('parachron serve', () => {
   it.each([
     [['--port', '70000'], 'port'],
     [['--host', 'no.such.host.invalid'], 'cannot be served'],
+    [['--host', '192.0.2.1'], 'this machine does not have the address (EADDRNOTAVAIL)'],
   ])('refuses %j as wrong input', async (args, words) => {
     const { code, err } = await runCommand(['serve', '--network', 'local', ...args], { width: 500 });
     expect(code).toBe(2);

@@ -90,6 +90,7 @@ const history = {
 --limit <number>  maximum number of entries; the latest are printed
 --json  print the result as JSON`,
   reading: {
+    tasks: { conflicts: ['only'] },
     from: { parse: parseMoment },
     to: { parse: parseMoment },
     limit: { parse: createNumberParser(1, 999_999), fallback: 100 },
