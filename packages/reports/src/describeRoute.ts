@@ -110,8 +110,11 @@ function joinRoutes(
   byStep: SenderRoute['byStep'],
 ): DispatchRoute & Pick<SenderRoute, 'byStep'> {
   const routes = [...byStep.values()];
+  const { kind = 'unknown' } = routes[0] ?? {};
+  // The title of an unknown route states the reason, and its needs what would show the route.
+  const reasons = kind === 'unknown' && routes.flatMap((one) => [one.title, ...one.needs.map(formatNeed)]);
   return {
-    ...{ kind: routes[0]?.kind ?? 'unknown', title, needs: [] },
+    ...{ kind, title: reasons ? [...new Set(reasons)].join(' ') : title, needs: [] },
     calls: routes.flatMap(({ calls }) => calls),
     costs: routes.flatMap(({ costs }) => costs),
     periods: routes[0]?.periods ?? [],
@@ -119,7 +122,8 @@ function joinRoutes(
   };
 }
 
-function summarizeRoute({ title, calls, costs, periods }: DispatchRoute): string {
+function summarizeRoute({ kind, title, calls, costs, periods }: DispatchRoute): string {
+  if (kind === 'unknown') return title;
   const days = periods.reduce((total, { days: own = 0 }) => total + own, 0);
   return [
     title,
@@ -132,16 +136,20 @@ function summarizeRoute({ title, calls, costs, periods }: DispatchRoute): string
 function describeTerms(byStep: SenderRoute['byStep'], plan: readonly PlanStep[]): string[] {
   const routes = [...byStep.values()];
   const periods = (routes[0]?.periods ?? []).map(({ title, text }) => `${title}: ${text}`);
-  const needs = new Set(routes.flatMap((route) => route.needs));
+  const needs = new Set(routes.flatMap(({ kind, needs: own }) => (kind === 'unknown' ? [] : own)));
   const hashes = [...byStep].flatMap(([id, { calls }]) => {
     const [preimage] = calls.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
     return preimage ? [`call ${plan.findIndex((step) => step.id === id) + 1}: ${preimage.hash}`] : [];
   });
   return [
     ...(periods.length > 0 ? [`${capitalize(periods.join('; '))}.`] : []),
-    ...[...needs].map((need) => `Needs ${need.replace(/\.$/, '')}.`),
+    ...[...needs].map(formatNeed),
     ...(hashes.length > 0 ? [`Hash of the proposal for ${hashes.join('; for ')}.`] : []),
   ];
+}
+
+function formatNeed(need: string): string {
+  return `Needs ${need.replace(/\.$/, '')}.`;
 }
 
 /** The proposal of a referendum by its hash, as explorers name it. */

@@ -428,6 +428,17 @@ describe('a plan', () => {
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
   });
 
+  it('states why the routes of a call are unknown, and what would show them', () => {
+    const title = 'The routes to root of Example are unknown: no fork runs.';
+    const unknown: DispatchRoute = {
+      ...{ kind: 'unknown', title, calls: [], costs: [], periods: [] },
+      needs: ['a fork of Example'],
+    };
+    const text = renderPlan({ chains: [], plan: [{ ...open, dispatch: [unknown] }] }, screen);
+    expect(text.replace(/\s+/g, ' ')).toContain(`1. ${title} Needs a fork of Example.`);
+    expect(text).not.toContain('0 calls');
+  });
+
   it('removes control sequences from the texts of a chain', () => {
     const text = renderPlan(
       { chains: [], plan: [{ ...open, title: 'evil\u001b[2J', sender: 'a\nb' }] },
