@@ -48,7 +48,8 @@ function solve(first: TriedStep['outcome']) {
   const done = new Map(first === 'done' ? [['fund', '0x01']] : []);
   const again = renameRepeated(next, { done, round: 2 });
   const steps = [createTried('fund', first), createTried(again.plan[0]?.id ?? '', 'done')];
-  const tried = { steps, rounds: [], after: createReport([], 'pass') } as unknown as PlanDryRun;
+  const empty = createReport([], 'pass');
+  const tried = { steps, rounds: [], before: empty, after: empty } as unknown as PlanDryRun;
   const { plan, findings } = solvePlan({ report, rounds: [report, again] }, tried, () => undefined);
   return { plan: plan.map(({ id, layers, after }) => [id, layers[0]?.hex, after]), fix: findings[0]?.fix };
 }
@@ -65,4 +66,24 @@ it('adds what a later round plans beyond a step that was carried out', () => {
 
 it('replaces a step that failed by that of the later round', () => {
   expect(solve('failed')).toEqual({ plan: [['fund', '0x02', []]], fix: ['fund'] });
+});
+
+it('keeps what only the live chains lack, and the bytes that a chain without a fork cannot have', () => {
+  const first = createStep('0x01');
+  const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
+  const live = { ...first, after: ['version'], blocked };
+  const solveBy = (prepared: Step, later: Step) => {
+    const [report, before, next] = [live, prepared, later].map((step) => createReport([step], 'fail'));
+    const steps = [createTried('fund', 'untried'), createTried('fund', 'done')];
+    const after = createReport([], 'pass');
+    const tried = { steps, rounds: [], before, after } as unknown as PlanDryRun;
+    const rounds = [report, next] as Report[];
+    return solvePlan({ report: report as Report, rounds }, tried, () => undefined).plan;
+  };
+  const after = ['version'];
+  expect(solveBy(first, createStep('0x02'))).toMatchObject([{ layers: [{ hex: '0x02' }], after, blocked }]);
+  // Steps of the plan removed an obstacle that the prepared forks had as well.
+  expect(solveBy(live, createStep('0x02'))[0]).not.toHaveProperty('blocked');
+  const none = { ...first, layers: [] };
+  expect(solveBy(first, none)).toMatchObject([{ layers: [{ hex: '0x01' }], after, blocked }]);
 });
