@@ -1,9 +1,16 @@
+import type { Fork, ForkMessage } from '@parachron/client';
 import { encodeCall, omitUndefined } from '@parachron/core';
-import { deriveTaskProgram, encodeProgram, type Instruction } from '@parachron/xcm';
+import {
+  decodeProgram,
+  deriveMessageIds,
+  deriveTaskProgram,
+  encodeProgram,
+  type Instruction,
+} from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { readProgram } from '../src/delivery/readProgram.js';
 import { readRun } from '../src/delivery/readRun.js';
-import { proxyCall } from '../src/index.js';
+import { proxyCall, tryDelivery } from '../src/index.js';
 import { beginTrial } from '../src/trial/beginTrial.js';
 import { findReason } from '../src/trial/findReason.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
@@ -56,4 +63,48 @@ test('of a program that no task has, the instruction that failed is found withou
   expect(await find(target, [trap])).toMatchObject({ outcome: 'xcm-failed', at: trap });
   const second = { ...limits, call: proxied(target) };
   expect(await find(target, [second])).toMatchObject({ outcome: 'unknown', certainty: 'unknown' });
+});
+
+/** A fork that ends each program at its call, as a chain with a filter that refuses every call of a program. */
+function refuseCalls(fork: Fork): Fork {
+  const [begin, run] = [fork.fork.bind(fork), fork.receive.bind(fork)];
+  const receive = async ({ program, ...message }: ForkMessage) => {
+    const { program: steps, version } = decodeProgram(program);
+    const refused = steps.map((one) =>
+      one.kind === 'Transact' ? ({ kind: 'Trap', code: 1n } as const) : one,
+    );
+    const changed = encodeProgram(refused, { version });
+    const events = JSON.stringify(await run({ ...message, program: changed }));
+    const ids = deriveMessageIds(program);
+    const named = deriveMessageIds(changed).reduce(
+      (text, id, at) => text.replaceAll(id, ids[at] ?? id),
+      events,
+    );
+    return JSON.parse(named);
+  };
+  return Object.assign(fork, { receive, fork: async () => refuseCalls(await begin()) });
+}
+
+test('a filter of calls is named behind a user without an account, whom no converter alone would help', async () => {
+  const config = { xcm: { apis: { dryRun: false, locationToAccount: false } } } as const;
+  const target = keep(await openTarget({ derivation: 'none', config }));
+  const call = proxied(target);
+  const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
+  const order = {
+    user,
+    flow: 'remote',
+    token: 'target',
+    call,
+    offer: unit,
+    weightLimit: 'Unlimited',
+  } as const;
+  const program = encodeProgram(deriveTaskProgram({ ...order, callWeight }), { version: 4 });
+  const derivedAccount = { kind: 'none', reason: '', source: 'fork', evidence: [] } as const;
+  const message = { user, program, derived: derivedAccount };
+  const seen = await tryDelivery(refuseCalls(await target.small.fork()), message);
+  expect(seen).toMatchObject({ outcome: 'origin-not-convertible', behind: ['call-filtered'] });
+  expect(seen.sentence).toContain('With an account for the user, another obstacle follows: a filter');
+  const free = await tryDelivery(await target.small.fork(), message);
+  expect(free).toMatchObject({ outcome: 'origin-not-convertible' });
+  expect(free).not.toHaveProperty('behind');
 });

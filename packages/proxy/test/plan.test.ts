@@ -65,6 +65,7 @@ describe('a delivery on a target', () => {
       ...fork,
       fork: async () => count(await fork.fork()),
       snapshot: () => fork.snapshot(),
+      endow: (funds) => fork.endow(funds),
       receive: (message) => {
         runs.push(message.program);
         return fork.receive(message);
@@ -76,8 +77,8 @@ describe('a delivery on a target', () => {
     const fork = count(await target.small.fork());
     const facts = await getDeliveryFacts(await target.snapshot(), { ...request, fork });
     expect(facts.payments[0]?.explanation.outcome).toBe('origin-not-convertible');
-    // The program, and three changed ones that show the reason.
-    expect(runs).toHaveLength(4);
+    // The program, three changed ones that show the reason, and one of the service itself, behind it.
+    expect(runs).toHaveLength(5);
   });
 
   test('has a warning if the program removes the account, whose remaining dust is lost', async () => {

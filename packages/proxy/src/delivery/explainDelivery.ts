@@ -141,6 +141,7 @@ const without: { readonly [O in DeliveryOutcome]?: string } = {
   funds: 'With enough funds',
   fees: 'With a larger offer',
   weight: 'With a larger weight of the call',
+  'origin-not-convertible': 'With an account for the user',
 };
 
 /** Names the obstacles one behind the other, which the removal of the first alone does not remove. */

@@ -39,8 +39,10 @@ export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise
       const control = controls[one.outcome];
       if (!control) break;
       // Without the funds, the payer would lack them in the runs that find the next obstacle.
-      program = { ...summarize(program.instructions.map(control), program.version), isFunded: true };
+      program = { ...summarize(program.instructions.flatMap(control), program.version), isFunded: true };
       verdict = await trial.require(program);
+      // The sender is in place of the user: its call, once dispatched, says nothing about that of the user.
+      if (one.outcome === 'origin-not-convertible' && verdict.kind === 'completed') break;
       end = readRun(verdict, program);
     }
   } catch (error) {
@@ -51,11 +53,13 @@ export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise
 }
 
 /** The changes of a program that remove an obstacle: the control programs. */
-const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instruction } = {
+const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instruction | readonly [] } = {
   // Each run of a variant gives the payer what it needs.
   funds: (one) => one,
   fees: raise,
   weight: (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
+  // The sender pays and calls; the rest cannot return to the user.
+  'origin-not-convertible': (one) => (/^(DescendOrigin|DepositAsset)$/.test(one.kind) ? [] : one),
 };
 
 async function find(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {

@@ -13,7 +13,7 @@ const unseen = {
 };
 
 /** A program that ends in one way on a fork of the target. */
-function judgePayment(payment: object, registration: object = {}) {
+function judgeAll(payment: object, registration: object = {}) {
   const delivery = {
     known: true,
     name: 'remark',
@@ -23,8 +23,10 @@ function judgePayment(payment: object, registration: object = {}) {
     howToTry: 'Ask the team of the target.',
   };
   const facts = { delivery, service: { known: false }, registration } as unknown as Facts;
-  return barrierAcceptsProgram.evaluate(facts, {} as Scope)[0];
+  return barrierAcceptsProgram.evaluate(facts, {} as Scope);
 }
+
+const judgePayment = (...given: Parameters<typeof judgeAll>) => judgeAll(...given)[0];
 
 test('a program without an event is unknown, and a refused program fails with the sentence of its payment', () => {
   expect(judgePayment(unseen)).toMatchObject({
@@ -45,15 +47,36 @@ test.each([
   ['funds', 'proxy-not-found', 'pass'],
   // A second obstacle behind the missing funds.
   ['funds', 'asset-not-accepted', 'fail'],
-  ['fees', undefined, 'pass'],
+  ['funds', 'fees', 'unknown'],
+  // The run with a larger offer shows that the payment works.
+  ['fees', undefined, 'unknown'],
+  ['fees', 'executed', 'pass'],
+  ['fees', 'asset-not-accepted', 'fail'],
   ['untrusted-reserve', undefined, 'fail'],
   ['asset-not-accepted', undefined, 'fail'],
-] as const)('a payment that ends with %s, and with funds with %s: %s', (first, funded, outcome) => {
-  const explanation = { outcome: first, sentence: 'A sentence.', ...(funded && { behind: [funded] }) };
+] as const)('a payment that ends with %s, and without that obstacle with %s: %s', (first, next, outcome) => {
+  const explanation = { outcome: first, sentence: 'A sentence.', ...(next && { behind: [next] }) };
   const payment = { ...unseen, explanation };
   const judged = judgePayment(payment);
   expect(judged).toMatchObject({ outcome });
   if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
+});
+
+test('a payment by a user without an account is not accepted, and a filter behind it fails on its own', () => {
+  const explanation = {
+    ...{ outcome: 'origin-not-convertible', sentence: 'No account.' },
+    behind: ['call-filtered'],
+  };
+  expect(judgeAll({ ...unseen, explanation })).toMatchObject([
+    { outcome: 'fail', noFix: { howTo: expect.stringContaining('HashedDescription') } },
+    { outcome: 'fail', noFix: { howTo: expect.stringContaining('SafeCallFilter') } },
+  ]);
+  // In the sovereign flow the service pays, so the payment works.
+  expect(judgeAll({ ...unseen, flow: 'sovereign', explanation })).toMatchObject([
+    { outcome: 'pass' },
+    { outcome: 'fail' },
+  ]);
+  expect(judgeAll({ ...unseen, explanation: { ...explanation, behind: [] } })).toHaveLength(1);
 });
 
 test('a payment that the target takes after the registration of the token is fixed by that registration', () => {

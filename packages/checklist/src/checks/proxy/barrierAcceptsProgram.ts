@@ -1,13 +1,14 @@
 import { capitalize, type Evidence, type NoFix, type PlanStep } from '@parachron/core';
-import type { PaymentOption } from '@parachron/proxy';
+import { deliveryStages, type PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import {
   type Delivery,
   deliveryFact,
   findAccepted,
-  isStarted,
+  listObstacles,
   readStage,
 } from '../../facts/proxy/deliveryFact.js';
+import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { registrationFact } from '../../facts/token/registrationFact.js';
 import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
@@ -27,7 +28,7 @@ export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
   topic: 'barrier',
   title: "The barrier accepts the service's program",
-  failedTitle: "The barrier rejects the service's program",
+  failedTitle: "The target rejects the service's program, or its call",
   warningTitle: "The service's table does not state the location of the target's token",
   explanation: `Before your chain executes a message, its \`Barrier\` accepts or rejects the program. The service sends one of two programs. In
 the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset, BuyExecution, Transact, RefundSurplus,
@@ -37,8 +38,9 @@ of targets decides which program your chain receives.
 The check builds this program with the call that you name, in the XCM version in which the service sends to your chain. A fork of
 the service shows that version, else \`PolkadotXcm.SupportedVersion\` of the service. The check runs the program on a fork, and
 passes only if your chain accepts one of the payments. A missing balance or proxy does not fail this check; other checks report
-them. A program whose account lacks funds is run again with funds. Without a fork, the result is unknown. A chain that suspended
-its XCM pallet (\`XcmExecutionSuspended\`) may reject every program until its team ends the suspension.
+them. A program whose account lacks funds is run again with funds. A filter that refuses the call of every program fails this
+check. Without a fork, the result is unknown. A chain that suspended its XCM pallet (\`XcmExecutionSuspended\`) may reject every
+program until its team ends the suspension.
 
 A row of the table that pays in your chain's own token does not state the location of that token. Most chains know their token
 by the location of the chain itself. If your chain knows its token only by another location, such as that of the relay chain or
@@ -58,7 +60,11 @@ buys no proof size, which many barriers require.`,
   facts: { delivery: deliveryFact, service: serviceFact, registration: registrationFact },
   evaluate: ({ delivery, service, registration }) =>
     delivery.known
-      ? [judge(delivery, registration.pays ? registration.fix : []), ...judgeLocation(delivery, service)]
+      ? [
+          judge(delivery, registration.pays ? registration.fix : []),
+          ...judgeFilter(delivery),
+          ...judgeLocation(delivery, service),
+        ]
       : [judgeUnknown('program', delivery)],
 });
 
@@ -73,6 +79,16 @@ function judgeLocation({ payment, block, facts }: Delivery, service: ServiceFact
   return [{ subject, outcome: 'warn', reason: `${reason} ${howToFindOut}`, evidence }];
 }
 
+/** A filter that refuses the call of every program, also behind other obstacles. */
+function judgeFilter({ name, facts, block }: Delivery): Judgement[] {
+  const { chain } = facts.runtime;
+  const ends = facts.payments.flatMap(listObstacles);
+  if (!ends.includes('call-filtered') || ends.some((end) => deliveryStages[end] === 'dispatch')) return [];
+  const reason = `${chain} refuses ${name} in a program (a filter, by a run on a fork).`;
+  const evidence = [{ chain, block, key: 'fork', value: 'call-filtered' }];
+  return [{ subject: `program's call ${name}`, outcome: 'fail', reason, evidence, noFix: filtered }];
+}
+
 /** @param paying the steps after which the target takes the token of the payment */
 function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement {
   const { name, facts, payment, isSample, route, howToTry } = delivery;
@@ -80,7 +96,7 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
   const stored = route?.evidence ?? [];
   const unread = explainUnread(delivery);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
-  const looked = payment ? [payment] : facts.payments;
+  const looked = facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = findAccepted(looked);
   const of = isSample ? ' No --call is given: the call is a sample.' : '';
@@ -110,10 +126,11 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
     return judgeUnknown(subject, { reason, howToFindOut: howToTry }, evidence);
   }
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
-  const isOfPayment = looked.some(isStarted);
+  const isOfPayment = looked.some((one) => readStage(one) !== 'entry');
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const reason = `${chain} ${what} the service's program, in ${version}.${of} ${words}`;
-  const remedy = isOfPayment ? chooseFix(paying, unpaid) : chooseRemedy(delivery);
+  const isDerived = !looked.some(({ explanation: { outcome } }) => outcome === 'origin-not-convertible');
+  const remedy = isOfPayment ? chooseFix(paying, isDerived ? unpaid : noConverter) : chooseRemedy(delivery);
   return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
 
@@ -155,6 +172,12 @@ const unchanging: NoFix = {
   reason: 'The barrier is part of the runtime.',
   howTo:
     'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).',
+};
+
+const filtered: NoFix = {
+  reason: 'The filters of calls are part of the runtime.',
+  howTo:
+    'Permit the call by a runtime upgrade: in the SafeCallFilter of the XCM executor, and in the BaseCallFilter.',
 };
 
 function nameOf({ flow, token }: PaymentOption): string {

@@ -96,26 +96,21 @@ export const deliveryFact = defineFact({
   },
 });
 
-// A payment works only if the program went on after it.
-const paid: ReadonlySet<DeliveryStage> = new Set(['call', 'dispatch']);
-
-/** The outcome of a payment; with the funds that it lacks, if it lacks any: unknown if it was not tried with funds. */
-function readFunded({ explanation }: PaymentOption): DeliveryOutcome {
-  const [behind = 'unknown'] = explanation.behind ?? [];
-  return explanation.outcome === 'funds' ? behind : explanation.outcome;
+/** The outcome of a payment, and the outcomes behind it. */
+export function listObstacles({ explanation }: PaymentOption): readonly DeliveryOutcome[] {
+  return [explanation.outcome, ...(explanation.behind ?? [])];
 }
 
-/** The stage that the program of a payment reached, with enough funds. */
+/** The stage that the program of a payment reached, with enough funds and a large enough offer: open if no run had both. */
 export function readStage(payment: PaymentOption): DeliveryStage {
-  return deliveryStages[readFunded(payment)];
+  const end = listObstacles(payment).find((one) => one !== 'funds' && one !== 'fees');
+  // Without an account, the user pays nothing.
+  if (payment.flow === 'remote' && end === 'origin-not-convertible') return 'payment';
+  return deliveryStages[end ?? 'unknown'];
 }
 
 /** Finds the payments with which the target executes the program; another check compares the offer with the fee. */
 export function findAccepted(payments: readonly PaymentOption[]): readonly PaymentOption[] {
-  return payments.filter((one) => readFunded(one) === 'fees' || paid.has(readStage(one)));
-}
-
-/** Returns whether the target started the program of a payment. */
-export function isStarted(payment: PaymentOption): boolean {
-  return !['entry', 'open'].includes(readStage(payment));
+  // A payment works only if the program went on after it.
+  return payments.filter((one) => ['call', 'dispatch'].includes(readStage(one)));
 }
