@@ -87,3 +87,18 @@ it('keeps what only the live chains lack, and the bytes that a chain without a f
   const none = { ...first, layers: [] };
   expect(solveBy(first, none)).toMatchObject([{ layers: [{ hex: '0x01' }], after, blocked }]);
 });
+
+it('keeps the funds of an account as enough if a program that failed has spent them', () => {
+  const [funds] = createReport([createStep('0x01')], 'fail').findings;
+  const check = 'hrmp/sovereign-accounts-funded';
+  const withFunds = (report: Report): Report => ({ ...report, findings: [{ ...funds, check } as Finding] });
+  const report = withFunds(createReport([createStep('0x01')], 'fail'));
+  const solveWith = (init: TriedStep['outcome']) => {
+    const steps = [createTried('fund', 'done'), createTried('init', init)];
+    const tried = { steps, rounds: [], before: report, after: withFunds(report) } as unknown as PlanDryRun;
+    return solvePlan({ report, rounds: [report] }, tried, () => undefined).findings[0];
+  };
+  expect(solveWith('failed')).toMatchObject({ fix: ['fund'] });
+  expect(solveWith('failed')?.noFix).toBeUndefined();
+  expect(solveWith('done')).toMatchObject({ fix: [], noFix: expect.anything() });
+});

@@ -1,4 +1,5 @@
 import { type Finding, omitUndefined, type PlanLayer, type PlanStep, type Runtime } from '@parachron/core';
+import { sovereignAccountsFunded } from '../checks/hrmp/sovereignAccountsFunded.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import { encodeBatches } from '../report/encodeBatches.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
@@ -24,8 +25,11 @@ export function solvePlan(
       ? waitsFor.some((cause) => report.findings.some((one) => isSame(one, cause) && isOpen(one)))
       : outcome === 'unknown';
   const results = new Map(dryRun.steps.map((step) => [step.id, step] as const));
+  // A failed program keeps its fee: the funds that were sent for it were enough.
+  const isSpent = ({ check }: Finding) =>
+    check === sovereignAccountsFunded.id && dryRun.steps.some(({ outcome }) => outcome === 'failed');
   const solve = (finding: Finding): Finding => {
-    if (isOpen(finding)) return finding;
+    if (isOpen(finding) || isSpent(finding)) return finding;
     const fix = [...new Set(all.flatMap((one) => findSame(one, finding)?.fix ?? []))];
     return findRefused({ ...finding, fix }, { results, now: findSame(dryRun.after, finding) });
   };
