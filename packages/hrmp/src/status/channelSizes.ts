@@ -72,7 +72,8 @@ export function isBelowProposal(sizes: ChannelSizes, proposal: ChannelSizes): bo
   return sizes.capacity < proposal.capacity || getLargest(sizes) < getLargest(proposal);
 }
 
-function getLargest({ messageSize, totalSize }: ChannelSizes): number {
+/** The bytes of the largest message: a queue that is smaller than a message holds none of that size. */
+export function getLargest({ messageSize, totalSize }: ChannelSizes): number {
   return Math.min(messageSize, totalSize);
 }
 

@@ -1,10 +1,10 @@
 import { pluralize, requireInput } from '@parachron/core';
 import type { ChannelStatus } from './ChannelStatus.js';
-import { formatNumber } from './channelSizes.js';
+import { formatNumber, getLargest } from './channelSizes.js';
 
 /** Obstacle of a message over a channel, named as in the sender's runtime. */
 export interface SendObstacle {
-  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: sending succeeds, and the message waits in the sender's queue. */
+  /** `NoChannel`, `TooBig`: the message never leaves the sender. `QueueFull`: sending succeeds, and the message waits there. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
   /** Whether the message is sent later without a second attempt. */
   readonly waits: boolean;
@@ -47,11 +47,12 @@ export function deriveSendObstacle(
     return refuse('NoChannel', `There is no open channel from ${sender} to ${recipient} (${status.state}).`);
   }
   const { bytes = 0 } = message;
-  const { messageSize, messages, capacity, totalSize } = status;
-  if (bytes > messageSize)
+  const { messages, capacity, totalSize } = status;
+  const most = getLargest(status);
+  if (bytes > most)
     return refuse(
       'TooBig',
-      `The message has ${formatNumber(bytes)} ${pluralize(bytes, 'byte')}; ${name} takes at most ${formatNumber(messageSize)}.`,
+      `The message has ${formatNumber(bytes)} ${pluralize(bytes, 'byte')}; ${name} takes at most ${formatNumber(most)}.`,
     );
   if (messages < capacity && status.bytes + bytes <= totalSize) return undefined;
   const waiting = `${formatNumber(messages)} of ${formatNumber(capacity)} ${pluralize(capacity, 'message')}`;

@@ -69,6 +69,10 @@ test('an obstacle has the numbers of the channel', () => {
   expect(deriveSendObstacle(status, { bytes: 102_401 })?.reason).toBe(
     'The message has 102,401 bytes; the channel from 1000 to 2114 takes at most 102,400.',
   );
+  // A queue that is smaller than the message never holds it.
+  const narrow = { ...status, messages: 0, bytes: 0, totalSize: 8192 };
+  expect(deriveSendObstacle(narrow, { bytes: 8193 })).toMatchObject({ name: 'TooBig', waits: false });
+  expect(deriveSendObstacle(narrow, { bytes: 8192 })).toBeUndefined();
   expect(deriveSendObstacle(status)?.reason).toBe(
     '1,000 of 1,000 messages and 77 of 102,400 bytes wait in the channel from 1000 to 2114.',
   );
