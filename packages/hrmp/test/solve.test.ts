@@ -96,6 +96,15 @@ describe('a limit on the number of channels', () => {
     expect(notes.at(-1)).toContain('Hrmp.OpenChannelAccepted');
   });
 
+  test.each(['Capacity', 'MessageSize'])('that is a %s of 0 is named for the request', async (size) => {
+    await relay.configure({ [`hrmpChannelMax${size}`]: 0 });
+    const proposal = { capacity: 8, messageSize: 1024 };
+    const senders = { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } as const;
+    const about = { facts: await relay.facts(), proposal, senders, fork: relay.network.relay };
+    const [init] = (await solveChannels(await relay.chain.snapshot(), about)).steps;
+    expect(init?.blocked?.howTo).toMatch(/ to raise hrmp_channel_max_(capacity|message_size)\.$/);
+  });
+
   test('of both directions of one parachain has a change for each', async () => {
     await relay.configure({ hrmpMaxParachainOutboundChannels: 2, hrmpMaxParachainInboundChannels: 2 });
     await relay.write(
@@ -124,14 +133,6 @@ describe('a limit on the number of channels', () => {
       expect.arrayContaining(['Hrmp.OpenHrmpChannelLimitExceeded', 'Hrmp.AcceptHrmpChannelLimitExceeded']),
     );
   });
-});
-
-test('a relay chain that permits no message in a channel is asked for a higher limit', async () => {
-  await relay.configure({ hrmpChannelMaxCapacity: 0, hrmpChannelMaxMessageSize: 0 });
-  const [init] = await listSteps();
-  expect(init?.howTo).toMatch(
-    /^Ask the governance of \S+ to raise hrmp_channel_max_capacity and hrmp_channel_max_message_size\.$/,
-  );
 });
 
 test('an open channel needs no step, and counts for the limit', async () => {

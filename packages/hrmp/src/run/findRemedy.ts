@@ -67,9 +67,10 @@ async function listKinds(before: Forkable, { facts, channels }: Failed) {
   });
   const fields = Object.entries(config.known ? config.value : {});
   // A limit of half the values of its type is no obstacle.
-  const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && limit < 2 ** 31);
+  const most = 2 ** 31;
+  const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && limit < most);
   const raise = (some: readonly string[]) =>
-    fields.map(([name, limit]) => [name, some.includes(toSnakeCase(name)) ? 2 * limit + 1 : limit]);
+    fields.map(([name, limit]) => [name, some.includes(toSnakeCase(name)) ? most : limit]);
   return [
     {
       names: [...closed.keys()],

@@ -97,11 +97,12 @@ export function formatNumber(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-// Reduces the requested sizes to the channel manager's limits, because it refuses larger requests. A limit of 0 then refuses the smallest one.
+// Reduces the requested sizes to the channel manager's limits, because it refuses larger requests. A limit of 0
+// permits no request: the run of the request shows which limit has to rise.
 export function capProposal(limits: ChannelSizes, wanted: ChannelProposal): ChannelSizes {
   return {
-    capacity: Math.max(Math.min(wanted.capacity, limits.capacity), 1),
-    messageSize: Math.max(Math.min(wanted.messageSize, limits.messageSize), 1),
+    capacity: Math.min(wanted.capacity, limits.capacity) || wanted.capacity,
+    messageSize: Math.min(wanted.messageSize, limits.messageSize) || wanted.messageSize,
     totalSize: limits.totalSize,
   };
 }
