@@ -306,7 +306,8 @@ describe('due steps', () => {
   const ids = async () => unpricedPlan(await relay.facts()).steps.map(({ id }) => id);
 
   test('only accept, if the request exists', async () => {
-    await relay.write(...requestWrites(there, { confirmed: false }));
+    const sizes = { maxCapacity: proposal.capacity, maxMessageSize: proposal.messageSize };
+    await relay.write(...requestWrites(there, { confirmed: false, ...sizes }));
     expect(await ids()).toEqual(['init-2114-to-1000-and-accept-1000-to-2114', 'accept-2114-to-1000']);
   });
 

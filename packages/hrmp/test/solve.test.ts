@@ -144,6 +144,18 @@ test('an open channel needs no step, and counts for the limit', async () => {
   ]);
 });
 
+test('a request below the proposal is sent again, with the deposit of the cancelled one', async () => {
+  await relay.write(...requestWrites(back, { confirmed: false }));
+  const { steps } = await solve();
+  expect(steps.map(({ id, blocked }) => ({ id, blocked }))).toEqual(
+    [first, both, last].map((id) => ({ id, blocked: undefined })),
+  );
+  const [again] = steps;
+  expect(again?.title).toMatch(/^Parachain 2114 cancels its request for 8 messages of 1,024 bytes and /);
+  expect(again?.notes.at(-1)).toMatch(/: Hrmp\.OpenChannelCanceled, Hrmp\.OpenChannelRequested\./);
+  expect(again?.costs?.filter(({ kind }) => kind === 'deposit')).toEqual([]);
+});
+
 test('the plan of a parachain that is not registered is tried with its registration', async () => {
   const plan = await solve([TARGET, 3333]);
   for (const { blocked, notes } of plan.steps.filter(({ para }) => para !== undefined)) {

@@ -64,14 +64,25 @@ describe('due steps', () => {
     ]);
   });
 
-  test('the notes name an open request that is smaller than the proposal', () => {
+  test('a request that is smaller than the proposal is cancelled, and sent again', () => {
     const facts = makeFacts(relay, {
-      states: ['requested', 'open'],
+      states: ['open', 'requested'],
       sizes: { capacity: 8, messageSize: 512 },
     });
-    const [accept] = deriveDueSteps(facts, proposal);
-    expect(accept?.notes[0]).toContain('The open request is for 8 messages of 512 bytes');
-    expect(accept?.notes[0]).toContain('cancel the request before this step');
+    const [again, accept] = deriveDueSteps(facts, proposal);
+    expect(again).toMatchObject({
+      para: 2114,
+      title: 'Parachain 2114 cancels its request for 8 messages of 512 bytes and requests a channel to 2000.',
+      calls: [
+        {
+          method: 'hrmp_cancel_open_request',
+          args: { channel_id: { sender: 2114, recipient: 2000 } },
+        },
+        { method: 'hrmp_init_open_channel' },
+      ],
+      actions: [{ kind: 'init' }],
+    });
+    expect(accept).toMatchObject({ para: 2000, after: [again?.id], actions: [{ kind: 'accept' }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Call, encodeCall, hasCall } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { ChannelId } from '../status/ChannelStatus.js';
+import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
 import {
   type ChannelProposal,
   type ChannelSizes,
@@ -14,12 +14,13 @@ import {
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
  *
- * A pending request needs only its acceptance; accepted and open channels need no step. A new pair with a system chain takes its free
- * call where possible. An init and an accept of the same parachain are one step with two calls, each in
- * its own Transact, because a relay chain may filter batches inside a Transact. The second para of the facts sends its request
- * first, so that the first needs only one vote.
+ * A pending request needs only its acceptance, unless it is smaller than the proposal: its sender cancels it, and sends a new one. Accepted
+ * and open channels need no step. A new pair with a system chain takes its free call where possible. An init and an accept of the same
+ * parachain are one step with two calls, each in its own Transact, because a relay chain may filter batches inside a Transact. The second
+ * para of the facts sends its request first, so that the first needs only one vote.
  *
- * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel` and `establish_channel_with_system`.
+ * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`, `hrmp_cancel_open_request` and
+ * `establish_channel_with_system`.
  */
 export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] {
   const free = deriveSystemStep(facts, proposal);
@@ -41,26 +42,22 @@ export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): 
         .map(({ kind, channel }) => `${kind}-${channel.sender}-to-${channel.recipient}`)
         .join('-and-'),
       title: `Parachain ${para} ${actions.map(({ words }) => words).join(' and ')}.`,
-      ...{ para, actions, calls: actions.map(({ call }) => call) },
+      ...{ para, actions, calls: actions.flatMap(({ calls }) => calls) },
       // An acceptance waits for its request, which is in the step before.
       after: actions.some(waits) ? steps.slice(-1).map(({ id }) => id) : [],
-      notes: [
-        ...(actions.some(({ kind }) => kind === 'init') ? cut : []),
-        ...actions.flatMap(({ notes = [] }) => notes),
-      ],
+      notes: actions.some(({ kind }) => kind === 'init') ? cut : [],
     });
   }
   return steps;
 }
 
-/** A call that is left. */
+/** The calls that are left for one action. */
 interface DueCall extends DueAction {
-  /** The parachain that makes the call. */
+  /** The parachain that makes the calls. */
   readonly actor: number;
-  /** What the call does, as the end of a sentence. */
+  /** What the calls do, as the end of a sentence. */
   readonly words: string;
-  readonly call: Call;
-  readonly notes?: readonly string[];
+  readonly calls: readonly Call[];
 }
 
 /** The calls that are left, requests first. */
@@ -69,32 +66,36 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
   const encode = (method: string, args: Call['args']) =>
     encodeCall(runtime.registry, { pallet, method, args });
   const sizes = { proposed_max_capacity: wanted.capacity, proposed_max_message_size: wanted.messageSize };
-  const missing = channels.filter(({ state }) => state === 'none' || state === 'closing');
+  const isMissing = (status: ChannelStatus) =>
+    status.state === 'requested' ? isBelowProposal(status, wanted) : /none|closing/.test(status.state);
+  const missing = channels.filter(isMissing);
   const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
-  const inits = missing.map(({ channel }): DueCall => {
+  const inits = missing.map((status): DueCall => {
+    const { channel } = status;
+    const { sender, recipient } = channel;
+    const init = {
+      ...({ kind: 'init', channel, actor: sender } as const),
+      words: `requests a channel to ${recipient}`,
+      calls: [encode('hrmp_init_open_channel', { recipient, ...sizes })],
+    };
+    if (status.state !== 'requested') return init;
+    // At least as many as are open on the relay chain: the weight of the call grows with the number.
+    const witness = { channel_id: { sender, recipient }, open_requests: 1000 };
+    const words = `cancels its request for ${formatChannelSize(status)} and ${init.words}`;
+    return { ...init, words, calls: [encode('hrmp_cancel_open_request', witness), ...init.calls] };
+  });
+  const accepts = pending.map(({ channel }): DueCall => {
     const { sender, recipient } = channel;
     return {
-      ...{ kind: 'init', channel, actor: sender, words: `requests a channel to ${recipient}` },
-      call: encode('hrmp_init_open_channel', { recipient, ...sizes }),
-    };
-  });
-  const accepts = pending.map((status): DueCall => {
-    const { sender, recipient } = status.channel;
-    const note =
-      status.state === 'requested' &&
-      isBelowProposal(status, wanted) &&
-      `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request before this step, and send a new one. An accepted request cannot be cancelled.`;
-    return {
-      ...{ kind: 'accept', channel: status.channel, actor: recipient },
+      ...{ kind: 'accept', channel, actor: recipient },
       words: `accepts the channel from ${sender}`,
-      call: encode('hrmp_accept_open_channel', { sender }),
-      notes: note ? [note] : [],
+      calls: [encode('hrmp_accept_open_channel', { sender })],
     };
   });
   return [...inits, ...accepts];
 }
 
-/** Effect of one call of a step on one direction. */
+/** Effect of a step on one direction. */
 export interface DueAction {
   readonly kind: 'init' | 'accept';
   readonly channel: ChannelId;

@@ -39,7 +39,7 @@ export function planChannels(facts: ChannelFacts, due: readonly CarriedStep[]): 
     steps.push({
       ...omitUndefined({ blocked }),
       ...step,
-      after: [...funding.map(({ para }) => nameFundStep(para)), ...step.after],
+      after: [...funding.map(({ para }) => `fund-${para}`), ...step.after],
       costs: [...(step.costs ?? []), ...kept],
     });
   }
@@ -62,10 +62,6 @@ export interface ChannelPlan {
   readonly due: readonly DueStep[];
 }
 
-function nameFundStep(para: number): string {
-  return `fund-${para}`;
-}
-
 /** The step that gives an account the funds that are missing for the due steps. */
 function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { runtime } = facts.channelManager;
@@ -78,7 +74,7 @@ function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const least = complete ? '' : 'at least ';
   return planSignedStep(runtime, {
     ...describeTransfer(runtime, transfer),
-    id: nameFundStep(para.para),
+    id: `fund-${para.para}`,
     title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${tokens.missing}.`,
     // An amount above the largest balance has no call.
     call: orUndefined(() => transferCall(runtime, transfer)),

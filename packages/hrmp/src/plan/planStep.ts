@@ -253,16 +253,19 @@ export function describeCost(
 }
 
 /**
- * The deposit of one side of a channel; none for a channel with a system chain if the channel manager waives such deposits.
+ * The deposit of one side of a channel; none for a channel with a system chain if the channel manager waives such deposits, and none for a
+ * request that takes the place of a cancelled one, whose deposit returns first.
  *
  * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
  */
 function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanCost[] {
-  const { channelManager, config } = facts;
+  const { channelManager, channels, config } = facts;
+  const isAgain =
+    kind === 'init' && channels.some((one) => one.channel === channel && one.state === 'requested');
   const side = kind === 'init' ? 'sender' : 'recipient';
   const amount = side === 'sender' ? config.senderDeposit : config.recipientDeposit;
   const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
-  if (amount === 0n || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
+  if (amount === 0n || isAgain || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
   const part = describeCost(facts, channel[side], {
     kind: 'deposit',
     title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,

@@ -2,7 +2,10 @@ import type { ForkWrite } from '@parachron/client';
 import type { ChannelId } from '../../src/index.js';
 
 /** Storage that puts a direction into a state, as the pallet writes it. */
-export function requestWrites(channel: ChannelId, { confirmed }: { confirmed: boolean }): ForkWrite[] {
+export function requestWrites(
+  channel: ChannelId,
+  { confirmed, ...sizes }: { confirmed: boolean; maxCapacity?: number; maxMessageSize?: number },
+): ForkWrite[] {
   const request = {
     confirmed,
     age: 0,
@@ -10,6 +13,7 @@ export function requestWrites(channel: ChannelId, { confirmed }: { confirmed: bo
     maxMessageSize: 1024,
     maxCapacity: 8,
     maxTotalSize: 8192,
+    ...sizes,
   };
   return [
     { pallet: 'Hrmp', item: 'HrmpOpenChannelRequests', keys: [channel], value: request },

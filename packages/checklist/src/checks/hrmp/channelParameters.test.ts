@@ -38,7 +38,17 @@ function judge(
   ];
   const channels = { known: true, facts: { config, channels: [there, back] }, evidence };
   const scope = calls ? { ...pairScope, calls } : pairScope;
-  return channelParameters.evaluate({ channels } as unknown as Facts, scope);
+  const plan = {
+    ...{
+      known: true,
+      steps: [
+        { id: 'again', after: [] },
+        { id: 'other', after: [] },
+      ],
+    },
+    due: [{ id: 'again', actions: [{ kind: 'init', channel: back.channel }] }],
+  };
+  return channelParameters.evaluate({ channels, plan } as unknown as Facts, scope);
 }
 
 test('a relay chain whose limits permit no message is a failure, with the origin that can raise the limits', () => {
@@ -88,6 +98,13 @@ describe('a channel with sizes of its own', () => {
           'Have parachain 2114 close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.',
       },
     });
+  });
+
+  it('is requested again by the plan if a request is below the proposal; an accepted request cannot be cancelled', () => {
+    const judgeSmall = (state: ChannelStatus['state']) => judge(limits, { state, own: { capacity: 7 } })[1];
+    expect(judgeSmall('requested')).toMatchObject({ outcome: 'fail', fix: [{ id: 'again' }] });
+    expect(judgeSmall('requested')?.noFix).toBeUndefined();
+    expect(judgeSmall('accepted')).toMatchObject({ outcome: 'fail', noFix: expect.anything() });
   });
 
   it('warns if a new channel would carry no larger messages', () => {

@@ -7,8 +7,9 @@ import {
   isBelowProposal,
 } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
+import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
-import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, type Remedy, requireParas } from '../Check.js';
 
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
@@ -23,24 +24,25 @@ The service proposes 1,000 messages of 102,400 bytes. If a relay chain allows le
 of waiting messages (\`hrmp_channel_max_total_size\`) also limits each message. The relay chain refuses a request above its
 limits, so the check warns before a vote.
 
-What to do: request the channel with the printed values. The values of an open channel cannot be changed: you have to close
+What to do: request the channel with the printed values. A smaller request that waits for its acceptance is cancelled by the plan, and
+sent again. The values of an open channel cannot be changed: you have to close
 the channel and open a new channel, so first decide whether the smaller channel is sufficient. A named call fails the check if
 it exceeds the maximum message size: split the call, or store its data on the target.`,
   waitsFor: requireParas,
-  facts: { channels: channelFact },
-  evaluate: ({ channels }, scope) => {
+  facts: { channels: channelFact, plan: channelPlanFact },
+  evaluate: ({ channels, plan }, scope) => {
     if (!channels.known) return [judgeUnknown('channels', channels)];
     const { config, channels: both } = channels.facts;
     const wanted = deriveWanted(config, scope);
     const { there, back, channelManager } = channels.evidence;
-    return both.flatMap((status, at) => {
+    return both.flatMap((status, at): Judgement[] => {
       const evidence = [...(at === 0 ? there : back), ...channelManager.slice(0, 1)];
-      const isOutward = status.channel.sender === scope.serviceParaId;
+      const { sender, recipient } = status.channel;
+      const judged = isStill(status) ? judgeOwn(status, wanted, plan) : judgeNew(wanted);
+      const room = getLargest(isStill(status) ? status : wanted);
       return [
-        judge(status, wanted, evidence),
-        ...(isOutward
-          ? judgeCalls(scope.calls ?? [], getLargest(isStill(status) ? status : wanted), evidence)
-          : []),
+        { subject: `${sender} → ${recipient}`, evidence, ...judged },
+        ...(sender === scope.serviceParaId ? judgeCalls(scope.calls ?? [], room, evidence) : []),
       ];
     });
   },
@@ -55,22 +57,18 @@ export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'p
   };
 }
 
-function judge(status: ChannelStatus, wanted: ChannelSizes, evidence: readonly Evidence[]): Judgement {
-  const { sender, recipient } = status.channel;
-  const subject = `${sender} → ${recipient}`;
-  return { subject, evidence, ...(isStill(status) ? judgeOwn(status, wanted) : judgeNew(wanted)) };
-}
-
-type Compared = Pick<Judgement, 'outcome' | 'reason' | 'noFix'> & { readonly evidence?: [] };
+type Compared = Pick<Judgement, 'outcome' | 'reason'> & Remedy & { readonly evidence?: [] };
 
 /** A channel or request with sizes of its own. */
-function judgeOwn(status: Sized, wanted: ChannelSizes): Compared {
+function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): Compared {
   const { state, channel, messageSize, totalSize } = status;
   const [own, figures] = [formatChannelSize(status), formatChannelSize(wanted)];
   if (isBelowProposal(status, wanted)) {
     const atOnce = totalSize < messageSize ? `, and ${formatBytes(totalSize)} at once` : '';
     const reason = `The channel takes ${own}${atOnce}; the service proposes ${figures}.`;
-    return { outcome: 'fail', reason, noFix: explainSizes(state, channel.sender) };
+    const { fix, blocked } = state === 'requested' ? findSteps(plan, channel) : { fix: [] };
+    const remedy = chooseFix(fix, explainSizes(channel.sender));
+    return { outcome: 'fail', reason, ...remedy, ...(blocked && { noFix: blocked }) };
   }
   if (getLargest(status) >= wanted.messageSize) {
     const reason = `The channel takes ${own}; the service proposes ${figures} on this relay chain.`;
@@ -128,17 +126,10 @@ const lowLimits: NoFix = {
     'Ask the governance of the relay chain to raise hrmp_channel_max_capacity, hrmp_channel_max_message_size and hrmp_channel_max_total_size.',
 };
 
-function explainSizes(state: Sized['state'], sender: number): NoFix {
-  return state === 'requested'
-    ? {
-        reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
-        howTo: `Have parachain ${sender} cancel the request (Hrmp.hrmp_cancel_open_request) before its acceptance, and request again; or agree on smaller limits.`,
-      }
-    : {
-        reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
-        howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
-      };
-}
+const explainSizes = (sender: number): NoFix => ({
+  reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
+  howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
+});
 
 function formatBytes(bytes: number): string {
   return `${bytes.toLocaleString('en-US')} ${pluralize(bytes, 'byte')}`;
