@@ -229,15 +229,15 @@ async function runSteps(
     };
     const prepared = Object.entries(changes)
       .filter(([, paras]) => paras.length > 0)
-      .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`)
-      .join('; ');
+      .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`);
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
       if (before !== undefined) runs.set(step.id, leave(`it waits for ${before}.`));
       else if (isClosing) runs.set(step.id, leave('a channel that closes is gone at the next session only.'));
       else {
         const { run, next } = await runStep(fork, facts, message, actions);
-        runs.set(step.id, { ...run, prepared });
+        runs.set(step.id, { ...run, prepared: prepared.join('; ') });
+        if (run.isRemedied) prepared.push(`what ${step.id} lacks`);
         fork = next;
       }
     }
