@@ -34,6 +34,13 @@ describe('getBlockHash', () => {
   });
 });
 
+it.each([-1, 1.5, Number.NaN])('the block number %s is refused before a request', async (number) => {
+  const { chain, asked } = createFakeChain({ chain_getBlockHash: () => hash });
+  for (const get of [getBlockHash, getBlockTime])
+    await expect(get(chain as never, number)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(asked).toEqual([]);
+});
+
 describe('getBlockHash without a number', () => {
   it('asks for the newest block', async () => {
     const { chain, asked } = createFakeChain({ chain_getBlockHash: () => hash });

@@ -69,6 +69,7 @@ export async function getBlock(chain: Asked, hash: Hex): Promise<Block> {
  * Sends: one request.
  *
  * @param number of a block of the best chain; the best block by default
+ * @throws INVALID_INPUT when the number is not a whole number
  * @throws BLOCK_UNAVAILABLE when the node knows no such block
  * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash of the best block
  * @throws CONNECTION_LOST when the connection ends
@@ -84,7 +85,7 @@ export async function getBlock(chain: Asked, hash: Hex): Promise<Block> {
  * ```
  */
 export async function getBlockHash(chain: Asked, number?: number): Promise<Hex> {
-  requireInput({ chain, number }, { chain: 'chain', number: 'number?' });
+  requireInput({ chain, number }, { chain: 'chain', number: 'whole number?' });
   const { endpoint } = chain;
   const method = 'chain_getBlockHash';
   const hash = await chain.request(method, number === undefined ? [] : [number]);
@@ -102,7 +103,7 @@ export async function getBlockHash(chain: Asked, number?: number): Promise<Hex> 
  *
  * @param number of a block of the best chain
  * @returns milliseconds since 1970; undefined if the chain has no time, or the node no longer has the state of the block
- * @throws INVALID_INPUT when the number is not a number
+ * @throws INVALID_INPUT when the number is not a whole number
  * @throws CONNECTION_LOST when the connection ends
  *
  * @example
@@ -120,7 +121,7 @@ export async function getBlockTime(
   chain: Pick<Chain, 'request' | 'endpoint' | 'runtime'>,
   number: number,
 ): Promise<number | undefined> {
-  requireInput({ chain, number }, { chain: 'chain', number: 'number' });
+  requireInput({ chain, number }, { chain: 'chain', number: 'whole number' });
   const item = findStorageItem(chain.runtime, 'Timestamp', 'Now');
   if ('known' in item) return undefined;
   const { hex } = encodeStorageKey(chain.runtime, item, []);

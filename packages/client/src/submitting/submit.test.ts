@@ -141,10 +141,23 @@ test('a transaction is sent once, and found in the blocks', async () => {
   expect(result).toMatchObject({ block: { number: 2 } });
 });
 
-test('a tip below 0 is refused before the signer is asked', async () => {
+test.each([
+  ['tip', -1n, 'tip'],
+  ['nonce', -1, 'options.nonce'],
+  ['validBlocks', Number.NaN, 'options.validBlocks'],
+])('the option %s is refused before the signer is asked if it is %s', async (option, wrong, field) => {
   const { run, sent } = await open();
-  const error = await fails(run({ tip: -1n }));
-  expect([error, sent]).toMatchObject([{ code: 'INVALID_INPUT', facts: { field: 'tip' } }, []]);
+  const error = await fails(run({ [option]: wrong }));
+  expect([error, sent]).toMatchObject([{ code: 'INVALID_INPUT', facts: { field } }, []]);
+});
+
+test.each([[undefined], [{}], [[]]])('a call that is %j is refused by its kind', async (call) => {
+  const { chain, sent } = await open();
+  const error = await fails(passTime(submit(chain, call as never, { signer: alice })));
+  expect([error, sent]).toMatchObject([
+    { code: 'INVALID_INPUT', facts: { field: expect.stringMatching(/^call/) } },
+    [],
+  ]);
 });
 
 describe('after the transaction is sent', () => {

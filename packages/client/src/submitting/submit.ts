@@ -134,15 +134,15 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
 export async function submit(chain: Chain, call: Call | Hex, options: SubmitOptions): Promise<SubmitResult> {
   // Programs without types may omit the options.
   const address = deriveSignerAddress(options?.signer);
-  requireInput({ options }, { options: { tip: 'bigint?', nonce: 'number?', head: 'object?' } });
-  requireInput({ options }, { options: { validBlocks: 'number?', waitFor: 'block|finality?' } });
+  requireInput({ options }, { options: { tip: 'bigint?', nonce: 'whole number?', head: 'object?' } });
+  requireInput({ options }, { options: { validBlocks: 'whole number?', waitFor: 'block|finality?' } });
   requireInput({ options }, { options: { timeoutMs: 'positive number?', pollMs: 'positive number?' } });
   requireInput({ options }, { options: { signingTimeoutMs: 'positive number?', onSigned: 'function?' } });
   requireInput({ options }, { options: { checkMetadataHash: 'boolean?', innerFailures: 'throw|report?' } });
   requireInput({ options }, { options: { onTaken: 'function?' } });
   if ((options.tip ?? 0n) < 0n)
     throw new InvalidInputError({ field: 'tip', expected: '0 or more', found: `${options.tip}` });
-  const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
+  const known = decodeCall(chain.runtime.registry, call);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
   const { signed, height, metadataHash } = await signExtrinsic(chain, known.hex, { ...options, address });
