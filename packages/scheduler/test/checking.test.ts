@@ -132,6 +132,21 @@ test('runs after a hundred slots of the account are not tried, with the reason',
   expect((await h.check(h.pay('own', [near], 2_000_000_000n))).unknown).toEqual([]);
 });
 
+test('more tasks of the account than are followed leave open whether their transfers empty it', async () => {
+  const h = await stage({ variant: 'M' });
+  const [soon, late] = [BigInt(start) + 600n, BigInt(start) + 1_200n];
+  const amount = 9_900n * 10_000_000_000n;
+  for (let at = 0; at < 100; at += 1) await h.book(h.pay(`${at}`, [soon], amount));
+  const { runs, unknown } = await h.check(h.pay('own', [late], amount));
+  expect(runs).toMatchObject([{ time: late }]);
+  expect(unknown).toMatchObject([
+    {
+      what: 'whether the other tasks of the account leave the balance for the runs',
+      reason: expect.stringContaining('more than 100 tasks'),
+    },
+  ]);
+});
+
 test('a call of another runtime is not tried, with the reason', async () => {
   const h = await stage({ variant: 'H' });
   const { runs, unknown } = await h.check((await stage({ variant: 'M' })).pay('other', [first], 1n));

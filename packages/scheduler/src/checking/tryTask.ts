@@ -156,10 +156,11 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
   const { owner, taskId } = context;
   const runs: TaskRun[] = [];
   const failures: ExpectedFailure[] = [];
+  const unfollowed = new Map<string, Unknown>();
   let last = 0n;
   let slots = 0;
   for (; slots < mostSlots && runs.length < most; slots += 1) {
-    const tasks = await listOwn(await fork.snapshot(), context);
+    const tasks = await listOwn(await fork.snapshot(), context, unfollowed);
     const own = tasks.find(({ id }) => id === taskId);
     if (!own) break;
     const due = tasks.map(({ schedule }) => deriveNextRun(schedule)).filter((time) => time > last);
@@ -182,8 +183,8 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     failures.push(...ended.flatMap((change) => describeChange(change, run, runs.length)));
   }
   const isCut = slots === mostSlots && runs.length < most;
-  const left = isCut ? await listOwn(await fork.snapshot(), context) : [];
-  return { runs, failures, unknown: left.some(({ id }) => id === taskId) ? [describeRest(runs.length)] : [] };
+  const left = isCut ? await getTask(await fork.snapshot(), owner, taskId) : undefined;
+  return { runs, failures, unknown: [...unfollowed.values(), ...(left ? [describeRest(runs.length)] : [])] };
 }
 
 function describeRest(tried: number): Unknown {
@@ -194,12 +195,19 @@ function describeRest(tried: number): Unknown {
   };
 }
 
-/** Lists the account's tasks; only the tried task if there are too many to follow. */
-async function listOwn(snapshot: Snapshot, { owner, taskId }: Context): Promise<readonly Task[]> {
+/** Lists the account's tasks; only the tried task, with the reason, if there are too many to follow. */
+async function listOwn(
+  snapshot: Snapshot,
+  { owner, taskId }: Context,
+  unfollowed: Map<string, Unknown>,
+): Promise<readonly Task[]> {
   try {
     return await listTasks(snapshot, owner, { limit: mostTasks });
   } catch (error) {
     if (!isParachronError(error, 'TASK_LIST_TOO_LONG')) throw error;
+    const what = 'whether the other tasks of the account leave the balance for the runs';
+    const howToFindOut = 'Compare the balance with the transfers and the fees of all tasks of the account.';
+    unfollowed.set(what, { what, reason: error.message, howToFindOut });
     const own = await getTask(snapshot, owner, taskId);
     return own ? [own] : [];
   }
