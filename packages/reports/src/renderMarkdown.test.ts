@@ -56,6 +56,11 @@ describe('the outline', () => {
 });
 
 describe('a run', () => {
+  it('names no network whose chains options name', () => {
+    const report = { ...full, scope: { ...full.scope, network: 'custom' } };
+    expect(renderMarkdown(createSampleRun([report]))).toMatch(/^Findings: 1 failed/m);
+  });
+
   it('has the error of each parachain, also if two have the same reason', () => {
     const notChecked = ['CONNECT_TIMEOUT', 'ENDPOINT_REFUSED'].map((code) =>
       createNotChecked({ parachain: code, error: { code, fault: 'unreachable', message: 'No answer.' } }),

@@ -11,6 +11,7 @@ import {
   formatCounts,
   formatHeadline,
   formatReserve,
+  givenByOptions,
   nameParachain,
 } from './verdictText.js';
 import { outcomes, outcomeWords, verdictWords } from './words.js';
@@ -90,12 +91,14 @@ function listReports({ reports, notChecked }: RunReport): string {
 }
 
 function renderReport(report: Report): string[] {
+  const { network } = report.scope;
+  const place = network === givenByOptions ? '' : `Network: ${escapeMarkdown(network, 80)}. `;
   const parts = describeReport(report);
   const chains = parts.filter(({ id }) => id === 'chains');
   const appendix = parts.filter(({ id }) => id !== 'chains');
   return [
     `## ${escapeMarkdown(formatVerdict(report).replace(/\.$/, ''), longestVerdict)}`,
-    `Network: ${escapeMarkdown(report.scope.network, 80)}. Findings: ${formatCounts(report.summary)}.`,
+    `${place}Findings: ${formatCounts(report.summary)}.`,
     ...[...chains, ...describeBrief(report)].flatMap((part) =>
       renderPartMarkdown(part, '###', report.chains),
     ),

@@ -80,10 +80,7 @@ export function namePlace(names: readonly string[], network: string, the = 'The'
   return `${names.map((name) => shortenText(name, longestName)).join(', ')} on ${where}`;
 }
 
-/** The checks of the checklist. */
-export const checksById: ReadonlyMap<string, (typeof checks)[number]> = new Map(
-  checks.map((check) => [check.id, check]),
-);
+export const checksById = new Map(checks.map((check) => [check.id, check]));
 
 /**
  * Returns the title of a finding by its outcome: `A channel is not open`, or `Unknown whether a channel is open`. Returns the

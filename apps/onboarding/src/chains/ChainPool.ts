@@ -9,10 +9,10 @@ import {
 } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
-import { formatSource, type PlacedSource } from '../configuration/listSources.js';
 import type { ReadStore } from '../files/cacheStores.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 import { RecordedReads } from './RecordedReads.js';
+import { formatSource, type PlacedSource } from './sources.js';
 
 /** A borrowed chain: the borrower returns the chain and never closes it. */
 export interface AcquiredChain {

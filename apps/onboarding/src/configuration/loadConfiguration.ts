@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
+import type { SourceContext } from '../chains/sources.js';
 import { readBounded } from '../files/describeFileFailure.js';
 import {
   type ConfigurationFile,
@@ -7,7 +8,6 @@ import {
   ConfigurationNotFoundError,
   ConfigurationUnreadableError,
 } from './Configuration.js';
-import type { SourceContext } from './listSources.js';
 import type { Configuration } from './parseConfiguration.js';
 
 /** The names of configuration files in the working directory. */

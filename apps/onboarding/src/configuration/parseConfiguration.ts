@@ -4,10 +4,10 @@ import { type Role, serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments } from '@parachron/scheduler';
+import { embeddedNetwork, type PlacedSource } from '../chains/sources.js';
 import { formatSuggestion } from '../command/findNearest.js';
 import { type ConfigurationFile, type FieldPath, formatField, Reading } from './Configuration.js';
 import type { ConfigurationOutput, NetworkInput, ParachainInput } from './configurationSchema.js';
-import { embeddedNetwork, type PlacedSource } from './listSources.js';
 import { parseBySchema } from './parseBySchema.js';
 import { readCalls, readTask, readUser } from './scopeParts.js';
 

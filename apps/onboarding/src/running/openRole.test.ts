@@ -2,7 +2,7 @@ import { type Check, checks } from '@parachron/checklist';
 import { type Chain, EndpointTimeoutError } from '@parachron/client';
 import { expect, it, test } from 'vitest';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
-import type { PlacedSource } from '../configuration/listSources.js';
+import type { PlacedSource } from '../chains/sources.js';
 import { nameReads, openRole } from './openRole.js';
 import type { RunTarget } from './readRunPlan.js';
 

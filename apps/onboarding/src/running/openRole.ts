@@ -4,7 +4,7 @@ import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
-import { formatSource, type PlacedSource } from '../configuration/listSources.js';
+import { formatSource, type PlacedSource } from '../chains/sources.js';
 import type { RunPlan, RunTarget } from './readRunPlan.js';
 
 /** A chain with all its nodes. */

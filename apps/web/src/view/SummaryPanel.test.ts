@@ -6,7 +6,7 @@ import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './tasks/TasksPage.js';
 import { useWorker } from './useWorker.js';
-import type { Wallet } from './wallet.js';
+import { localWallet, type Wallet } from './wallet.js';
 
 const page = new TestPage();
 let used: UsedTasks;
@@ -45,6 +45,13 @@ describe('the runs of a summary', () => {
     expect(page.list('ol .muted')).toEqual([1, 2, 3, 4, 5].map((day) => `2026-01-0${day} 00:00 UTC`));
     expect(page.list('ol ~ p:not([role])')).toEqual(['then every 1 day, until the cancellation']);
   });
+});
+
+it('warns of a single endpoint, unless the chains run in the tab', async () => {
+  await show();
+  expect(page.list('p.role')).toEqual([expect.stringContaining('from one endpoint')]);
+  await page.render(Panel, { origin: 'schedule', wallet: localWallet });
+  expect(page.list('p.role')).toEqual([]);
 });
 
 describe('the button that signs', () => {

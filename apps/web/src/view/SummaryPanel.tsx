@@ -21,6 +21,12 @@ export function SummaryPanel({
   return (
     <div class="signing">
       {summary && <SummaryLines summary={summary} />}
+      {summary && !isLocal && (
+        <p class="role">
+          Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its
+          word. Use endpoints of operators that you trust.
+        </p>
+      )}
       {stage === 'ready' && (
         <div class="buttons">
           {summary?.refusal === undefined && (
@@ -81,10 +87,6 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
     <>
       <h3>Summary: {kinds[kind]}</h3>
       <Terms class="summary" lines={rows} />
-      <p class="role">
-        Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its word.
-        Use endpoints of operators that you trust.
-      </p>
       <Runs summary={summary} />
       <details>
         <summary>Bytes and arguments</summary>
