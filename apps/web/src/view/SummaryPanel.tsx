@@ -20,13 +20,7 @@ export function SummaryPanel({
   const isLocal = wallet === localWallet;
   return (
     <div class="signing">
-      {summary && <SummaryLines summary={summary} />}
-      {summary && !isLocal && (
-        <p class="role">
-          Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its
-          word. Use endpoints of operators that you trust.
-        </p>
-      )}
+      {summary && <SummaryLines summary={summary} isLocal={isLocal} />}
       {stage === 'ready' && (
         <div class="buttons">
           {summary?.refusal === undefined && (
@@ -73,7 +67,9 @@ const kinds: Readonly<Record<TransactionSummary['kind'], string>> = {
   planned: 'Call of the plan',
 };
 
-function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
+type Summarized = { readonly summary: TransactionSummary };
+
+function SummaryLines({ summary, isLocal }: Summarized & { readonly isLocal: boolean }) {
   const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings, refusal } = summary;
   const note = (text: string) => <span class="role">{text}</span>;
   const rows: TermLine[] = [
@@ -87,6 +83,12 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
     <>
       <h3>Summary: {kinds[kind]}</h3>
       <Terms class="summary" lines={rows} />
+      {!isLocal && (
+        <p class="role">
+          Each chain is read from one endpoint: accounts, balances, proxies, prices and calls rest on its
+          word. Use endpoints of operators that you trust.
+        </p>
+      )}
       <Runs summary={summary} />
       <details>
         <summary>Bytes and arguments</summary>
@@ -116,7 +118,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
 const shownOfEndless = 5;
 
 /** The next runs in the time of the browser and in UTC. */
-function Runs({ summary: { runs = [], runCount = 0, every } }: { readonly summary: TransactionSummary }) {
+function Runs({ summary: { runs = [], runCount = 0, every } }: Summarized) {
   const [first] = runs;
   if (first === undefined) return null;
   const shown =
