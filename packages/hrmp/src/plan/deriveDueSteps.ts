@@ -8,7 +8,6 @@ import {
   capProposal,
   formatChannelSize,
   isBelowProposal,
-  listSizeNotes,
 } from '../status/channelSizes.js';
 
 /**
@@ -25,9 +24,8 @@ import {
 export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] {
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
-  const wanted = capProposal(facts.config, proposal);
-  const due = listDueCalls(facts, wanted);
-  const cut = listSizeNotes(facts.channelManager.runtime, facts.config, proposal);
+  const { sizes, notes: cut } = capProposal(facts.channelManager.runtime.chain, facts.config, proposal);
+  const due = listDueCalls(facts, sizes);
   const waits = ({ kind, channel }: DueAction) =>
     kind === 'accept' && due.some((one) => one.kind === 'init' && one.channel === channel);
   // The second para requests and accepts what is pending; then the first takes all its calls; then the second accepts again.

@@ -2,7 +2,6 @@ import {
   type Fields,
   type Planck,
   pluralize,
-  type Runtime,
   readAmount,
   readFields,
   requireInput,
@@ -97,29 +96,20 @@ export function formatNumber(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-// Reduces the requested sizes to the channel manager's limits, because it refuses larger requests. A limit of 0
-// permits no request: the run of the request shows which limit has to rise.
-export function capProposal(limits: ChannelSizes, wanted: ChannelProposal): ChannelSizes {
-  return {
-    capacity: Math.min(wanted.capacity, limits.capacity) || wanted.capacity,
-    messageSize: Math.min(wanted.messageSize, limits.messageSize) || wanted.messageSize,
-    totalSize: limits.totalSize,
-  };
-}
-
-/** Lists what a channel manager reduces in the requested sizes. */
-export function listSizeNotes(
-  { chain }: Pick<Runtime, 'chain'>,
-  { capacity, messageSize, totalSize }: ChannelSizes,
-  wanted: ChannelProposal,
-): string[] {
+/**
+ * Reduces the requested sizes to the limits of the channel manager, which refuses larger requests, and names what was reduced. No request
+ * passes a limit of 0: the run of the request shows which limit has to rise.
+ */
+export function capProposal(chain: string, { totalSize, ...limits }: ChannelSizes, wanted: ChannelProposal) {
+  const capacity = Math.min(wanted.capacity, limits.capacity) || wanted.capacity;
+  const messageSize = Math.min(wanted.messageSize, limits.messageSize) || wanted.messageSize;
   const notes = [
     capacity < wanted.capacity &&
       `${chain} allows at most ${formatNumber(capacity)} ${pluralize(capacity, 'message')} in a channel, so the request has ${formatNumber(capacity)} instead of ${formatNumber(wanted.capacity)}.`,
     messageSize < wanted.messageSize &&
       `${chain} allows messages of at most ${formatNumber(messageSize)} ${pluralize(messageSize, 'byte')}, so the request has ${formatNumber(messageSize)} instead of ${formatNumber(wanted.messageSize)}.`,
-    totalSize < Math.min(messageSize, wanted.messageSize) &&
+    totalSize < messageSize &&
       `${chain} queues at most ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')} in a channel. No message can be larger.`,
-  ];
-  return notes.filter((note) => note !== false);
+  ].filter((note) => note !== false);
+  return { sizes: { capacity, messageSize, totalSize }, notes };
 }
