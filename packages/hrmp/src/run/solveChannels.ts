@@ -218,6 +218,7 @@ async function runSteps(
   const isUnfinished = (id: string) =>
     due.some((one) => one.id === id) && runs.get(id)?.outcome !== 'done' && !runs.get(id)?.isRemedied;
   const isClosing = facts.channels.some(({ state }) => state === 'closing');
+  const closing = isClosing ? 'a channel that closes is gone at the next session only.' : undefined;
   const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
     let fork = await beginFork(chain, facts);
@@ -232,19 +233,20 @@ async function runSteps(
       .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`);
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
-      if (before !== undefined) runs.set(step.id, leave(`it waits for ${before}.`));
-      else if (isClosing) runs.set(step.id, leave('a channel that closes is gone at the next session only.'));
-      else {
-        const { run, next } = await runStep(fork, facts, message, actions);
-        runs.set(step.id, { ...run, prepared: prepared.join('; ') });
-        if (run.isRemedied) prepared.push(`what ${step.id} lacks`);
-        fork = next;
+      const obstacle = before === undefined ? closing : `it waits for ${before}.`;
+      if (obstacle !== undefined) {
+        runs.set(step.id, leave(obstacle));
+        continue;
       }
+      const { run, next } = await runStep(fork, facts, message, actions);
+      runs.set(step.id, { ...run, prepared: prepared.join('; ') });
+      if (run.isRemedied) prepared.push(`what ${step.id} lacks`);
+      fork = next;
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    for (const { step } of planned)
-      if (!runs.has(step.id)) runs.set(step.id, leave(`${error.message} ${error.hint}`));
+    const left = planned.filter(({ step }) => !runs.has(step.id));
+    for (const { step } of left) runs.set(step.id, leave(`${error.message} ${error.hint}`));
   }
   return runs;
 }
