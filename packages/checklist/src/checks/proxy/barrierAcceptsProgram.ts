@@ -165,7 +165,7 @@ function describeVersion({ facts, route }: Delivery): string {
 const unpaid: NoFix = {
   reason: 'No call was found that makes one of these tokens pay for programs.',
   howTo:
-    "Accept one of these payments by a runtime upgrade (its Trader), or by the call that sets a price. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service's team can set one of them.",
+    "Accept one of these payments by a runtime upgrade: in its Trader, and in IsReserve for the service's token. Some chains have a call that sets a price. XcmPaymentApi.query_acceptable_payment_assets lists the tokens that pay today; the service's team can set one of them.",
 };
 
 const unchanging: NoFix = {
