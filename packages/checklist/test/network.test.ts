@@ -1,5 +1,5 @@
-import { type Chain, connect, type Fork } from '@parachron/client';
-import { decodeCall } from '@parachron/core';
+import { type Chain, connect, type DecodedEvent, type Fork } from '@parachron/client';
+import { decodeCall, encodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks, type Report, type RunContext, runChecklist, type Scope } from '../src/index.js';
@@ -19,12 +19,13 @@ async function look(
   only: RegExp,
   nodes: { readonly relay?: Chain; readonly target?: Chain; readonly service?: Chain },
   forks: RunContext['forks'] = {},
+  about: Partial<Scope> = {},
 ): Promise<Report> {
   const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
   const chains = Object.fromEntries(await Promise.all(pinned));
   return runChecklist(
     checks.filter(({ id }) => only.test(id)),
-    { scope, chains, nodes, forks, endpoints: {} },
+    { scope: { ...scope, ...about }, chains, nodes, forks, endpoints: {} },
   );
 }
 
@@ -38,21 +39,26 @@ function createFilter(chain: Chain, filter: { readonly calls: readonly string[];
   const begin = (isOver: boolean): Fork => {
     let ended = isOver;
     const dispatch: Fork['dispatch'] = async (hex, as) => {
-      const { pallet, method } = decodeCall(chain.runtime.registry, hex);
+      const { pallet, method, args } = decodeCall(chain.runtime.registry, hex);
       const name = `${pallet}.${method}`;
       if (as === 'root' && name === filter.end) ended = true;
       const isFiltered = as !== 'root' && !ended && filter.calls.includes(name);
       const result = isFiltered
         ? ({ outcome: 'failed', error: 'System.CallFiltered' } as const)
         : ({ outcome: 'failed', error: 'Proxy.NotProxy' } as const);
-      return { ...result, block: { number: 2, hash: '0x02' }, events: [] };
+      const isInside = !ended && filter.calls.includes(Object(args.call).call);
+      const failure = { kind: 'Module', pallet: 'System', usualPallet: 'System', error: 'CallFiltered' };
+      const made = { pallet: 'Proxy', usualPallet: 'Proxy', method: 'ProxyExecuted', data: {} };
+      const executed = { ...made, ...(isInside ? { failure } : {}) } as unknown as DecodedEvent;
+      const events = name === 'Proxy.proxy' ? [executed] : [];
+      return { ...result, block: { number: 2, hash: '0x02' }, events };
     };
     const nothing = async () => undefined;
     const fork = {
       dispatch,
       fork: async () => begin(ended),
       snapshot: () => chain.snapshot(),
-      endow: nothing,
+      ...{ endow: nothing, write: nothing },
     };
     return fork as unknown as Fork;
   };
@@ -93,6 +99,20 @@ describe('network/not-paused', () => {
     const report = await paused([], { calls: ['Proxy.proxy', 'Proxy.add_proxy'] });
     expect(find(report, 'network/not-paused').noFix?.howTo).toContain('Ask the team');
     expect(report.plan).toEqual([]);
+  });
+
+  it('a named call that the chain refuses to every account is paused, whatever its proxy types permit', async () => {
+    const target = await openStub('v15/substrate', { storage: [], change: asParachain });
+    const call = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
+    const calls = [{ name: 'note', hex: encodeCall(target.runtime.registry, call).hex }];
+    const forks = { target: createFilter(target, { calls: ['System.remark'], end: 'TxPause.unpause' }) };
+    const report = await look(/not-paused|narrowest-type/, { target }, forks, { calls });
+    await target.close();
+    const finding = find(report, 'network/not-paused');
+    expect(finding).toMatchObject({ outcome: 'fail' });
+    expect(finding.reason).toContain('refused System.remark (System.CallFiltered)');
+    expect(report.plan.map(({ layers }) => layers[0]?.call)).toMatchObject([{ method: 'unpause' }]);
+    expect(find(report, 'proxy/narrowest-type').waitsFor).toMatchObject([{ check: 'network/not-paused' }]);
   });
 
   it('a set switch that filters no needed call on a fork is no pause', async () => {

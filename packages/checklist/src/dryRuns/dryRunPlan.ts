@@ -60,11 +60,8 @@ async function dispatchLayer(
   fork: ChainFork,
   { layer, as }: { readonly layer: PlanLayer; readonly as: ForkOrigin },
 ): Promise<StepResult> {
-  const { outcome, error, block, events } = await forks.network.dispatch(
-    fork.paraId ?? 'relay',
-    layer.hex,
-    as,
-  );
+  const place = fork.paraId ?? 'relay';
+  const { outcome, error, block, events } = await forks.network.dispatch(place, layer.hex, as);
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, dispatched as root,` : name;
   const reason = {

@@ -18,6 +18,8 @@ import type { ByRole, Role, Scope } from '../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
+import { namedCallsFact } from './proxy/namedCallsFact.js';
+import { proxyTypesFact } from './proxy/proxyTypesFact.js';
 import { roles } from './roleWords.js';
 import { takeFork } from './takeFork.js';
 
@@ -114,23 +116,30 @@ function isSuspended(value: JsonValue | undefined, other: number): boolean {
   });
 }
 
+/** The named calls, if no proxy type permits them: the chain may refuse them to every account. */
+async function listRefused({ find }: Pick<FactContext<FactsNeeded>, 'find'>): Promise<readonly Call[]> {
+  const [types, { calls }] = await Promise.all([find(proxyTypesFact), find(namedCallsFact)]);
+  return types.known && types.chosen === undefined ? calls.map(({ call }) => call) : [];
+}
+
 /** Signs each needed call on a fork, with empty arguments: the filter of the chain comes before the call. */
 async function tryCalls(
   role: Role,
   { runtime, block }: Snapshot,
-  { forks, scope }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope'>,
+  { forks, scope, find }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope' | 'find'>,
 ): Promise<readonly StopState[]> {
   const { registry, chain } = runtime;
   const methods = needed[role] ?? [];
-  const calls = listPallets(registry)
+  const usual = listPallets(registry)
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
-    .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })));
+    .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })))
+    .map((call) => ({ ...call, hex: encodeEmptyCall(registry, call) }));
+  const calls = [...usual, ...(role === 'target' ? await listRefused({ find }) : [])];
   return takeFork(forks[role], async (from) => {
     const tried: StopState[] = [];
-    for (const { pallet, method } of calls) {
+    for (const { pallet, method, hex } of calls) {
       const [name, stops] = [`${pallet}.${method}`, 'call'] as const;
       const howToFindOut = `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
-      const hex = from && encodeEmptyCall(registry, { pallet, method });
       if (!from || !hex) {
         const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
         tried.push({ name, stops, isStopped: { known: false, reason, howToFindOut } });

@@ -91,12 +91,8 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
   const lacking = `${who} lacks ${format(missing)}. ${reason}${early}`;
-  return {
-    ...base,
-    outcome: 'fail',
-    reason: lacking,
-    ...chooseFix(money, explainNoTransfer("the user's account")),
-  };
+  const remedy = chooseFix(money, explainNoTransfer("the user's account"));
+  return { ...base, outcome: 'fail', reason: lacking, ...remedy };
 }
 
 /** The fees of a grant; undefined if no run shows all of its cost. */

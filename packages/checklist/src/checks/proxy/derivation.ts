@@ -130,8 +130,6 @@ function findMisplaced(
   const balance = elsewhere?.known ? elsewhere.value.free : 0n;
   const isGranted = facts.proxies.some(({ delegate }) => delegate.hex === wrong.hex);
   const stored = facts.evidence.filter(({ key }) => /^\w+\.Proxies\b/.test(key));
-  return {
-    ...(balance > 0n ? { lost: formatTokens(balance, facts.token) } : {}),
-    misplaced: isGranted ? stored : [],
-  };
+  const lost = balance > 0n ? { lost: formatTokens(balance, facts.token) } : {};
+  return { ...lost, misplaced: isGranted ? stored : [] };
 }

@@ -22,7 +22,11 @@ compare no type with a call, and users would have to grant the most permissive t
 
 What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
 a type to the runtime, or let the task make another call.`,
-  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, requireGiven('target')],
+  waitsFor: () => [
+    { check: 'proxy/pallet-and-types' },
+    requireGiven('target'),
+    { check: 'network/not-paused', subject: 'target chain', when: 'failed' },
+  ],
   facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
   evaluate: ({ types, named, grant }) => [judgeChoice(types, named), ...judgeGranted(types, named, grant)],
 });
@@ -78,9 +82,8 @@ function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: Grant
     const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
     const reason = `${has}, which refuses ${names}; ${better}.`;
     const { remove, grant: permit, money } = grant.steps;
-    return [
-      { subject, outcome: 'fail', reason, evidence, ...chooseFix([...money, ...remove, ...permit], noType) },
-    ];
+    const remedy = chooseFix([...money, ...remove, ...permit], noType);
+    return [{ subject, outcome: 'fail', reason, evidence, ...remedy }];
   }
   if (dryRun?.verdict !== 'passes') return [];
   const isNarrowest = active.proxyType === types.chosen;

@@ -124,16 +124,11 @@ function planStep(
     para: scope.targetParaId,
     verify: `\`token/registered-on-target\` finds the location of parachain ${scope.serviceParaId} in the registry of ${target.chain}.`,
     notes: [
-      ...(isOwned
-        ? [`The sovereign account of parachain ${scope.serviceParaId} owns the entry of the token.`]
-        : []),
-      ...(creation
-        ? [
-            `The call names the id that ${target.chain} gives next. Plan again if it registers another asset before.`,
-          ]
-        : []),
-      ...(id === undefined ? [] : [`The team of ${target.chain} may choose another id than ${id}.`]),
+      isOwned && `The sovereign account of parachain ${scope.serviceParaId} owns the entry of the token.`,
+      creation &&
+        `The call names the id that ${target.chain} gives next. Plan again if it registers another asset before.`,
+      id !== undefined && `The team of ${target.chain} may choose another id than ${id}.`,
       'The weight traders of the target decide whether the token pays for messages.',
-    ],
+    ].filter((note) => typeof note === 'string'),
   });
 }
