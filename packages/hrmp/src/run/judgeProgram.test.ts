@@ -53,7 +53,7 @@ describe('the end of a message', () => {
   ])('that shows a failure: %#', async (end, error) => {
     expect(await judge([end])).toEqual({
       outcome: 'failed',
-      what: 'did not execute the program',
+      what: 'did not execute the program to its end',
       reason: `${error}.`,
     });
   });

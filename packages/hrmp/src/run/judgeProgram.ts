@@ -76,7 +76,7 @@ export async function judgeProgram(
   const what = 'executed the program';
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
     ...{ outcome: 'failed', reason },
-    what: isExecuted ? `${what}, and its call failed` : 'did not execute the program',
+    what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
   const reported = `${name} reports ${error ?? 'a failure'}.`;
