@@ -421,6 +421,12 @@ describe('a task that acts on the service itself', () => {
     expect(heard).toEqual(['scheduled']);
     const odd = scheduler.watchTask({ owner: alice, taskId: '0x12', from: block });
     await expect(odd.next()).rejects.toMatchObject({ code: 'INVALID_HEX', facts: { field: 'taskId' } });
+    // Used only at the end of a message, perhaps days later.
+    const target = { chain, forkAt: 'best' as never };
+    await expect(scheduler.watchTask({ owner: alice, taskId, target }).next()).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      facts: { field: 'target.forkAt' },
+    });
     // A cursor of a version without its other fields.
     const old = { owner: alice, taskId, from: { block, seen: 0 } as never };
     const refusal = { code: 'INVALID_INPUT', facts: { field: 'from.waiting' } };

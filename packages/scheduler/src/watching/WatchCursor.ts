@@ -68,7 +68,7 @@ export function requireWatchOptions(
     { pollMs: 'positive number?', onCursor: 'function?', signal: 'signal?' },
   );
   for (const [field, target] of Object.entries(targets)) {
-    if (target !== undefined) requireInput({ [field]: target }, { [field]: { chain: 'chain' } });
+    if (target !== undefined) requireInput({ [field]: target }, { [field]: targetShape });
   }
 }
 
@@ -85,6 +85,7 @@ export function requireStart(from: WatchTasksOptions['from']): void {
   else requireInput({ from }, { from: blockShape });
 }
 
+const targetShape = { chain: 'chain', reconnect: 'function?', forkAt: 'function?' } as const;
 const blockShape = { number: 'whole number', hash: 'hash' } as const;
 
 function requireCursor(from: WatchCursor): void {
