@@ -117,3 +117,14 @@ test.each([
     expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
   );
 });
+
+// Text of a number such as 1e21 would be cut into digits of another amount.
+test.each([
+  [undefined, { symbol: 'X', decimals: 12 }, 'amount'],
+  [1e21, { symbol: 'X', decimals: 12 }, 'amount'],
+  [1n, undefined, 'unit'],
+])('formatTokens refuses %s of %j', (amount, unit, field) => {
+  expect(() => formatTokens(amount as never, unit as never)).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
+  );
+});

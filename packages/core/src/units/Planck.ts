@@ -34,6 +34,7 @@ function isDecimals(decimals: number): boolean {
  * @param amount in planck
  * @param unit symbol and decimals of the token
  * @returns the amount in tokens with its symbol
+ * @throws INVALID_INPUT when the amount is not a bigint, such as an amount that is unknown
  *
  * @example
  * ```ts
@@ -43,6 +44,7 @@ function isDecimals(decimals: number): boolean {
  * ```
  */
 export function formatTokens(amount: Planck, unit: TokenUnit): string {
+  requireInput({ amount, unit }, { amount: 'bigint', unit: 'object' });
   // Invalid decimals are ignored, and the amount is shown in the smallest unit.
   if (!isDecimals(unit.decimals)) return `${amount} planck`;
   const sign = amount < 0n ? '-' : '';
