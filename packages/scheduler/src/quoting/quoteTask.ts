@@ -95,7 +95,7 @@ export async function quoteTask(
     xcm: { title: 'XCM fee, for all known messages', ...own.xcm },
   };
   const { block, runtime } = snapshot;
-  const executions = countExecutions(call.order);
+  const executions = listBookedTimes(schedule).length;
   const run = sum([own.execution, own.xcm]);
   const quoted = sum(Object.values(lines));
   // A refused call costs its inclusion alone.
@@ -117,11 +117,6 @@ export async function quoteTask(
   };
 }
 
-/** Number of executions that are paid when a task is scheduled. */
-function countExecutions(order: ScheduleOrder): number {
-  return listBookedTimes(order.schedule).length;
-}
-
 /** Reads the execution and the XCM fee of a task; variant M has no query for the fee of messages. */
 export async function readFees(
   snapshot: Snapshot,
@@ -129,6 +124,7 @@ export async function readFees(
   variant: Variant,
 ): Promise<Record<'execution' | 'xcm', Estimate<Planck>>> {
   const { order } = call;
+  const executions = listBookedTimes(order.schedule).length;
   if (variant === 'H') {
     const { details } = await snapshot.read({ details: feeDetailsRead(call) });
     const take = (fee: 'executionFee' | 'xcmpFee') =>
@@ -139,7 +135,7 @@ export async function readFees(
   }
   const isMessage = order.kind === 'crossChain';
   const fees: { execution: Answer<Planck>; row?: Answer<TargetEntry | undefined> } = await snapshot.read({
-    execution: automationFeesRead(isMessage ? 'XCMP' : 'NativeTransfer', countExecutions(order)),
+    execution: automationFeesRead(isMessage ? 'XCMP' : 'NativeTransfer', executions),
     ...(isMessage ? { row: targetEntryRead(order.paraId, order.currencyId) } : {}),
   });
   return {
@@ -173,7 +169,7 @@ function deriveMessageFee(order: CrossChainOrder, row: TargetEntry | undefined):
   if ('error' in quoted)
     return `A call weight of ${callWeight} is too large for ${target} (${quoted.error}).`;
   // In the remote flow, the user's account on the target pays.
-  return row.flow === 'remote' ? 0n : quoted.offer * BigInt(countExecutions(order));
+  return row.flow === 'remote' ? 0n : quoted.offer * BigInt(listBookedTimes(order.schedule).length);
 }
 
 function sum(lines: readonly Estimate<Planck>[]): Planck | undefined {

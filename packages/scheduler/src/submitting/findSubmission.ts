@@ -132,20 +132,12 @@ function hashOf(hex: Hex): Hex {
   return formatHex(blake2b(hexToU8a(hex), { dkLen: 32 }));
 }
 
-/** A signed transaction: its bytes, nonce and call. */
-interface SentTransaction {
-  readonly bytes: Hex;
-  readonly nonce: number;
-  /** The encoded call. */
-  readonly call: Hex;
-}
-
-/** Lists the transactions of an account among extrinsics, in order. */
-function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex): readonly SentTransaction[] {
+/** Lists the transactions of an account among extrinsics, in order, with their nonces and encoded calls. */
+function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex) {
   return extrinsics.flatMap((bytes) => readSent(registry, bytes, owner) ?? []);
 }
 
-function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction | undefined {
+function readSent(registry: Registry, bytes: Hex, owner: Hex) {
   // The bytes contain the account id as is, so most extrinsics need no decoding.
   if (!bytes.includes(owner.slice(2))) return undefined;
   let extrinsic: GenericExtrinsic;
@@ -154,11 +146,7 @@ function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction |
   } catch {
     return undefined;
   }
-  if (!extrinsic.isSigned || readSigner(extrinsic) !== owner) return undefined;
+  const { isSigned, signer } = extrinsic;
+  if (!isSigned || ('value' in signer ? signer.value : signer).toHex() !== owner) return undefined;
   return { bytes, nonce: extrinsic.nonce.toNumber(), call: extrinsic.method.toHex() };
-}
-
-function readSigner({ signer }: GenericExtrinsic): Hex {
-  const inner = 'value' in signer ? signer.value : signer;
-  return inner.toHex();
 }
