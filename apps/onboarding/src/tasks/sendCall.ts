@@ -47,7 +47,7 @@ export class ConfirmationMissingError extends defineError({
  *
  * @example
  * ```text
- * AutomationTime.cancel_task was sent to ws://127.0.0.1:9944 as transaction 0x12ab…, and its outcome is unknown: the connection was lost.
+ * The outcome of AutomationTime.cancel_task is unknown: the connection was lost.
  * ```
  */
 export class SendingUnknownError extends defineError({
