@@ -70,9 +70,19 @@ test.each([
   ['keys', () => relay.write([{ pallet: 'System', item: 'Account', keys: ['x'], value: null }])],
   ['keys', () => relay.getStorage('System', 'Account', ['x'])],
   ['as', () => relay.dispatch('0x00000400', { account: address as never })],
+  ['as', () => relay.dispatch('0x00000400', { account: '0x' })],
+  ['as', () => relay.dispatch('0x00000400', { account: `0x${'11'.repeat(20)}` })],
+  ['as', () => relay.dispatch('0x00000400', { paraId: 2 ** 32 })],
 ])('%s of another form are named', async (field, call) => {
   await expect(call()).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });
+
+test.each(['0x', '0x00', '0x0000', '0x0000040000', '0xffff'] as const)(
+  'root dispatches no bytes that are no call: %s',
+  async (call) => {
+    await expect(relay.dispatch(call, 'root')).rejects.toMatchObject({ code: 'CALL_UNDECODABLE' });
+  },
+);
 
 type Options = { readonly [option: string]: unknown };
 

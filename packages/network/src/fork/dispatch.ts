@@ -7,6 +7,7 @@ import {
   nameFailure,
 } from '@parachron/client';
 import {
+  decodeCall,
   defineError,
   encodeCall,
   formatAccount,
@@ -18,7 +19,6 @@ import {
   type JsonValue,
   omitUndefined,
   type Planck,
-  parseHex,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
@@ -39,11 +39,13 @@ export class RootDispatchError extends defineError({
     'Use a chain with the pallet Sudo or Scheduler, or a chain that executes superuser programs of its relay chain.',
 }) {}
 
-/** Refuses a value that is no origin of a call. */
-function requireOrigin(as: ForkOrigin): void {
+/** Refuses a value that is no origin of a call of the chain. */
+function requireOrigin({ registry }: RuntimeFork, as: ForkOrigin): void {
   const { account, paraId } = Object(as);
-  if (as === 'root' || as === 'anyone' || isHex(account) || typeof paraId === 'number') return;
-  const expected = "'root', 'anyone', an account in hex or a para id";
+  const bytes = registry.createType('AccountId').toU8a().length;
+  const isAccount = isHex(account) && account.length === 2 + 2 * bytes;
+  if (as === 'root' || as === 'anyone' || isAccount || paraId === paraId >>> 0) return;
+  const expected = `'root', 'anyone', an account of ${bytes} bytes in hex or a para id`;
   throw new InvalidInputError({ field: 'as', expected, found: formatJson(as) });
 }
 
@@ -58,12 +60,13 @@ interface Place {
  * does, by a program of superuser origin.
  *
  * @throws ROOT_DISPATCH when no way to dispatch as root is known
+ * @throws CALL_UNDECODABLE when the bytes are not a call of the runtime
  */
 export async function dispatch(place: Place, call: Hex, as: ForkOrigin): Promise<Dispatched> {
-  parseHex(call, { field: 'call' });
-  requireOrigin(as);
-  if (as === 'root') return dispatchAsRoot(place, call);
   const { fork } = place;
+  requireOrigin(fork, as);
+  decodeCall(fork.registry, call);
+  if (as === 'root') return dispatchAsRoot(place, call);
   if (as !== 'anyone' && 'paraId' in as)
     return dispatchAs(place, call, { ParachainsOrigin: { Parachain: as.paraId } });
   const account = as === 'anyone' ? await endowSigner(fork) : as.account;
