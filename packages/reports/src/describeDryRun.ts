@@ -96,13 +96,10 @@ export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): stri
   const limit = outcome === 'failed' && after.verdict === 'ready' ? '; no check covers what failed' : '';
   const untried = steps.filter((step) => step.outcome === 'untried');
   // The dry run prepared what these steps wait for.
-  const waiting = plan.filter(
-    ({ id, blocked }) => blocked && listLast(steps).some((step) => step.id === id && step.outcome === 'done'),
-  );
+  const done = listLast(steps).flatMap((step) => (step.outcome === 'done' ? [step.id] : []));
+  const waiting = plan.flatMap(({ id, blocked }) => (blocked && done.includes(id) ? [id] : []));
   return [
-    ...(waiting.length > 0
-      ? [`On the chains as they are, ${formatSteps(waiting.map(({ id }) => id))} will fail.`]
-      : []),
+    ...(waiting.length > 0 ? [`On the chains as they are, ${formatSteps(waiting)} will fail.`] : []),
     ...untried.map(({ title }) => `Not tried: ${title}`),
     `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}.`,
     ...describeLeft(dryRun, plan),

@@ -29,17 +29,14 @@ interface Next {
 
 /** Writes a report on one screen: the verdict, a line for each cause and each warning, the counts, and the next command. */
 export function renderOverview(report: Report, wide: ReportScreen, next: Next = {}): string {
-  const { command } = next;
   // The verbose report has each account in full.
-  const whole = [command, ...report.findings.map(({ reason }) => reason)].join(' ');
+  const whole = [next.command, ...report.findings.map(({ reason }) => reason)].join(' ');
   const screen = { ...wide, shorten: createAccountShortener(whole) };
   const { dryRun, plan, followUps } = report;
   const causes = listCauses(report);
   const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
-  const around = [
-    ...due.flatMap((followUp) => renderNeed(followUp, screen)),
-    ...(dryRun ? renderLine(`Dry run: ${describeDryRun(dryRun, plan).result}`, screen) : []),
-    ...(due.length > 0 || dryRun ? [''] : []),
+  const tried = dryRun ? renderLine(`Dry run: ${describeDryRun(dryRun, plan).result}`, screen) : [];
+  const after = [
     ...renderCounts(report, screen),
     ...renderLine(formatTrust(report.chains) ?? '', screen),
     ...renderNext(report, causes, { ...next, screen }),
@@ -48,8 +45,15 @@ export function renderOverview(report: Report, wide: ReportScreen, next: Next = 
   const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2 }).map((line) =>
     screen.colors.bold(line),
   );
-  const shown = renderCauses(causes, mostLines - sentence.length - around.length - 2, screen);
-  return [...sentence, '', ...shown, ...(shown.length > 0 ? [''] : []), ...around].join('\n');
+  const space =
+    mostLines - sentence.length - tried.length - after.length - (due.length > 0 || dryRun ? 3 : 2);
+  const renderNeeds = (some: readonly FollowUp[]) => some.flatMap((one) => renderNeed(one, screen));
+  // A cause is worth more than a follow-up that may not be needed.
+  const isFull = renderCauses(causes, space, screen).length + renderNeeds(due).length > space;
+  const needs = renderNeeds(isFull ? due.filter(({ needed }) => needed !== 'unknown') : due);
+  const shown = renderCauses(causes, space - needs.length, screen);
+  const parts = [sentence, shown, [...needs, ...tried], after].filter((lines) => lines.length > 0);
+  return parts.map((lines) => lines.join('\n')).join('\n\n');
 }
 
 /** Writes each cause, and the number of those left out. */
@@ -117,8 +121,7 @@ function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: Re
 }
 
 function renderLine(text: string, screen: ReportScreen): string[] {
-  if (text === '') return [];
-  return writeText(text, screen, '  ');
+  return text === '' ? [] : writeText(text, screen, '  ');
 }
 
 /** The counts of the findings that no line has, the block of the relay chain, and the inputs that were not given. */

@@ -221,6 +221,16 @@ describe('the overview of a report', () => {
     );
   });
 
+  it('leaves out a follow-up that may not be needed, before a cause', () => {
+    const causes = Array.from({ length: 15 }, (_, at) => makeFinding({ reason: `Cause ${at} holds.` }));
+    const followUps = (['unknown', 'yes'] as const).map((needed) => makeFollowUp({ needed, title: needed }));
+    const read = (count: number) => renderRun([report({ findings: causes.slice(0, count), followUps })]);
+    expect(read(8)).toMatch(/task, unknown: unknown\.\n.*task, needed: yes\./);
+    expect(read(15)).toContain('Cause 14 holds');
+    expect(read(15)).toContain('task, needed: yes.');
+    expect(read(15)).not.toContain('task, unknown');
+  });
+
   it('removes control sequences, and is ASCII on a terminal without Unicode', () => {
     const reason = 'evil\u001b[2J\u202e → end.';
     const plain = renderRun([report({ findings: [makeFinding({ reason })] })], { ...screen, unicode: false });
