@@ -69,9 +69,10 @@ const faults: readonly [string, 3 | 4, () => Promise<string>][] = [
 ];
 
 describe('parachron check with a faulty endpoint', () => {
-  it.each(faults)('that %s ends with exit code %i and one sentence', async (_fault, expected, serve) => {
+  it.each(faults)('that %s ends with exit code %i and one sentence', async (fault, expected, serve) => {
     const endpoint = await serve();
-    const args = ['check', '--relay', endpoint, '--target', endpoint, '--timeout', '2', '--json'];
+    const timeout = fault === 'never answers' ? '2' : '120';
+    const args = ['check', '--relay', endpoint, '--target', endpoint, '--timeout', timeout, '--json'];
     const { code, out, err } = await runCommand(args);
     const { verdict, reports, notChecked } = JSON.parse(out);
     expect([verdict, reports]).toEqual(['unknown', []]);
@@ -88,7 +89,7 @@ describe('parachron check with several faulty endpoints', () => {
   it('names each faulty endpoint by its option', async () => {
     const targets = ['-t', 'ws://127.0.0.1:10', '-t', 'ws://127.0.0.1:12'];
     const args = ['-r', 'ws://127.0.0.1:9', ...targets, '-s', 'ws://127.0.0.1:11'];
-    const { code, out } = await runCommand(['check', ...args, '--timeout', '5']);
+    const { code, out } = await runCommand(['check', ...args]);
     expect(code).toBe(3);
     for (const option of [
       '--relay (relay chain): ws://127.0.0.1:9 ',
@@ -104,7 +105,7 @@ describe('parachron check with several faulty endpoints', () => {
   it('names an endpoint of a configuration by its field', async () => {
     const text =
       'networks: { staging: { relay: ws://127.0.0.1:9 } }\nparachains:\n  - { name: one, networks: { staging: ws://127.0.0.1:10 } }\n';
-    const { code, out } = await runCommand(['check', '--timeout', '5'], {
+    const { code, out } = await runCommand(['check'], {
       cwd: writeFolder({ 'parachron.yaml': text }),
     });
     const flat = out.replace(/\s+/g, ' ');

@@ -225,7 +225,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     })()`);
     const field = page.getByLabel('Target chain', { exact: true });
     await field.dispatchEvent('drop', { dataTransfer: dropped });
-    await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe('<b>chain</b>.json');
+    await expect.poll(() => field.inputValue()).toBe('<b>chain</b>.json');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('it is not JSON').first().waitFor();
     await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();

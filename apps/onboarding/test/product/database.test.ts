@@ -37,7 +37,7 @@ const unreachable = (at: string) =>
 let database: Database;
 beforeAll(async () => {
   ({ database, folder } = await openStore());
-}, 300_000);
+});
 afterAll(async () => {
   // If all tests passed, the last test has already closed the store.
   await Promise.resolve(database.close()).catch(() => undefined);

@@ -32,7 +32,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
       // Both processes create the tables at the same time.
       opened.push(...(await Promise.all([open(), open()])));
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     for (const one of opened) await one.close();
     await drop();

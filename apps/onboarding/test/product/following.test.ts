@@ -22,7 +22,7 @@ const program = inject('program');
 let folder: string;
 beforeAll(async () => {
   folder = await makeStore();
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('each event of tasks is stored once, while the watch is killed repeatedly', {
@@ -72,7 +72,7 @@ parachains:
           await devnet.step();
           return hasPlace();
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe(true);
     const first = (await chain.snapshot()).block;
@@ -120,7 +120,7 @@ parachains:
       if (left === 0) done.abort();
     }
     await expect
-      .poll(async () => (await readStored()).length, { timeout: 120_000, interval: 500 })
+      .poll(async () => (await readStored()).length, { interval: 500 })
       .toBeGreaterThanOrEqual(expected.length);
     watch.child.kill('SIGTERM');
     await watch.ended;

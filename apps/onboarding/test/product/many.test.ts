@@ -77,7 +77,7 @@ describe('many parachains in one run', () => {
     // the previous connection is still closing.
     expect(all.sockets).toBeGreaterThan(2);
     expect(all.sockets).toBeLessThanOrEqual(2 + 3 * jobs);
-  }, 120_000);
+  });
 
   it('are checked also if one is unreachable, and one names an invalid call', async () => {
     const [first, second, third] = targets as [Named, Named, Named];

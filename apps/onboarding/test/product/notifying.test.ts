@@ -27,7 +27,7 @@ const env = { PATH: process.env.PATH, PARACHRON_WEBHOOK_KEY: secret };
 let database: Database;
 beforeAll(async () => {
   ({ database, folder } = await openStore());
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });

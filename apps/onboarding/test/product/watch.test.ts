@@ -75,7 +75,7 @@ function createCollector() {
 
 const watchOptions = { onProgress: () => {}, debounceMs: 20, firstPauseMs: 50 };
 const flags = () => ({
-  timeout: 20,
+  timeout: 600,
   cache: true,
   jobs: 4,
   check,
@@ -113,7 +113,7 @@ describe('watching', () => {
       void line.close();
     };
     await network.devnet.step();
-    await expect.poll(() => cut, { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => cut).toBeUndefined();
     await setLifecycle('DowngradingParachain');
     await watch.until(2);
     await setLifecycle('Parachain');
