@@ -39,19 +39,22 @@ export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) 
       await query('update deliveries set claimed_until = null where delivered_at is null');
     },
 
-    /** Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. */
+    /**
+     * Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. A notice that is due later than
+     * after the longest pause is due: the clock of the database was set back.
+     */
     async takeDue(receiver: string): Promise<DueNotice | undefined> {
       const [due] = await query<DueNotice>(
         `with claimed as (
            update deliveries set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
-           where receiver = $1 and due_at <= now() and (claimed_until is null or claimed_until < now())
-             and notice_id = (
+           where receiver = $1 and (due_at <= now() or due_at > now() + make_interval(secs => $3))
+             and (claimed_until is null or claimed_until < now()) and notice_id = (
                select notice_id from deliveries where receiver = $1 and delivered_at is null
                order by notice_id limit 1 for update)
            returning notice_id, attempts)
          select notices.id::integer as id, uid::text as uid, type, ${formatTime('at')} as at, data, attempts
          from claimed join notices on notices.id = claimed.notice_id`,
-        [receiver, claimSeconds],
+        [receiver, claimSeconds, longestPauseSeconds],
       );
       return due;
     },

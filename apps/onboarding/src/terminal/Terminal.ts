@@ -72,7 +72,7 @@ const eraseLine = '\r\u001b[2K';
  */
 export function createProgress(terminal: Terminal, quiet = false): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
-  const begun = Date.now();
+  const begun = performance.now();
   if (!terminal.live) {
     const step = (text: string, count?: ProgressCount) => {
       // Each count would be a line of its own.
@@ -89,7 +89,7 @@ export function createProgress(terminal: Terminal, quiet = false): Progress {
   };
   const step = (text: string, count?: ProgressCount) => {
     clearInterval(timer);
-    if (text !== current || !count) since = Date.now();
+    if (text !== current || !count) since = performance.now();
     current = text;
     const counted = count ? `: ${count.done} of ${count.of}` : '';
     const writeProgress = () => {
@@ -104,6 +104,6 @@ export function createProgress(terminal: Terminal, quiet = false): Progress {
 
 /** Returns the seconds since a time, as the end of a line; empty below one second. */
 function formatSeconds(since: number): string {
-  const seconds = Math.floor((Date.now() - since) / 1000);
+  const seconds = Math.floor((performance.now() - since) / 1000);
   return seconds < 1 ? '' : ` (${seconds} s)`;
 }

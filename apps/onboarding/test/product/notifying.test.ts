@@ -179,7 +179,7 @@ describe('a webhook', () => {
           noteAttempt: (receiver, due, { failure }) =>
             isLost()
               ? Promise.reject(lost)
-              : outbox.noteAttempt(receiver, due, { failure, pauseSeconds: 3_600 }),
+              : outbox.noteAttempt(receiver, due, { failure, pauseSeconds: 300 }),
         },
         onObstacle: (error) => void obstacles.push(error),
       });
@@ -192,6 +192,15 @@ describe('a webhook', () => {
       expect([taken.length, obstacles]).toEqual([1, [lost, lost]]);
     },
   );
+
+  it('is called again at once after the clock of the database was set back', async () => {
+    const webhook = createWebhook(url, key);
+    await turn(2, [webhook.id]);
+    await database.query("update deliveries set attempts = 1, due_at = now() + interval '1 day'");
+    const outboxWorker = start([webhook]);
+    await expect.poll(() => taken.length).toBe(1);
+    await outboxWorker.close();
+  });
 
   it('whose slow answer comes after that of a later attempt changes nothing', async () => {
     const webhook = createWebhook(url, key);
