@@ -79,6 +79,21 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
   ],
   [
+    'gives a limit of channels that no chain has',
+    `${head}proposal: { maxCapacity: 1, maxMessageSize: 4294967296 }\n`,
+    'parachron.yaml:6:45: proposal.maxMessageSize must be from 1 to 4294967295.',
+  ],
+  [
+    'gives a number that is not exact',
+    `${head}    paraId: 1e30\n`,
+    'parachron.yaml:6:13: parachains[0].paraId is too large.',
+  ],
+  [
+    'gives an empty time',
+    `${head}    task: { when: [~] }\n`,
+    'parachron.yaml:6:20: parachains[0].task.when[0] must be a text, or seconds since 1970, not empty.',
+  ],
+  [
     'gives a para id twice',
     `${head}    paraId: 2000\n  - name: other\n    networks: { staging: wss://other.example }\n    paraId: 2000\n`,
     'parachron.yaml:9:13: parachains[1].paraId is 2000, which "mine" already has on staging.',
@@ -224,7 +239,7 @@ describe('a configuration mistake', () => {
     expect(error.message).toBe(sentence);
     expect({ code, err, name: error.code }).toEqual({ code: 2, err: '', name: 'CONFIGURATION_INVALID' });
     // The facts name the field that the sentence is about, for programs.
-    const [field] = /(?<=^[^ ]+: )(?:parachains|networks|is)[^ :]*/.exec(sentence) ?? [];
+    const [field] = /(?<=^[^ ]+: )(?:parachains|networks|proposal|is)[^ :]*/.exec(sentence) ?? [];
     expect(error.facts.mistakes[0].field).toBe(field);
   });
 

@@ -20,10 +20,13 @@ const oneOf = (forms: string) => ({
   error: ({ input }: { readonly input?: unknown }) => `${forms}, not ${nameKind(input)}`,
 });
 
-const atLeastOne = z.int().min(1, 'must be at least 1');
+/** A number that a chain stores in 32 bits. */
+const numberFrom = (least: number) => {
+  const range = `must be from ${least} to 4294967295`;
+  return z.int({ abort: true }).min(least, range).max(0xffff_ffff, range);
+};
 
-const range = 'must be from 0 to 4294967295';
-const paraId = z.int().min(0, range).max(0xffff_ffff, range);
+const paraId = numberFrom(0);
 
 const node = z.string().min(1, 'is empty; give an endpoint or a file').describe(
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
@@ -72,11 +75,13 @@ const user = fields({
     .describe('The account that the parachain derives for the user, if its rule is its own: ask its team.'),
 }).describe('The user for whom the checks run from end to end: public addresses only.');
 
+const time = z.union([z.string(), z.int()], oneOf('must be a text, or seconds since 1970'));
+
 const task = fields({
   call: z.string().optional().describe('The name of the call; the first by default.'),
   when: z
     .union(
-      [z.string(), z.int(), z.array(z.union([z.string(), z.int()])).min(1, 'has to give at least one time')],
+      [z.string(), z.int(), z.array(time).min(1, 'has to give at least one time')],
       oneOf('must be a text, or a list of times'),
     )
     .optional()
@@ -99,8 +104,8 @@ const parachain = fields({
 });
 
 const proposal = fields({
-  maxCapacity: atLeastOne,
-  maxMessageSize: atLeastOne,
+  maxCapacity: numberFrom(1),
+  maxMessageSize: numberFrom(1),
 }).describe('Proposed limits of a channel: messages, and bytes of a message.');
 
 /** The schema of a configuration file. */

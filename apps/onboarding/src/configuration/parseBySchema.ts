@@ -63,6 +63,8 @@ const describeValue: z.core.$ZodErrorMap = (issue) => {
     const known = issue.values.map(String);
     return `must be one of ${known.join(', ')}${formatSuggestion(String(issue.input), known)}`;
   }
+  if (issue.code === 'too_big') return 'is too large';
+  if (issue.code === 'too_small') return 'is too small';
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.input === undefined) return 'is missing';
   return `${expectations[issue.expected] ?? `must be of the type ${issue.expected}`}, not ${nameKind(issue.input)}`;
