@@ -62,6 +62,31 @@ test.each([
   if (outcome === 'fail') expect(judged?.noFix?.howTo).toContain('Trader');
 });
 
+test.each([
+  [undefined, [2, 3], { noFix: { howTo: expect.stringContaining('barrier') } }],
+  // The run in the newer version shows that the version is the obstacle, not the barrier.
+  [3, [2, 3], { fix: [{ id: 'set-version' }] }],
+  [4, [2], { noFix: { howTo: 'Send in XCM version 4, by a runtime upgrade of service.' } }],
+] as const)(
+  'a refusal of version 2, if version %s passes and the service writes %s',
+  (passing, versions, remedy) => {
+    const explanation = { outcome: 'barrier', sentence: 'The target rejects this program.' };
+    const route = { sentAs: 2, newest: versions.at(-1), setting: { id: 'set-version' } };
+    const sender = { chain: 'service', versions };
+    const facts = { runtime, payments: [{ ...unseen, explanation }], version: 2, versions: [2, 3, 4] };
+    const delivery = {
+      known: true,
+      name: 'remark',
+      facts,
+      route: { ...route, sender, evidence: [] },
+      passing,
+    };
+    const given = { delivery, service: { known: false }, registration: {} } as unknown as Facts;
+    const [judged] = barrierAcceptsProgram.evaluate(given, {} as Scope);
+    expect(judged).toMatchObject({ outcome: 'fail', ...remedy });
+  },
+);
+
 test('a payment by a user without an account is not accepted, and a filter behind it fails on its own', () => {
   const explanation = {
     ...{ outcome: 'origin-not-convertible', sentence: 'No account.' },

@@ -48,8 +48,8 @@ of a pallet, a program with the usual location ends with \`AssetNotFound\`. The 
 
 What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
-upgrade. If the service sends in an older version than both chains support, the plan first sets the newest one: a program of version 2
-buys no proof size, which many barriers require.`,
+upgrade. A program of version 2 buys no proof size, which many barriers require. If your chain accepts the program in a newer version,
+the plan sets that version, or the service's runtime has to send in it.`,
   waitsFor: () => [
     { check: 'proxy/pallet-and-types' },
     requireGiven('target'),
@@ -134,11 +134,13 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
   return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
 
-/** Programs of version 2 buy no proof size, which barriers require: a newer version may pass. */
-function chooseRemedy({ route }: Delivery): Remedy {
-  const { sentAs, newest, setting } = route ?? {};
-  const isOlder = sentAs !== undefined && newest !== undefined && sentAs < newest;
-  return chooseFix(isOlder && setting ? [setting] : [], unchanging);
+/** A run in a newer version shows whether the version is the obstacle. */
+function chooseRemedy({ route, passing, facts }: Delivery): Remedy {
+  const { newest, setting, sender } = route ?? {};
+  if (passing === undefined || !sender) return { noFix: unchanging };
+  const reason = `${facts.runtime.chain} accepts the program in XCM version ${passing}, by a run on a fork. ${sender.chain} writes ${formatVersions(sender.versions)}.`;
+  const howTo = `Send in XCM version ${passing}, by a runtime upgrade of ${sender.chain}.`;
+  return chooseFix(passing === newest && setting ? [setting] : [], { reason, howTo });
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceDelivery } from '@parachron/scheduler';
+import type { XcmVersion } from '@parachron/xcm';
 import { defineFact, type Fact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { serviceFact } from '../serviceFact.js';
@@ -39,6 +40,8 @@ export interface Delivery {
   readonly offeredToken: TokenUnit | undefined;
   /** The route of the program, with the XCM version in which the service sends it. */
   readonly route: XcmRoute | undefined;
+  /** A newer XCM version of the program that the target accepts, if it refuses the version in which the service sends. */
+  readonly passing: XcmVersion | undefined;
   /** A sentence: how to find out what could not be tried. */
   readonly howToTry: string;
 }
@@ -57,15 +60,18 @@ export const programFact = defineFact({
 
 type Program = typeof programFact extends Fact<infer T> ? T : never;
 
-/** Tries the service's program on forks of a target: with the payment of the service's table, or with each one without a row. */
+/**
+ * Tries the service's program on forks of a target, in the version in which the service sends or the newest of others: with the payment of
+ * the service's table, or with each one without a row.
+ */
 export function tryPayments(
   target: Snapshot,
   fork: Forkable | undefined,
   program: Omit<Program, 'call'> & { readonly call: { readonly hex: Hex } },
+  versions = listTriedVersions(program.xcm['service → target']),
 ): Promise<DeliveryFacts> {
-  const { user, call, derived, service, xcm } = program;
+  const { user, call, derived, service } = program;
   const row = service.known ? readKnown(service.row) : undefined;
-  const versions = listTriedVersions(xcm['service → target']);
   return getDeliveryFacts(target, {
     ...{ user: user.user, call: call.hex, derived, fork, versions },
     // The exact program that the service would send, if its table is available.
@@ -82,15 +88,23 @@ export const deliveryFact = defineFact({
     const { target } = chains;
     if (!target) return describeNotGiven('target');
     if (!call.known) return call;
-    const tried = await takeFork(forks.target, (fork) => tryPayments(target, fork, { ...program, call }));
-    const isInTable = service.known && readKnown(service.row) !== undefined;
-    const payment = isInTable ? tried.payments[0] : undefined;
+    const tryIn = (versions?: readonly XcmVersion[]) =>
+      takeFork(forks.target, (fork) => tryPayments(target, fork, { ...program, call }, versions));
+    const tried = await tryIn();
+    const route = xcm['service → target'];
+    // Programs of version 2 buy no proof size, which barriers require.
+    const isRefused = tried.payments.every((one) => readStage(one) === 'entry');
+    const newer = tried.versions.filter((one) => isRefused && one > (tried.version ?? one));
+    const common = newer.filter((one) => one === route?.newest);
+    const again = newer.length > 0 ? await tryIn(common.length > 0 ? common : newer) : undefined;
+    const payment = service.known && readKnown(service.row) ? tried.payments[0] : undefined;
     return {
       ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
       facts: tried,
       plan: planDelivery(tried),
       offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
-      route: xcm['service → target'],
+      route,
+      passing: again && findAccepted(again.payments).length > 0 ? again.version : undefined,
       howToTry: describeTrying(forks.target),
     };
   },

@@ -184,12 +184,7 @@ const howToPrice =
 
 /** Number of known runs of a task that are still to come; 1 for tasks without end. */
 function countRuns(task: ScopeTask | undefined, now: bigint): number {
-  switch (task?.when.kind) {
-    case 'at':
-      return Math.max(1, new Set(task.when.times.filter((time) => time > now)).size);
-    case 'every':
-      return Math.max(1, task.when.times);
-    default:
-      return 1;
-  }
+  const { when } = task ?? {};
+  if (when?.kind === 'at') return Math.max(1, new Set(when.times.filter((time) => time > now)).size);
+  return when?.kind === 'every' ? Math.max(1, when.times) : 1;
 }

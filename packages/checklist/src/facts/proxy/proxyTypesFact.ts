@@ -41,16 +41,15 @@ export const proxyTypesFact = defineFact({
     if (gap) return gap;
     if (!real) return { known: false, ...otherLength };
     const calls = named.calls.map(({ call }) => call);
+    const hasCalls = calls.length > 0;
     // Without calls, only the reach of the types is unknown, which does not justify a fork.
-    const fork = calls.length > 0 ? forks.target : undefined;
+    const fork = hasCalls ? forks.target : undefined;
     const estimate = await tryTypes(target, { real, calls, fork });
     const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
-    const hasCalls = calls.length > 0;
     // If no type was tried, the first type is used: the widest on all known chains.
     const [widest] = listProxyTypes(target.runtime.registry);
     const chosen = hasCalls && isTried ? estimate.narrowest : widest;
-    const howToTry = describeTrying(fork);
-    return { known: true, estimate, isTried, hasCalls, chosen, howToTry };
+    return { known: true, estimate, isTried, hasCalls, chosen, howToTry: describeTrying(fork) };
   },
 });
 

@@ -65,8 +65,7 @@ export const tokenDetailsFact = defineFact({
     if (holding.length < 2) return { ...joinDetails([...own, ...others]), evidence };
     // Two pallets of one kind number their tokens alike.
     if (own.some(({ minimum }) => minimum !== undefined)) return { ...joinDetails(own), evidence };
-    const doubt = `${holding.join(' and ')} each have a token ${formatId(entry.id)}`;
-    return { doubt, evidence };
+    return { doubt: `${holding.join(' and ')} each have a token ${formatId(entry.id)}`, evidence };
   },
 });
 

@@ -21,7 +21,6 @@ import {
   type XcmVersion,
   xcmVersionRead,
 } from '@parachron/xcm';
-
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact } from '../Fact.js';
