@@ -30,7 +30,7 @@ export interface ChannelPair {
   readonly paras: readonly [number, number];
   /** The connected parachains, by their ids; without its chain, the steps of a parachain have no call that sends their programs. */
   readonly chains?: { readonly [para: number]: Chain };
-  /** The sizes of both channels; by default the largest that the relay chain allows. */
+  /** The sizes of both channels; by default the largest that the relay chain allows. A smaller open request is sent again. */
   readonly proposal?: ChannelProposal;
 }
 
