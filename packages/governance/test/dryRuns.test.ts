@@ -27,6 +27,12 @@ test('without a fork, the routes are unknown, and a fork is advised', async () =
   });
 });
 
+test('bytes that are no call of the chain have no routes', async () => {
+  const governance = await getGovernance({ snapshot: createMetadataSnapshot(polkadot2025()) });
+  const listing = listRootRoutes({ hex: '0xffff', pallet: 'System', method: 'remark', args: {} }, governance);
+  await expect(listing).rejects.toMatchObject({ code: 'CALL_UNDECODABLE' });
+});
+
 describe('a call filter', () => {
   test('that refuses submissions leaves no route by referendum, and is named', async () => {
     const routes = await listRoutes(polkadot2025(), ({ name }) =>

@@ -1,4 +1,4 @@
-import { type Call, type DispatchRoute, requireInput } from '@parachron/core';
+import { type Call, type DispatchRoute, decodeCall, requireInput } from '@parachron/core';
 import type { Governance } from '../getGovernance.js';
 import type { RouteContext } from '../run/RouteRun.js';
 import { listDemocracyRoutes } from './democracy.js';
@@ -20,6 +20,7 @@ import { listSudoRoutes } from './sudo.js';
  * @param call the call to dispatch
  * @param governance the chain with its facts: see {@link getGovernance}
  * @returns the routes; one of kind `unknown` if the chain shows none
+ * @throws CALL_UNDECODABLE when the bytes are no call of the chain
  *
  * @example
  * ```ts
@@ -42,7 +43,9 @@ export async function listRootRoutes(call: Call, governance: Governance): Promis
     { call: { hex: 'string' }, governance: { snapshot: 'snapshot', collectives: ['object'] } },
   );
   const { fork, snapshot } = governance;
-  const { chain } = snapshot.runtime;
+  const { chain, registry } = snapshot.runtime;
+  // Routes would carry bytes that are no call, too.
+  decodeCall(registry, call.hex);
   if (!fork) {
     const title = `The routes to root of ${chain} are unknown: no fork runs, on which they are tried.`;
     const need = `a fork of ${chain}: give a node with the state of ${chain}, or its chain specification`;
