@@ -36,6 +36,12 @@ it('begins with the first key of the prefix after a key before it, and lists non
   expect(await page(prefix, 1, '0xf0f0f0f1')).toEqual([]);
 });
 
+it('begins after a key that is the prefix itself', async () => {
+  const [key] = keys;
+  expect(await page(key, 2)).toEqual([key]);
+  expect(await page(key, 2, key)).toEqual([]);
+});
+
 it('lists no key for a count of 0, and all keys without a prefix', async () => {
   expect(await page(prefix, 0)).toEqual([]);
   const all = await page(null, 5);

@@ -120,12 +120,12 @@ export class ForkState implements State {
     return this.#trie?.listProof(keys).map((node) => formatHex(node));
   }
 
-  /** Lists the full keys that begin with a key, after another one and in ascending order. */
-  async listKeys(start: Hex, after = start, count = Number.POSITIVE_INFINITY): Promise<Hex[]> {
+  /** Lists the full keys that begin with a key, in ascending order: all of them, or those after another one. */
+  async listKeys(start: Hex, after?: Hex, count = Number.POSITIVE_INFINITY): Promise<Hex[]> {
     const { key: prefix, child } = splitKey(start);
     const found: Hex[] = [];
-    let at = splitKey(after).key;
-    if (at <= prefix) {
+    let at = after === undefined ? '0x' : splitKey(after).key;
+    if (at < prefix || after === undefined) {
       at = prefix;
       const [own] = count > 0 ? await this.read([start]) : [];
       if (own) found.push(start);

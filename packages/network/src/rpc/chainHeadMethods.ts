@@ -122,7 +122,8 @@ async function* readItem(
   const isValue = type === 'hash' || type === 'value';
   const descendants = new Map<Hex, Uint8Array>();
   // The key itself is the first of its descendants.
-  for (let from: Hex | undefined = '0x'; from; ) {
+  let from: Hex | undefined;
+  do {
     const keys: Hex[] = isValue ? [full] : await state.listKeys(full, from, pageLength);
     const values = await state.read(keys);
     from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
@@ -133,7 +134,7 @@ async function* readItem(
       const found = isHashed ? { hash: hashValue(value) } : { value: formatHex(value) };
       return [{ key: name, ...found }];
     });
-  }
+  } while (from);
   // The trie of the descendants alone: it has one value as long as none of them changes.
   yield describeMerkle(key, descendants.size > 0 ? buildTrieProof(descendants).root : undefined);
 }

@@ -2,6 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import { decodeHeader } from '../fork/createDigest.js';
+import { splitKey } from '../fork/ForkState.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import {
   defineBlockMethod,
@@ -11,7 +12,7 @@ import {
   type ForkMethod,
   nameAll,
 } from './ForkMethod.js';
-import { type Param, param, toOptional } from './params.js';
+import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
 import { formatQuantity } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
@@ -28,23 +29,46 @@ const answers: { readonly [method: string]: unknown } = {
   system_version: '1.0.0',
 };
 
+/** The key of a child trie, with which the full keys of its values begin. */
+const childTrie = defineParam('the key of a child trie', (input) => {
+  const full = parseHexText(input);
+  return full && splitKey(full).child && splitKey(full).key === '0x' ? full : undefined;
+})('childStorageKey');
+
+const inTrie = (trie: Hex, key: Hex): Hex => `${trie}${key.slice(2)}`;
+
+/** The method that reads a child trie, and the same without its first parameter for the main trie. */
+function nameTries(name: string, method: ForkMethod): Record<string, ForkMethod> {
+  const ofMain: ForkMethod = (node, given, context) => method(node, [null, ...given], context);
+  return { ...nameAll(ofMain, `state_${name}`, `state_${name}At`), [`childstate_${name}`]: method };
+}
+
 /** Reads one value and describes it; null for none. */
 function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
-  return defineBlockMethod([param.hex('key')], async ({ block }, [key]) => {
-    const [value] = await block.state.read([key]);
-    return value ? describe(value) : null;
-  });
+  return defineBlockMethod(
+    [toOptional(childTrie), param.hex('key')],
+    async ({ block }, [trie = '0x', key]) => {
+      const [value] = await block.state.read([inTrie(trie, key)]);
+      return value ? describe(value) : null;
+    },
+  );
 }
 
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
 
 const listKeys = defineBlockMethod(
-  [toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey'))],
-  async ({ block: { state } }, [prefix = '0x', count, after = '0x']) => {
-    if (count <= mostKeys) return state.listKeys(prefix, after, count);
+  [
+    toOptional(childTrie),
+    toOptional(param.hex('prefix')),
+    param.count('count'),
+    toOptional(param.hex('startKey')),
+  ],
+  async ({ block: { state } }, [trie = '0x', prefix = '0x', count, after]) => {
     const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
-    throw new RpcError({ code: 4002, message });
+    if (count > mostKeys) throw new RpcError({ code: 4002, message });
+    const keys = await state.listKeys(inTrie(trie, prefix), after && inTrie(trie, after), count);
+    return keys.map((key) => `0x${key.slice(trie.length)}`);
   },
 );
 
@@ -101,16 +125,17 @@ function findAnd(describe: (block: ForkBlock) => unknown): ForkMethod {
 }
 
 /**
- * Defines a subscription that reports the head now, and every later head.
+ * Defines a subscription that reports the head now, and every later head, with its end.
  *
+ * @param names names of the subscription, from which those of its end follow
  * @param createReader creates the function that reads the notification of a head: undefined for none
  */
 function defineHeads(
-  notification: string,
+  [notification, ...names]: readonly [string, ...string[]],
   params: readonly Param<unknown>[],
   createReader: (node: RuntimeFork, params: readonly unknown[]) => (block: ForkBlock) => unknown,
-): ForkMethod {
-  return defineForkMethod(params, (node, given, { session }) => {
+): Record<string, ForkMethod> {
+  const start = defineForkMethod(params, (node, given, { session }) => {
     const subscription = session.subscribe(notification);
     const read = createReader(node, given);
     let turn: Promise<unknown> = Promise.resolve();
@@ -126,28 +151,38 @@ function defineHeads(
     subscription.stop = node.watchHeads(report);
     return subscription.id;
   });
+  const ends = names.map((name) => name.replace('subscribe', 'unsubscribe'));
+  return { ...nameAll(start, ...names), ...nameAll(defineEnd(notification), ...ends) };
 }
 
-const followStorage = defineHeads('state_storage', [param.hexes('keys')], (_node, [keys]) => {
-  const known = new Map<unknown, unknown>();
-  return async (block) => {
-    const set = await readChanges(keys as Hex[], block);
-    const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
-    for (const [key, value] of changes) known.set(key, value);
-    return changes.length > 0 ? { ...set, changes } : undefined;
-  };
-});
+const followStorage = defineHeads(
+  ['state_storage', 'state_subscribeStorage'],
+  [param.hexes('keys')],
+  (_node, [keys]) => {
+    const known = new Map<unknown, unknown>();
+    return async (block) => {
+      const set = await readChanges(keys as Hex[], block);
+      const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
+      for (const [key, value] of changes) known.set(key, value);
+      return changes.length > 0 ? { ...set, changes } : undefined;
+    };
+  },
+);
 
-const followVersion = defineHeads('state_runtimeVersion', [], (node) => {
-  let known: string | undefined;
-  return async (block) => {
-    const { version } = await node.tree.getRuntime(block);
-    const text = JSON.stringify(version);
-    if (text === known) return undefined;
-    known = text;
-    return version;
-  };
-});
+const followVersion = defineHeads(
+  ['state_runtimeVersion', 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'],
+  [],
+  (node) => {
+    let known: string | undefined;
+    return async (block) => {
+      const { version } = await node.tree.getRuntime(block);
+      const text = JSON.stringify(version);
+      if (text === known) return undefined;
+      known = text;
+      return version;
+    };
+  },
+);
 
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
 const prove = defineBlockMethod([param.hexes('keys')], ({ block }, [keys], { pace }) => {
@@ -158,13 +193,9 @@ const prove = defineBlockMethod([param.hexes('keys')], ({ block }, [keys], { pac
   throw new RpcError({ code: rpcCodes.client, message });
 });
 
-/** The subscriptions to headers by their names, and their ends. */
-function followHeads(notification: string, ...names: readonly string[]): Record<string, ForkMethod> {
-  const start = defineHeads(notification, [], () => formatHeader);
-  return {
-    ...nameAll(start, ...names.map((name) => `chain_subscribe${name}`)),
-    ...nameAll(defineEnd(notification), ...names.map((name) => `chain_unsubscribe${name}`)),
-  };
+/** The subscriptions to headers. */
+function followHeaders(...names: readonly [string, ...string[]]): Record<string, ForkMethod> {
+  return defineHeads(names, [], () => formatHeader);
 }
 
 /** Answers with a part of what the chain began with. */
@@ -188,36 +219,34 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     'chain_getFinalisedHead',
   ),
   chain_getHeader: findAnd(formatHeader),
-  ...followHeads('chain_allHead', 'AllHeads'),
-  ...followHeads('chain_finalizedHead', 'FinalizedHeads', 'FinalisedHeads'),
-  ...followHeads('chain_newHead', 'NewHeads', 'NewHead'),
-  subscribe_newHead: defineHeads('chain_newHead', [], () => formatHeader),
-  unsubscribe_newHead: defineEnd('chain_newHead'),
+  ...followHeaders('chain_allHead', 'chain_subscribeAllHeads'),
+  ...followHeaders('chain_finalizedHead', 'chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads'),
+  ...followHeaders('chain_newHead', 'chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead'),
   chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
   ...nameAll(call, 'state_call', 'state_callAt'),
-  ...nameAll(listKeys, 'state_getKeysPaged', 'state_getKeysPagedAt'),
+  ...nameTries('getKeysPaged', listKeys),
+  childstate_getStorageEntries: defineBlockMethod(
+    [childTrie, param.hexes('keys')],
+    async ({ block: { state } }, [trie, keys]) => {
+      const values = await state.read(keys.map((key) => inTrie(trie, key)));
+      return values.map((value) => (value ? formatHex(value) : null));
+    },
+  ),
   state_getMetadata: defineBlockMethod([], async ({ node, block }) => {
     const answer = await node.tree.call(block, { method: 'Metadata_metadata', args: new Uint8Array() });
     return formatHex(compactStripLength(answer)[1]);
   }),
   state_getReadProof: prove,
   ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
-  ...nameAll(readValue(formatHex), 'state_getStorage', 'state_getStorageAt'),
-  ...nameAll(readValue(hashValue), 'state_getStorageHash', 'state_getStorageHashAt'),
-  ...nameAll(
+  ...nameTries('getStorage', readValue(formatHex)),
+  ...nameTries('getStorageHash', readValue(hashValue)),
+  ...nameTries(
+    'getStorageSize',
     readValue((value) => value.length),
-    'state_getStorageSize',
-    'state_getStorageSizeAt',
   ),
   state_queryStorageAt: defineForkMethod([param.hexes('keys'), toOptional(param.hash('at'))], queryStorage),
-  ...nameAll(followVersion, 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'),
-  ...nameAll(
-    defineEnd('state_runtimeVersion'),
-    'state_unsubscribeRuntimeVersion',
-    'chain_unsubscribeRuntimeVersion',
-  ),
-  state_subscribeStorage: followStorage,
-  state_unsubscribeStorage: defineEnd('state_storage'),
+  ...followVersion,
+  ...followStorage,
   ...nameAll(getOfStart('chain'), 'system_chain', 'chainSpec_v1_chainName'),
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
   system_name: getOfStart('node'),
