@@ -1,13 +1,5 @@
-import { defineError, formatHex, type Hex } from '@parachron/core';
-import {
-  type BlockRecord,
-  BlockTree,
-  type ForkBlock,
-  type ForkParts,
-  ForkState,
-  type Pace,
-  RuntimeFork,
-} from '@parachron/network';
+import type { Hex } from '@parachron/core';
+import { BlockTree, type ForkParts, type Pace, RuntimeFork } from '@parachron/network';
 import { Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
@@ -20,45 +12,19 @@ import { SmallExecutor } from './SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
 
-/**
- * The state of a block is no longer stored.
- *
- * @example
- * ```text
- * State already discarded for 0x12ab….
- * ```
- */
-export class BlockUnknownError extends defineError({
-  code: 'BLOCK_UNKNOWN',
-  fault: 'input',
-  message: (facts: { block: Hex }) => `State already discarded for ${facts.block}.`,
-  hint: () => 'Read a later block, or raise `historyBytes`.',
-}) {}
-
-// The nodes of a trie between its root and a changed value, which each change copies, take about as much.
-const bytesPerChange = 1024;
-
 /** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
 export class Chain extends RuntimeFork {
   readonly runtime: ChainRuntime;
   readonly genesisHash: Hex;
-  readonly #historyBytes: number;
   readonly #clock: VirtualClock;
-  /** Blocks whose states are stored, after the oldest, with the bytes that their states add. */
-  readonly #stored: { readonly block: ForkBlock; readonly size: number }[];
-  #storedBytes = 0;
 
   constructor(runtime: ChainRuntime, parts: Pick<ForkParts, 'tree' | 'loaded'>, settings: ChainSettings) {
-    const { mode = { kind: 'instant' }, historyBytes = 256 * 1024 * 1024 } = settings;
-    const { first } = parts.tree.start;
+    const { mode = { kind: 'instant' }, historyBytes } = settings;
     const clock = createVirtualClock(settings);
-    super({ ...parts, name: runtime.config.name, mode, clock: clock.now });
+    super({ ...parts, name: runtime.config.name, mode, clock: clock.now, historyBytes });
     this.runtime = runtime;
-    this.genesisHash = first.hash;
-    this.#historyBytes = historyBytes;
+    this.genesisHash = parts.tree.start.first.hash;
     this.#clock = clock;
-    this.#stored = [{ block: first, size: 0 }];
-    this.watchBlocks((_built, block) => this.#keep(block));
   }
 
   /** The time of the newest block in milliseconds. */
@@ -74,14 +40,6 @@ export class Chain extends RuntimeFork {
   /** A context for reading the state after a block, the head by default; changes in the context are dropped. */
   getContext({ state } = this.head): Context {
     return new Context({ runtime: this.runtime, state });
-  }
-
-  override restore(record: BlockRecord): ForkBlock {
-    if (formatHex(record.header.subarray(0, 32)) !== this.head.hash)
-      throw new TypeError('the block does not follow the head');
-    const block = super.restore(record);
-    this.#keep(block);
-    return block;
   }
 
   /** The earliest time in milliseconds at which a pallet requires a block; infinity if no pallet requires one. */
@@ -103,22 +61,6 @@ export class Chain extends RuntimeFork {
     };
     await advanceChains([this], { clock: this.#clock, target, settle, beforeBlock });
     this.#clock.moveTo(this.time);
-  }
-
-  /** Prunes the oldest states beyond the size of the stored ones, as a pruning node does; those of the last two blocks stay. */
-  #keep(block: ForkBlock): void {
-    let size = 0;
-    for (const value of block.state.changes.values()) size += bytesPerChange + (value?.length ?? 0);
-    // The chain may have returned to an earlier block.
-    const end = this.#stored.findIndex((one) => one.block.number >= block.number);
-    for (const later of end < 0 ? [] : this.#stored.splice(end)) this.#storedBytes -= later.size;
-    this.#stored.push({ block, size });
-    this.#storedBytes += size;
-    while (this.#storedBytes > this.#historyBytes && this.#stored.length > 2) {
-      const oldest = this.#stored.shift()?.block;
-      if (oldest) oldest.state = createDiscardedState(oldest.hash);
-      this.#storedBytes -= this.#stored[0]?.size ?? 0;
-    }
   }
 }
 
@@ -150,10 +92,3 @@ function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Ru
 }
 
 const compilers = new WeakMap<Uint8Array, () => Promise<Runtime>>();
-
-function createDiscardedState(block: Hex): ForkState {
-  const refuse = () => {
-    throw new BlockUnknownError({ block });
-  };
-  return new ForkState({ get: refuse, next: refuse });
-}

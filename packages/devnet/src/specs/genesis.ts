@@ -177,10 +177,9 @@ function readRaw(
   const inner = Object.entries(children).flatMap(([child, storage]) => {
     if (!isHex(child)) throw refuse(source, `genesis.raw.childrenDefault["${cutText(child)}"] is not hex`);
     const place = `genesis.raw.childrenDefault["${child}"]`;
-    return readEntries(readRecord(storage) ?? {}, { place, source }).map(([key, value]): [Hex, Hex] => [
-      toLowerCase(joinKey(key, child)),
-      value,
-    ]);
+    const trie = child.toLowerCase() as Hex;
+    const found = readEntries(readRecord(storage) ?? {}, { place, source });
+    return found.map(([key, value]): [Hex, Hex] => [joinKey(key, trie), value]);
   });
   return [...entries, ...inner];
 }
@@ -190,14 +189,10 @@ function readEntries(
   { place, source }: { place: string; source: string },
 ): [Hex, Hex][] {
   const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
+  // Nodes read keys in any case; the state has one form of each key.
   if (wrong === undefined)
-    return Object.entries(storage).map(([key, value]) => [toLowerCase(key), value as Hex]);
+    return Object.entries(storage).map(([key, value]) => [key.toLowerCase() as Hex, value as Hex]);
   throw refuse(source, `${place}["${cutText(wrong)}"] is not hex`);
-}
-
-/** Nodes read keys in any case; the state has one form of each key. */
-function toLowerCase(key: string): Hex {
-  return key.toLowerCase() as Hex;
 }
 
 async function readBuilt(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {

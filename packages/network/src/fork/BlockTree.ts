@@ -1,5 +1,5 @@
 import { encodeItemKey, findStorage } from '@parachron/client';
-import { defineError, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
+import { defineError, formatHex, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
@@ -29,7 +29,7 @@ export interface ForkBlock {
   readonly extrinsics: readonly Uint8Array[];
   /** The block before; absent for blocks from before the fork. */
   readonly parent?: ForkBlock;
-  /** Its storage. A fork that begins here leaves later writes a layer of their own. */
+  /** Its storage, which is discarded once newer blocks have much of their own. */
   state: ForkState;
 }
 
@@ -155,7 +155,9 @@ export class BlockTree {
     return { block: this.#add({ ...built, parent, state }), refused };
   }
 
-  /** Adds a block that was built before, without executing it. */
+    if (formatHex(header.subarray(0, 32)) !== this.getChainHash(parent))
+      throw new TypeError('the block does not follow the head');
+  /** Adds a block that was built before, without executing it; throws a TypeError for one that does not follow its parent. */
   restore(parent: ForkBlock, { header, extrinsics, changes }: BlockRecord): ForkBlock {
     const state = parent.state.fork();
     state.apply({ top: changes });

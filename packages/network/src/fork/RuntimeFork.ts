@@ -43,6 +43,7 @@ import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
 import { codeKey, type ForkState, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
+import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, receive, submitUpward } from './messages.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
@@ -69,6 +70,8 @@ export interface ForkParts {
   /** When blocks are built without a request. */
   readonly mode: BlockMode;
   readonly clock?: ForkOptions['clock'];
+  /** Maximum size of the stored states in bytes. */
+  readonly historyBytes?: number | undefined;
 }
 
 /** A snapshot stays readable when its fork is gone. */
@@ -99,6 +102,7 @@ export class RuntimeFork implements Fork {
   readonly #listeners = new Set<(built: BuiltBlock, block: ForkBlock) => void>();
   readonly #headListeners = new Set<(head: ForkBlock) => void>();
   readonly #timer: BlockTimer;
+  readonly #history: History;
   #head: ForkBlock;
   #loaded: ForkRuntime;
   readonly #turns = new Turns();
@@ -106,11 +110,12 @@ export class RuntimeFork implements Fork {
   /** The connection by which all forks of the tree are read. */
   #chain: Promise<Chain> | undefined;
 
-  constructor({ tree, loaded, name, mode, clock }: ForkParts, from?: RuntimeFork) {
+  constructor({ tree, loaded, name, mode, clock, historyBytes }: ForkParts, from?: RuntimeFork) {
     this.tree = tree;
     this.name = name;
     this.#clock = clock;
     this.#head = from ? tree.copy(from.#head) : tree.start.first;
+    this.#history = new History(this.#head, historyBytes);
     this.#isPart = from !== undefined;
     this.prepared = [...(from?.prepared ?? [])];
     this.blockFailure = from?.blockFailure;
@@ -344,6 +349,7 @@ export class RuntimeFork implements Fork {
 
   async getTime(): Promise<number> {
     return Number((await this.getStorage('Timestamp', 'Now')) ?? 0);
+    this.#history.add(this.#head);
   }
 
   /** Builds a block with a time in milliseconds, or with that of the next slot if it is later. */
@@ -387,6 +393,7 @@ export class RuntimeFork implements Fork {
     this.#loaded = await this.tree.getRuntime(block);
     const { number, hash, header, state } = block;
     let events: Promise<readonly DecodedEvent[]> | undefined;
+    this.#history.add(block);
     const built: BuiltBlock = {
       ...{ number, hash, header: formatHex(header), refused },
       ...(await getMessages(this.tree, block)),
