@@ -52,7 +52,7 @@ async function book(
     const outcome = context.dispatch({ kind: 'signed', who: idOf(alice) }, value);
     if (!outcome.ok) throw new TypeError(`not booked: ${chain.endpoint}`);
   }
-  await dev.writeStorage(dev.head, context.changes);
+  await dev.writeStorage(async () => context.changes);
 }
 
 /** Advances the chain to the start of a slot, and builds one more block, in which the tasks run. */

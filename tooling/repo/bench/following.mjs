@@ -53,7 +53,7 @@ async function bookAll(chain) {
     );
     if (!done.ok) throw new RangeError(`task ${index} is not booked`);
   }
-  await chain.writeStorage(chain.head, context.changes);
+  await chain.writeStorage(async () => context.changes);
 }
 
 /** @param {Service} chain */

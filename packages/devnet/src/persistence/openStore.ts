@@ -128,7 +128,7 @@ async function applyRecords(records: readonly StoredRecord[], chains: Chains, fi
     const chain = chains.get(paraId);
     if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
     if (entry.kind === 'transaction') waiting.set(formatHex(entry.bytes), chain);
-    else if (entry.kind === 'storage') await chain.writeStorage(chain.head, entry.changes);
+    else if (entry.kind === 'storage') await chain.writeStorage(async () => entry.changes);
     else if (entry.kind === 'head') await chain.setHead(entry.number);
     else if (entry.kind === 'block') {
       const { number } = chain.restore(entry.block);

@@ -53,8 +53,8 @@ export function stateOf(chain: Chain, at: Block['hash'] = chain.head.hash): Trie
 }
 
 /** Changes the state of the head from outside; null removes. */
-export function writeState(chain: Chain, changes: ReadonlyMap<string, Uint8Array | null>): Promise<void> {
-  return chain.writeStorage(chain.head, changes as never);
+export function writeState(chain: Chain, changes: ReadonlyMap<string, Uint8Array | null>): Promise<unknown> {
+  return chain.writeStorage(async () => changes as never);
 }
 
 export function submitBytes(chain: Chain, bytes: Uint8Array): Promise<Block['hash']> {

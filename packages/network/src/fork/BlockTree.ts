@@ -89,7 +89,7 @@ export class BlockTree {
   async findBlock(at: Hex | number, head: ForkBlock): Promise<ForkBlock | undefined> {
     const { first } = this.start;
     // The genesis keeps its hash, also for a fork that begins there.
-    if (typeof at === 'number' && at > 0 && at >= first.number) return findAncestor(head, at);
+    if (typeof at === 'number' && at !== 0 && (at < 0 || at >= first.number)) return findAncestor(head, at);
     if (at === first.number) return first;
     const known = this.#blocks.get(at) ?? (typeof at === 'string' ? this.#added.get(at)?.deref() : undefined);
     if (known) return known;
@@ -100,9 +100,7 @@ export class BlockTree {
 
   /** The same block under another hash, with a state of its own: what is written into one does not reach the other. */
   copy(block: ForkBlock): ForkBlock {
-    const state = block.state.fork();
-    block.state = block.state.copy();
-    return this.#name({ ...block, state });
+    return this.#name({ ...block, state: block.state.fork() });
   }
 
   /** The hash by which the runtime knows a block: the genesis keeps its hash, also for a fork that begins there. */
@@ -155,10 +153,10 @@ export class BlockTree {
     return { block: this.#add({ ...built, parent, state }), refused };
   }
 
-    if (formatHex(header.subarray(0, 32)) !== this.getChainHash(parent))
-      throw new TypeError('the block does not follow the head');
   /** Adds a block that was built before, without executing it; throws a TypeError for one that does not follow its parent. */
   restore(parent: ForkBlock, { header, extrinsics, changes }: BlockRecord): ForkBlock {
+    if (formatHex(header.subarray(0, 32)) !== this.getChainHash(parent))
+      throw new TypeError('the block does not follow the head');
     const state = parent.state.fork();
     state.apply({ top: changes });
     return this.#add({ header, extrinsics, parent, state });

@@ -19,11 +19,13 @@ const mostLayers = 32;
 
 /**
  * The storage of a block of a fork: the changes of its blocks over the state that the fork began with. The state of the next block, and
- * that of a fork, is a layer above, and copies nothing.
+ * that of a fork, is a layer above, and copies nothing; later changes of this state do not reach it.
  */
 export class ForkState implements State {
   readonly #source: SourceState;
-  readonly #layer: Layer;
+  #layer: Layer;
+  /** Whether a state above has begun, which shares the layer. */
+  #isShared = false;
   /** The main trie with all changes, of a state that is known as a whole. */
   #trie: Trie | undefined;
   /** The main trie whose root a header has. */
@@ -34,8 +36,7 @@ export class ForkState implements State {
 
   constructor(source: SourceState = noState, below?: ForkState) {
     this.#source = source;
-    const isFull = below !== undefined && below.#layer.depth >= mostLayers;
-    this.#layer = isFull ? below.#copyChanges() : new Layer(below ? below.#layer : undefined);
+    this.#layer = below ? below.#createLayer() : new Layer();
     this.#trie = below ? below.#trie : source.trie;
     this.#hasChildren = below ? below.#hasChildren : false;
     if (!source.fetch) return;
@@ -55,14 +56,8 @@ export class ForkState implements State {
 
   /** A state above this one, which stays as it is. */
   fork(): ForkState {
+    this.#isShared = true;
     return new ForkState(this.#source, this);
-  }
-
-  /** The state of the same block, whose later changes do not reach the states above this one. */
-  copy(): ForkState {
-    const state = this.fork();
-    state.#sealed = this.#sealed;
-    return state;
   }
 
   /** The main trie, of a state that is known as a whole. */
@@ -70,7 +65,7 @@ export class ForkState implements State {
     return this.#trie;
   }
 
-  /** The changes of the main trie in this layer. */
+  /** The changes of the main trie over those of the state below, until a state above begins. */
   get changes(): ReadonlyMap<Hex, Uint8Array | null> {
     return new Map(this.#layer.listOwn(mainTrie));
   }
@@ -149,13 +144,16 @@ export class ForkState implements State {
 
   #put(child: Hex | undefined, changes: Iterable<readonly [Hex, Uint8Array | null]>): void {
     const all = [...changes];
+    if (this.#isShared) this.#layer = this.#createLayer();
+    this.#isShared = false;
     for (const [key, value] of all) this.#layer.set(child ?? mainTrie, key, value);
     this.#hasChildren ||= child !== undefined;
     if (child === undefined) this.#trie = this.#trie?.with(all, this.#source.version);
   }
 
-  /** All changes in one layer; those of the main trie are in the trie, if there is one. */
-  #copyChanges(): Layer {
+  /** A layer above that of this state, or all changes in one; those of the main trie are in the trie, if there is one. */
+  #createLayer(): Layer {
+    if (this.#layer.depth < mostLayers) return new Layer(this.#layer);
     const copy = new Layer();
     for (const trie of this.#layer.listTries())
       if (trie !== mainTrie || !this.#trie)

@@ -220,16 +220,21 @@ export class RuntimeFork implements Fork {
     if (note) this.note(note);
   }
 
-  async writeStorage(block: ForkBlock, changes: Changes): Promise<void> {
-    requireInput({ block, changes }, { block: { state: 'object' }, changes: { get: 'function' } });
+  /** Writes what `encode` makes of a block into its storage, by default into that of the head; returns the block. */
+  async writeStorage(encode: (block: ForkBlock) => Promise<Changes>, at?: ForkBlock): Promise<ForkBlock> {
+    requireInput({ encode, at }, { encode: 'function', at: 'object?' });
     // Not between a block and its parent.
-    await this.#turns.run(async () => {
+    return this.#turns.run(async () => {
+      const block = at ?? this.#head;
+      const changes = await encode(block);
+      requireInput({ changes }, { changes: { get: 'function' } });
       if (block === this.#head) {
         this.#write(changes);
         // The code may be that of another runtime; bytes that are none fail with the next block.
         if (changes.has(codeKey)) this.#loaded = await this.tree.getRuntime(block).catch(() => this.#loaded);
       } else if (!this.journal) block.state.write(changes);
       else throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
+      return block;
     });
   }
 
@@ -344,12 +349,12 @@ export class RuntimeFork implements Fork {
   restore(block: BlockRecord): ForkBlock {
     requireInput({ block }, { block: { header: 'object', extrinsics: 'array', changes: 'object' } });
     this.#head = this.tree.restore(this.#head, block);
+    this.#history.add(this.#head);
     return this.#head;
   }
 
   async getTime(): Promise<number> {
     return Number((await this.getStorage('Timestamp', 'Now')) ?? 0);
-    this.#history.add(this.#head);
   }
 
   /** Builds a block with a time in milliseconds, or with that of the next slot if it is later. */
@@ -388,12 +393,12 @@ export class RuntimeFork implements Fork {
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });
     this.#head = block;
+    this.#history.add(block);
     // The runtime of the parent block executed the block, so that its events have the types of that runtime.
     const { registry } = this;
     this.#loaded = await this.tree.getRuntime(block);
     const { number, hash, header, state } = block;
     let events: Promise<readonly DecodedEvent[]> | undefined;
-    this.#history.add(block);
     const built: BuiltBlock = {
       ...{ number, hash, header: formatHex(header), refused },
       ...(await getMessages(this.tree, block)),

@@ -34,7 +34,7 @@ export function defineForkMethod<const P extends Params>(
   };
 }
 
-/** Defines a method whose last parameter is the hash of a block, the head by default. */
+/** Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values. */
 export function defineBlockMethod<const P extends Params>(
   params: P,
   answer: (at: { node: RuntimeFork; block: ForkBlock }, params: Values<P>, context: ForkContext) => unknown,

@@ -2,7 +2,7 @@ import { findStorage } from '@parachron/client';
 import { defineError, type Hex, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { ForkState } from '../fork/ForkState.js';
+import type { BlockTree, ForkBlock } from '../fork/BlockTree.js';
 import { refuseParams } from './params.js';
 
 /** A runtime has no such storage item. */
@@ -44,16 +44,23 @@ const removePrefix = '$removePrefix';
  */
 export async function encodeStorageValues(
   values: object,
-  at: { readonly meta: Runtime; readonly state: ForkState },
+  tree: BlockTree,
+  block: ForkBlock,
 ): Promise<Map<Hex, Change[1]>> {
   if (Array.isArray(values)) return new Map(values.map(readPair));
+  const { meta } = await tree.getRuntime(block);
   const changes: Change[] = [];
   for (const [pallet, items] of Object.entries(values)) {
     for (const [item, value] of Object.entries(requireObject(items, pallet))) {
       const where = `${pallet}.${item}`;
-      if (item !== removePrefix)
-        changes.push(...encodeItem(requireItem(at.meta, pallet, item), where, value));
-      else changes.push(...(await clearMaps(at, pallet, requireList(value, where))));
+      if (item !== removePrefix) changes.push(...encodeItem(requireItem(meta, pallet, item), where, value));
+      else {
+        const prefixes = requireList(value, where).map((map) =>
+          requireItem(meta, pallet, String(map)).getPrefix(),
+        );
+        const lists = await Promise.all(prefixes.map((prefix) => block.state.listKeys(prefix)));
+        changes.push(...lists.flat().map((key): Change => [key, null]));
+      }
     }
   }
   return new Map(changes);
@@ -80,15 +87,6 @@ function encodeItem(found: ReturnType<typeof requireItem>, where: string, value:
       throw refuse(cause instanceof Error ? cause.message : String(cause));
     }
   });
-}
-
-async function clearMaps(
-  { meta, state }: { readonly meta: Runtime; readonly state: ForkState },
-  pallet: string,
-  maps: readonly unknown[],
-): Promise<Change[]> {
-  const lists = maps.map((map) => state.listKeys(requireItem(meta, pallet, String(map)).getPrefix()));
-  return (await Promise.all(lists)).flat().map((key) => [key, null]);
 }
 
 /** Characters of a name; a client may give longer ones, which are not looked for, since found names are kept. */

@@ -1,5 +1,6 @@
-import { type Hex, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
+import { type Hex, isHash, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
+import type { ForkBlock } from '../fork/BlockTree.js';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';
@@ -96,16 +97,18 @@ const values = described<object>(
   (input) => typeof input === 'object' && input !== null,
 );
 
-/** Writes storage into a block, the head by default, and returns its hash. */
-const setStorage = defineBlockMethod([values('values')], async ({ node, block }, [given]) => {
-  const { meta } = await node.tree.getRuntime(block);
-  await node.writeStorage(block, await encodeStorageValues(given, { meta, state: block.state }));
-  return block.hash;
-});
+/** Writes storage into a block, by default into what is the head once no block is being built, and returns its hash. */
+const setStorage = defineBlockMethod(
+  [values('values')],
+  async ({ node, block }, [given, hash]: [object, Hex?]) => {
+    const encode = (at: ForkBlock) => encodeStorageValues(given, node.tree, at);
+    return (await node.writeStorage(encode, hash && block)).hash;
+  },
+);
 
 const hashOrNumber = described<Hex | number>(
   'the hash or the number of a block',
-  (input) => isHex(input) || Number.isSafeInteger(input),
+  (input) => isHash(input) || Number.isSafeInteger(input),
 );
 
 /** Goes back to a block: by its hash, its number, or the number of blocks before the head. */

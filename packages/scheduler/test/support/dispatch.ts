@@ -18,7 +18,7 @@ export async function dispatch(
   const value = types.decode(outer.call, parseHex(call.hex)) as Parameters<typeof context.dispatch>[1];
   const outcome = context.dispatch({ kind: 'signed', who }, value);
   if (outcome.ok) {
-    if (keep) await dev.writeStorage(dev.head, context.changes);
+    if (keep) await dev.writeStorage(async () => context.changes);
     return undefined;
   }
   const { failure } = outcome;

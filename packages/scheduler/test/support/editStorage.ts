@@ -23,5 +23,5 @@ export async function editStorage(
   if (!context || !entry) throw new TypeError(`no ${name}`);
   const value = context.get(entry as never, ...(keys as never[])) as Record<string, unknown>;
   context.put(entry as never, keys as never, edit(value) as never);
-  await dev.writeStorage(dev.head, context.changes);
+  await dev.writeStorage(async () => context.changes);
 }

@@ -1,0 +1,86 @@
+// A fork of a chain that this program serves, with the real runtime of Asset Hub Rococo.
+import { type Hex, parseHex } from '@parachron/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFork, type RuntimeFork } from '../../src/index.js';
+import { openClient } from '../server/support/openFollow.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+const key = '0xf0f0f0f0';
+const trie = `0x3a6368696c645f73746f726167653a64656661756c743a${'ab'.repeat(32)}`;
+
+let hub: RuntimeFork;
+let fork: RuntimeFork;
+let node: ReturnType<typeof openClient>;
+let client: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  hub = await createFork({ spec: await loadAssetHubSpec() });
+  node = openClient(hub);
+  const pairs = ['01', '02', '0203'].map((end) => [`${trie}${end}`, `0x${end}`]);
+  await node.call('dev_setStorage', pairs);
+  await hub.build();
+  const { provider, head } = hub;
+  const request = (method: string, params: readonly unknown[]) => provider.send(method, [...params]);
+  const close = () => provider.disconnect();
+  fork = await createFork({ node: { endpoint: 'node', request, close }, block: head.hash });
+  client = openClient(fork);
+});
+afterAll(async () => {
+  client.close();
+  node.close();
+  await fork.close();
+  await hub.close();
+});
+
+test('reads the child tries of the chain, and serves them as a node does', async () => {
+  for (const one of [client, node]) {
+    const page = (...params: unknown[]) => one.call('childstate_getKeysPaged', trie, ...params);
+    expect(await page('0x', 2)).toEqual(['0x01', '0x02']);
+    expect(await page('0x02', 2, '0x02')).toEqual(['0x0203']);
+    expect(await one.call('childstate_getStorage', trie, '0x02')).toBe('0x02');
+    const keys = ['0x0203', '0x03'];
+    expect(await one.call('childstate_getStorageEntries', trie, keys)).toEqual(['0x0203', null]);
+    expect(await one.codeOf('childstate_getStorage', `${trie}00`, '0x02')).toBe(-32602);
+  }
+});
+
+describe('writes into a block', () => {
+  const read = (at?: Hex) => client.call('state_getStorage', key, at);
+
+  test('change no later block', async () => {
+    const blocks = [await fork.build(), await fork.build()].map(({ hash }) => hash);
+    expect(await client.call('dev_setStorage', [[key, '0x01']], blocks[0])).toBe(blocks[0]);
+    expect([await read(blocks[0]), await read(blocks[1]), await read()]).toEqual(['0x01', null, null]);
+  });
+
+  test('change no block that followed it before the chain returned to it', async () => {
+    const { hash } = fork.head;
+    const left = await fork.build();
+    await client.call('dev_setHead', hash);
+    await client.call('dev_setStorage', [[key, '0x02']]);
+    expect([await read(), await read(left.hash)]).toEqual(['0x02', null]);
+  });
+
+  test('reach the head, also while it is being built', async () => {
+    const building = fork.build();
+    const written = await client.call('dev_setStorage', [[key, '0x03']]);
+    expect(written).toBe((await building).hash);
+    expect(await read()).toBe('0x03');
+  });
+});
+
+test('the states of old blocks are discarded once newer ones have stored much', async () => {
+  const { hash } = fork.head;
+  const changes = new Map([['0xf1' as Hex, new Uint8Array(90 * 1024 * 1024)]]);
+  for (let number = 1; number <= 4; number += 1) {
+    const header = Uint8Array.from([...parseHex(fork.head.hash), ...fork.head.header.subarray(32)]);
+    fork.restore({ header, extrinsics: [], changes });
+  }
+  expect(await client.codeOf('state_getStorage', key, hash)).toBe(4003);
+  expect(await client.codeOf('dev_setHead', hash)).toBe(4003);
+  expect(await client.call('state_getStorage', key)).toBe('0x03');
+});
+
+test('a chain does not return to what is no block', async () => {
+  for (const wrong of [-99, 99]) expect(await client.codeOf('dev_setHead', wrong)).toBe(1);
+  for (const wrong of ['0x', '0x12']) expect(await client.codeOf('dev_setHead', wrong)).toBe(-32602);
+});
