@@ -19,6 +19,7 @@ import {
   type JsonValue,
   omitUndefined,
   type Planck,
+  tryEncodeCall,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
@@ -150,13 +151,12 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
  */
 async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
   const { registry } = place.fork;
-  const isBatched = hasCall(registry, 'Utility', 'batch');
-  const batch = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [call] } });
-  const sent = await sendFromRelay(place, isBatched ? batch().hex : call);
+  const batch = tryEncodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [call] } });
+  const sent = await sendFromRelay(place, batch?.hex ?? call);
   const { block, verdict } = sent;
   const end = verdict.events.find((event) => /^Batch(Completed|Interrupted)$/.test(event.method));
-  if (isBatched && end) return describe(block, { end, events: verdict.events });
-  const plain = isBatched ? await sendFromRelay(place, call) : sent;
+  if (batch && end) return describe(block, { end, events: verdict.events });
+  const plain = batch ? await sendFromRelay(place, call) : sent;
   const { kind, events } = plain.verdict;
   const ended = describe(plain.block, { end: undefined, events });
   // Before version 3, a program does not report that its call failed.

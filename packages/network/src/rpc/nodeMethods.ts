@@ -29,11 +29,12 @@ const answers: { readonly [method: string]: unknown } = {
   system_version: '1.0.0',
 };
 
-/** The key of a child trie, with which the full keys of its values begin. */
-const childTrie = defineParam('the key of a child trie', (input) => {
+/** The key of a child trie, with which the full keys of its values begin; the main trie by default. */
+const inChild = defineParam('the key of a child trie', (input) => {
   const full = parseHexText(input);
   return full && splitKey(full).child && splitKey(full).key === '0x' ? full : undefined;
-})('childStorageKey');
+});
+const childTrie = toOptional(inChild('childStorageKey'));
 
 const inTrie = (trie: Hex, key: Hex): Hex => `${trie}${key.slice(2)}`;
 
@@ -45,25 +46,17 @@ function nameTries(name: string, method: ForkMethod): Record<string, ForkMethod>
 
 /** Reads one value and describes it; null for none. */
 function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
-  return defineBlockMethod(
-    [toOptional(childTrie), param.hex('key')],
-    async ({ block }, [trie = '0x', key]) => {
-      const [value] = await block.state.read([inTrie(trie, key)]);
-      return value ? describe(value) : null;
-    },
-  );
+  return defineBlockMethod([childTrie, param.hex('key')], async ({ block }, [trie = '0x', key]) => {
+    const [value] = await block.state.read([inTrie(trie, key)]);
+    return value ? describe(value) : null;
+  });
 }
 
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
 
 const listKeys = defineBlockMethod(
-  [
-    toOptional(childTrie),
-    toOptional(param.hex('prefix')),
-    param.count('count'),
-    toOptional(param.hex('startKey')),
-  ],
+  [childTrie, toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey'))],
   async ({ block: { state } }, [trie = '0x', prefix = '0x', count, after]) => {
     const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
     if (count > mostKeys) throw new RpcError({ code: 4002, message });
@@ -227,7 +220,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameTries('getKeysPaged', listKeys),
   childstate_getStorageEntries: defineBlockMethod(
     [childTrie, param.hexes('keys')],
-    async ({ block: { state } }, [trie, keys]) => {
+    async ({ block: { state } }, [trie = '0x', keys]) => {
       const values = await state.read(keys.map((key) => inTrie(trie, key)));
       return values.map((value) => (value ? formatHex(value) : null));
     },

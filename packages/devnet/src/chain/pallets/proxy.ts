@@ -89,49 +89,38 @@ function findProxy(
 /** Adds a delegate and reserves the deposit. */
 function addProxy(context: Context, delegator: Hex, added: ProxyDefinition): void {
   if (delegator === added.delegate) throw new DispatchFailed(proxyErrors.NoSelfProxy);
-  const [list, deposit] = context.get(proxies, delegator);
-  if (list.some((one) => isSame(one, added))) throw new DispatchFailed(proxyErrors.Duplicate);
+  const [list] = context.get(proxies, delegator);
+  if (list.some((one) => compare(context, one, added) === 0)) throw new DispatchFailed(proxyErrors.Duplicate);
   if (list.length >= context.runtime.config.proxy.maxProxies) throw new DispatchFailed(proxyErrors.TooMany);
   // The runtime keeps the list in the order of its encoding.
-  const after = [...list, added].sort((one, other) => compare(context, one, other));
-  putProxies(context, { who: delegator, list: after, deposit });
+  putProxies(
+    context,
+    delegator,
+    [...list, added].sort((one, other) => compare(context, one, other)),
+  );
   const { delegate: delegatee, proxy_type, delay } = added;
   context.deposit(proxyEvents.ProxyAdded, { delegator, delegatee, proxy_type, delay });
 }
 
 /** Removes a delegate and unreserves its part of the deposit. */
 function removeProxy(context: Context, delegator: Hex, removed: ProxyDefinition): void {
-  const [list, deposit] = context.get(proxies, delegator);
-  const after = list.filter((one) => !isSame(one, removed));
+  const [list] = context.get(proxies, delegator);
+  const after = list.filter((one) => compare(context, one, removed) !== 0);
   if (after.length === list.length) throw new DispatchFailed(proxyErrors.NotFound);
-  putProxies(context, { who: delegator, list: after, deposit });
+  putProxies(context, delegator, after);
   const { delegate: delegatee, proxy_type, delay } = removed;
   context.deposit(proxyEvents.ProxyRemoved, { delegator, delegatee, proxy_type, delay });
 }
 
-/** Removes all delegates of an account. */
-function removeProxies(context: Context, who: Hex): void {
-  const [, deposit] = context.get(proxies, who);
-  putProxies(context, { who, list: [], deposit });
-}
-
 /** Writes the delegates of an account with their deposit, which grows with the list. */
-function putProxies(context: Context, change: { who: Hex; list: ProxyDefinition[]; deposit: bigint }): void {
-  const { who, list, deposit } = change;
+function putProxies(context: Context, who: Hex, list: ProxyDefinition[]): void {
+  const [, deposit] = context.get(proxies, who);
   const { depositBase, depositFactor } = context.runtime.config.proxy;
   const next = list.length === 0 ? 0n : depositBase + depositFactor * BigInt(list.length);
   if (next > deposit) reserve(context, { who, amount: next - deposit });
   else if (deposit > next) removeReserve(context, { who, amount: deposit - next });
   if (list.length === 0) context.remove(proxies, who);
   else context.put(proxies, [who], [list, next]);
-}
-
-function isSame(one: ProxyDefinition, other: ProxyDefinition): boolean {
-  return (
-    one.delegate === other.delegate &&
-    one.proxy_type.type === other.proxy_type.type &&
-    one.delay === other.delay
-  );
 }
 
 function compare(context: Context, one: ProxyDefinition, other: ProxyDefinition): number {
@@ -229,7 +218,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       index: 3,
       args: {},
       weight: changeWeight,
-      dispatch: (context, origin) => removeProxies(context, getSigner(origin)),
+      dispatch: (context, origin) => putProxies(context, getSigner(origin), []),
     }),
   };
 }
