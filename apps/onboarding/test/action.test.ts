@@ -1,0 +1,41 @@
+// The action of GitHub, with a program in the place of npx that writes its arguments.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const folder = mkdtempSync(join(tmpdir(), 'parachron-action-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const action = readFileSync(new URL('../action.yml', import.meta.url), 'utf8');
+const script: string = parse(action).runs.steps[0].run;
+writeFileSync(join(folder, 'npx'), '#!/bin/sh\nprintf "%s\\n" "$@" > words\n', { mode: 0o755 });
+
+function run(given: { config?: string; words?: string }): string[] {
+  const env = {
+    PATH: `${folder}:${process.env.PATH}`,
+    PARACHRON_CONFIG: given.config ?? '',
+    PARACHRON_ARGUMENTS: given.words ?? '',
+    PARACHRON_DIRECTORY: 'reports',
+    PARACHRON_VERSION: 'latest',
+  };
+  execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder, env });
+  const words = readFileSync(join(folder, 'words'), 'utf8').trimEnd().split('\n');
+  return words.slice(words.indexOf('reports/report.xml') + 1);
+}
+
+it.each([
+  [{}, []],
+  [{ config: 'my chains.yaml', words: ' \n' }, ['--config', 'my chains.yaml']],
+  [{ words: '--network local\n--dry-run' }, ['--network', 'local', '--dry-run']],
+  [{ words: '--task "every 1h x 24" --call a=0x00' }, ['--task', 'every 1h x 24', '--call', 'a=0x00']],
+  [{ words: "--only 'my $(id) chain'" }, ['--only', 'my $(id) chain']],
+])('%j become words of the command line', (given, words) => {
+  expect(run(given)).toEqual(words);
+});
+
+it('fails where a quote is not closed', () => {
+  expect(() => run({ words: '--only "mine' })).toThrow('quote');
+});
