@@ -64,6 +64,9 @@ function refuse(reason: string) {
   return { type: 'Err', value: new TextEncoder().encode(reason) } as const;
 }
 
+/** The arguments that both calls of variant H have. */
+type Scheduled = { readonly schedule: ScheduleParam; readonly provided_id: Uint8Array };
+
 /** Reads the action that a call of variant H stores, and the number of executions paid then; undefined if it schedules nothing. */
 function readAction(
   context: Context,
@@ -72,18 +75,11 @@ function readAction(
   if (call.type !== automationTime || call.value === undefined) return undefined;
   const { type, value } = call.value;
   if (type === 'schedule_xcmp_task') {
-    const {
-      schedule,
-      provided_id: _,
-      ...action
-    } = value as XcmpAction & {
-      readonly schedule: ScheduleParam;
-      readonly provided_id: Uint8Array;
-    };
+    const { schedule, provided_id: _, ...action } = value as XcmpAction & Scheduled;
     return { action: { type: 'XCMP', value: action }, executions: countExecutions(schedule) };
   }
   if (type !== 'schedule_dynamic_dispatch_task') return undefined;
-  const { schedule, call: inner } = value as { schedule: ScheduleParam; call: CallValue };
+  const { schedule, call: inner } = value as Scheduled & { readonly call: CallValue };
   const action = { type: 'DynamicDispatch', value: { encoded_call: context.encodeCall(inner) } } as const;
   return { action, executions: countExecutions(schedule) };
 }

@@ -72,20 +72,6 @@ const proxyEvents = defineEvents(pallet, {
   ProxyRemoved: { index: 4, fields: relation },
 });
 
-/** Finds how a delegate may act for an account: the first relation, or the first of a forced type. */
-function findProxy(
-  context: Context,
-  wanted: { real: Hex; delegate: Hex; forced: string | undefined },
-): ProxyDefinition {
-  const [list] = context.get(proxies, wanted.real);
-  const found = list.find(
-    ({ delegate, proxy_type }) =>
-      delegate === wanted.delegate && (wanted.forced === undefined || proxy_type.type === wanted.forced),
-  );
-  if (!found) throw new DispatchFailed(proxyErrors.NotProxy);
-  return found;
-}
-
 /** Adds a delegate and reserves the deposit. */
 function addProxy(context: Context, delegator: Hex, added: ProxyDefinition): void {
   if (delegator === added.delegate) throw new DispatchFailed(proxyErrors.NoSelfProxy);
@@ -203,9 +189,13 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
       weight: weighAround(ownWeight),
       dispatch: (context, origin, args) => {
-        const delegate = getSigner(origin);
+        const signer = getSigner(origin);
         const real = toAccount(args.real);
-        const definition = findProxy(context, { real, delegate, forced: args.force_proxy_type?.type });
+        const forced = args.force_proxy_type?.type;
+        const own = context.get(proxies, real)[0].filter(({ delegate }) => delegate === signer);
+        // The first relation, or the first of a forced type.
+        const definition = own.find(({ proxy_type: { type } }) => type === (forced ?? type));
+        if (!definition) throw new DispatchFailed(proxyErrors.NotProxy);
         if (definition.delay !== 0) throw new DispatchFailed(proxyErrors.Unannounced);
         const filters = [createFilter(rules, definition)];
         const outcome = context.dispatch({ kind: 'signed', who: real, filters }, args.call);
