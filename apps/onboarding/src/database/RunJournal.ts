@@ -28,8 +28,8 @@ export function createRunJournal(database: Database, { receivers = [], leases }:
   return {
     /** Reads the last results of each parachain on each network before the watch began. */
     async load(): Promise<KnownPlaces> {
-      // The verdict before a parachain became unreachable is compared with the verdict after. The current one has no end, and is
-      // first: its beginning may be earlier than that of others, since the clock of the machine may have been set back.
+      // The verdict before a parachain became unreachable is compared with the verdict after. A state without an end is the last one,
+      // also if the clock of the machine was set back.
       const rows = await database.query<StoredPlace & KnownPlace>(
         `select network, parachain,
            (array_agg(outcome order by until desc) filter (where check_id = '' and outcome <> 'unreachable'))[1] as verdict,

@@ -4,7 +4,7 @@ import { failures } from '../tasks/taskEvents.js';
 import { type Database, formatStored, formatTime, type Query } from './Database.js';
 import { keepNotices } from './Outbox.js';
 import type { JournalOptions } from './RunJournal.js';
-import type { HistoryScope, HistorySpan } from './storedHistory.js';
+import type { HistoryQuery } from './storedHistory.js';
 
 /** The tasks of an account on the service of a network. */
 export interface FollowedAccount {
@@ -81,7 +81,7 @@ export interface StoredTaskEvent {
 /** Lists the events of tasks in a span of time, oldest first; at most the given number of the latest events. */
 export async function listTaskEvents(
   { query }: Database,
-  { from, to, limit, network }: Pick<HistoryScope, 'network'> & HistorySpan & { readonly limit: number },
+  { from, to, limit, network }: HistoryQuery,
 ): Promise<readonly StoredTaskEvent[]> {
   return query<StoredTaskEvent>(
     `select network, owner, task_id as "taskId", kind, ${formatTime('at')} as at, event from (

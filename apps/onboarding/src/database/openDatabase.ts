@@ -60,14 +60,16 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
     throw new StoreNotInstalledError({ module: moduleName }, { cause });
   });
   if (access === 'read' && !existsSync(join(folder, 'store'))) throw new StoreNotFoundError({ folder });
-  await createFolder(folder).catch((cause: unknown) => {
-    throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
-  });
-  const held = await takeFolderOrWait(folder, access);
+  const refuse = (cause: unknown): never => {
+    if (isParachronError(cause)) throw cause;
+    throw new StoreNotOpenedError({ folder, reason: describeStoreFailure(cause) }, { cause });
+  };
+  await createFolder(folder).catch(refuse);
+  const held = await takeFolderOrWait(folder, access).catch(refuse);
   if (held.kind === 'other') return held.reader;
   const store = await Store.create(join(folder, 'store')).catch(async (cause: unknown) => {
     await held.close();
-    throw new StoreNotOpenedError({ folder, reason: describeStoreFailure(cause) }, { cause });
+    return refuse(cause);
   });
   const database = createDatabase(store, held, folder);
   try {
@@ -87,10 +89,7 @@ const pollMs = 200;
 async function takeFolderOrWait(folder: string, access: 'read' | 'write'): Promise<Held> {
   const begun = performance.now();
   for (;;) {
-    const held = await takeFolder(folder).catch((cause: unknown) => {
-      if (isParachronError(cause)) throw cause;
-      throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
-    });
+    const held = await takeFolder(folder);
     if (held.kind === 'own' || access === 'read') return held;
     await held.reader.close();
     if (performance.now() - begun > patienceMs) throw new StoreInUseError({ folder });

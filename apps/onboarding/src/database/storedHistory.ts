@@ -2,16 +2,13 @@ import type { Outcome } from '@parachron/core';
 import { type Database, formatTime } from './Database.js';
 import type { StoredVerdict } from './RunJournal.js';
 
-/** The parachains and networks of a query; all by default. */
-export interface HistoryScope {
+/** The parachains and networks of a query, all by default; its span of time, in ISO 8601; and its maximum number of entries. */
+export interface HistoryQuery {
   readonly only?: readonly string[];
   readonly network?: readonly string[];
-}
-
-/** A span of time, in ISO 8601. */
-export interface HistorySpan {
   readonly from: string;
   readonly to: string;
+  readonly limit: number;
 }
 
 /** An outcome of a finding or of a verdict, and its reason. */
@@ -36,7 +33,7 @@ const place = 'network, parachain, check_id, subject';
 /** Lists the changes in a span of time, oldest first; at most the given number of the latest changes. */
 export async function listStoredChanges(
   { query }: Database,
-  { from, to, limit, only, network }: HistoryScope & HistorySpan & { readonly limit: number },
+  { from, to, limit, only, network }: HistoryQuery,
 ): Promise<StoredChange[]> {
   // A state that ends when another begins is one change.
   const rows = await query<{ entry: StoredChange }>(

@@ -48,7 +48,7 @@ function startServer(path: string): Promise<(Held & { kind: 'own' }) | undefined
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)));
-    readLines(socket, (line) => void answerLine(socket, line, opened).catch(() => socket.destroy()));
+    answerLines(socket, opened).catch(() => socket.destroy());
   });
   const close = () => {
     for (const socket of sockets) socket.destroy();
@@ -71,56 +71,38 @@ function connectSocket(path: string): Promise<Socket | undefined> {
   });
 }
 
-/** Answers one statement; a statement that comes while the store is being opened waits. */
-async function answerLine(socket: Socket, line: string, opened: Promise<Answer>): Promise<void> {
-  const { id, sql, parameters } = JSON.parse(line) as { id: number; sql: string; parameters: unknown[] };
-  const answer = await opened;
-  const said = await answer(sql, parameters).then(
-    (rows) => ({ id, rows }),
-    (error: Error) => ({
-      id,
-      error: error instanceof StoreNotUsableError ? error.facts.reason : error.message,
-    }),
-  );
-  socket.write(`${JSON.stringify(said)}\n`);
+/** Answers the statements of a process in turn until it ends. Those that come while the store is being opened wait. */
+async function answerLines(socket: Socket, opened: Promise<Answer>): Promise<void> {
+  for await (const line of readLines(socket)) {
+    const { sql, parameters } = JSON.parse(line) as { sql: string; parameters: unknown[] };
+    const answer = await opened;
+    const said = await answer(sql, parameters).then(
+      (rows) => ({ rows }),
+      (error: Error) => ({
+        error: error instanceof StoreNotUsableError ? error.facts.reason : error.message,
+      }),
+    );
+    socket.write(`${JSON.stringify(said)}\n`);
+  }
 }
 
-/** Reads the lines of a process, which may end at any time: its error is the end of the socket, and is emitted twice. */
-function readLines(socket: Socket, onLine: (line: string) => void): void {
-  const end = () => socket.destroy();
-  createInterface({ input: socket.on('error', end) })
-    .on('line', onLine)
-    .on('error', end);
-}
-
-interface Reply {
-  readonly id: number;
-  readonly rows?: readonly never[];
-  readonly error?: string;
+/** Reads the lines of another process, which may end at any time: the iteration then ends or fails. */
+function readLines(socket: Socket): AsyncIterableIterator<string> {
+  return createInterface({ input: socket.on('error', () => undefined) })[Symbol.asyncIterator]();
 }
 
 function createReader(socket: Socket, folder: string): Database {
-  const refuse = (reason = '') => new StoreNotUsableError({ folder, reason });
-  const waiting = new Map<number, { done(rows: readonly never[]): void; fail(error: Error): void }>();
-  let last = 0;
-  readLines(socket, (line) => {
-    const { id, rows, error } = JSON.parse(line) as Reply;
-    const one = waiting.get(id);
-    waiting.delete(id);
-    if (rows) one?.done(rows);
-    else one?.fail(refuse(error));
-  });
-  socket.on('close', () => {
-    for (const one of waiting.values()) one.fail(refuse('the process that writes to it has ended'));
-  });
+  const lines = readLines(socket);
   return {
     kind: 'embedded',
-    query: (sql, parameters = []) =>
-      new Promise((done, fail) => {
-        last += 1;
-        waiting.set(last, { done, fail });
-        socket.write(`${JSON.stringify({ id: last, sql, parameters })}\n`);
-      }),
+    async query(sql, parameters = []) {
+      socket.write(`${JSON.stringify({ sql, parameters })}\n`);
+      const { value } = await lines.next().catch(() => ({ value: undefined }));
+      const reply: { rows?: readonly never[]; error?: string } = JSON.parse(value ?? '{}');
+      const { rows, error: reason = 'the process that writes to it has ended' } = reply;
+      if (rows) return rows;
+      throw new StoreNotUsableError({ folder, reason });
+    },
     transaction: () => Promise.reject(new TypeError('A reader changes nothing.')),
     close: () => void socket.destroy(),
   };

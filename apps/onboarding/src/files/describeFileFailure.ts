@@ -3,20 +3,24 @@ import { isRecord } from '@parachron/core';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EADDRINUSE: 'another program uses the port',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+  EAI_AGAIN: 'the host name resolves to no address',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the system allows no larger file',
   EISDIR: 'the path is a folder',
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
+  ENOTFOUND: 'the host name resolves to no address',
   ENOTDIR: 'a part of the path is not a folder',
   EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
 };
 
 /**
- * Describes the reason of a failed read or write of a file, with the system's error code. The system's message is omitted: it
- * repeats the path, which may be a secret typed by mistake.
+ * Describes the reason why the system refused a file, or an address to listen on, with the system's error code. The system's message is
+ * omitted: it repeats the path, which may be a secret typed by mistake.
  */
 export function describeFileFailure(cause: unknown): string {
   const code = readErrorCode(cause);

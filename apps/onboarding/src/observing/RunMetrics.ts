@@ -57,7 +57,7 @@ export class RunMetrics {
     'network',
     'kind',
   ]);
-  #places = new Set<string>();
+  #places: ReadonlySet<string> = new Set();
 
   constructor() {
     this.#createGauge('build_info', 'The version of parachron', ['version']).set({ version }, 1);
@@ -70,13 +70,8 @@ export class RunMetrics {
     for (const change of changes) this.#changes.inc({ ...toLabels(change), kind: change.kind });
     const watched = [...run.reports.map(({ scope }) => scope), ...run.notChecked];
     for (const one of watched) this.#startChanges(one);
-    const places = new Set(watched.map(derivePlaceKey));
-    // A parachain that this process no longer watches must not keep its last values.
-    if ([...this.#places].some((key) => !places.has(key))) this.#clearPlaces();
-    this.#places = places;
+    this.#startPlaces(new Set(watched.map(derivePlaceKey)));
     for (const one of run.notChecked) if (one.error) this.#setVerdict(toLabels(one), 'unreachable');
-    this.#findings.reset();
-    this.#amounts.reset();
     for (const report of run.reports) this.#noteReport(report);
   }
 
@@ -85,10 +80,7 @@ export class RunMetrics {
    * parachains.
    */
   noteNothing(): void {
-    this.#clearPlaces();
-    this.#findings.reset();
-    this.#amounts.reset();
-    this.#places = new Set();
+    this.#startPlaces(new Set());
   }
 
   /**
@@ -142,8 +134,12 @@ export class RunMetrics {
     for (const one of verdicts) this.#verdict.set({ ...labels, verdict: one }, one === verdict ? 1 : 0);
   }
 
-  #clearPlaces(): void {
-    for (const gauge of [this.#verdict, this.#specVersion, this.#code, this.#block]) gauge.reset();
+  /** A parachain that this process no longer watches must not keep its last values. */
+  #startPlaces(places: ReadonlySet<string>): void {
+    const isLeft = [...this.#places].some((key) => !places.has(key));
+    const kept = isLeft ? [this.#verdict, this.#specVersion, this.#code, this.#block] : [];
+    for (const gauge of [...kept, this.#findings, this.#amounts]) gauge.reset();
+    this.#places = places;
   }
 
   #createGauge<const L extends string>(name: string, help: string, labels: readonly L[] = []): Gauge<L> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { defineError } from '@parachron/core';
 import { isAllowedHost } from '@parachron/devnet';
 import { formatServedPolicy } from '@parachron/reports';
-import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
+import { describeFileFailure } from '../files/describeFileFailure.js';
 
 /** The pages cannot be served at the given address. */
 export class NotServedError extends defineError({
@@ -66,20 +66,10 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
   };
 }
 
-const obstacles: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses the port',
-  EADDRNOTAVAIL: 'this machine does not have the address',
-  EAI_AGAIN: 'the host name resolves to no address',
-  ENOTFOUND: 'the host name resolves to no address',
-};
-
 function startListening(server: Server, { host, port }: ServePagesOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      const code = readErrorCode(cause);
-      const known = obstacles[code];
-      const reason = known === undefined ? describeFileFailure(cause) : `${known} (${code})`;
-      reject(new NotServedError({ host, port, reason }, { cause }));
+      reject(new NotServedError({ host, port, reason: describeFileFailure(cause) }, { cause }));
     });
     server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
   });

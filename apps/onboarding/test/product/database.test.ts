@@ -172,7 +172,6 @@ describe('the embedded store', () => {
       const answers = Array.from({ length: 20 }, () => reader.query('select * from states'));
       await answers[0];
       await reader.close();
-      for (const answer of answers.slice(1)) answer.catch(() => undefined);
     }
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
