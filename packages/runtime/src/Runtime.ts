@@ -1,7 +1,7 @@
 import { type Hex, keepRecent, omitUndefined } from '@parachron/core';
-import { KeptReads } from './KeptReads.js';
+import { KeptReads, namePlace } from './KeptReads.js';
 import { mainTrie } from './Layer.js';
-import type { State, StateChanges } from './State.js';
+import type { Place, Reads, State, StateChanges } from './State.js';
 import { Storage } from './Storage.js';
 
 /** A call of a runtime: a runtime API, or a phase of a block. */
@@ -105,7 +105,6 @@ export class Runtime implements Omit<Executor, 'call'> {
     const progress: Progress = { storage: new Storage(state), results: [], verified: new Map() };
     const { storage, results } = progress;
     const name = nameCalls(options);
-    await this.#prefetch(name, state);
     for (let rounds = 1; ; rounds += 1) {
       const failed = this.#runRest(options, progress);
       if (storage.isComplete) {
@@ -115,7 +114,7 @@ export class Runtime implements Omit<Executor, 'call'> {
         return { ok: true, results, changes: listChanges(storage), isStateRead: storage.isRead, rounds };
       }
       if (!state.fetch) throw new TypeError('A state without fetch must have all answers at hand.');
-      await state.fetch(storage.missed);
+      await state.fetch(rounds === 1 ? this.#addKept(name, storage.missed, state) : storage.missed);
       storage.forgetMissed();
     }
   }
@@ -153,15 +152,17 @@ export class Runtime implements Omit<Executor, 'call'> {
     }
   }
 
-  /** Fetches what the last runs of the same calls read, in one batch. */
-  async #prefetch(name: string, state: State): Promise<void> {
+  /** Adds to the missed reads what the last runs of the same calls read, and is not at hand: most of it would be missed next. */
+  #addKept(name: string, missed: Reads, state: State): Reads {
     const { values = [], pages = [] } = this.#reads.get(name) ?? {};
-    const missed = {
-      values: values.filter(({ key, child }) => state.get(key, child) === undefined),
-      pages: pages.filter(({ key, child }) => state.next(key, child) === undefined),
-    };
-    if (missed.values.length + missed.pages.length > 0) await state.fetch?.(missed);
+    const lacking = values.filter(({ key, child }) => state.get(key, child) === undefined);
+    const gaps = pages.filter(({ key, child }) => state.next(key, child) === undefined);
+    return { values: join(missed.values, lacking), pages: join(missed.pages, gaps) };
   }
+}
+
+function join(...places: readonly (readonly Place[])[]): readonly Place[] {
+  return [...new Map(places.flat().map((place) => [namePlace(place), place])).values()];
 }
 
 /** The methods of a run, each once: a block has other transactions than the block before, and reads much the same. */
