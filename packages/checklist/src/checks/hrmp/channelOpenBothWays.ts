@@ -39,7 +39,7 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
     return { subject, outcome: 'pass', reason, evidence };
   }
   const { fix, blocked } = findSteps(plan, channel);
-  const noFix = blocked ?? explainNothing(status, plan);
+  const noFix = blocked ?? (state === 'accepted' ? nothingDue : undefined);
   const reason = `Channel ${subject}: ${stateWords[state]}.`;
   return { subject, outcome: 'fail', reason, evidence, fix, ...omitUndefined({ noFix }) };
 }
@@ -51,12 +51,7 @@ const stateWords: Readonly<Record<Exclude<ChannelStatus['state'], 'open'>, strin
   none: 'not requested',
 };
 
-/** Reason why no call is due; undefined if a call is due. */
-function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix | undefined {
-  if (!plan.known) return { reason: plan.reason, howTo: plan.howToFindOut };
-  if (state !== 'accepted') return undefined;
-  return {
-    reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
-    howTo: 'Wait for the next session, then check again.',
-  };
-}
+const nothingDue: NoFix = {
+  reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
+  howTo: 'Wait for the next session, then check again.',
+};

@@ -26,10 +26,13 @@ function judge(
     state = 'none',
     own = {},
     calls,
+    unplanned,
   }: {
     readonly state?: ChannelStatus['state'];
     readonly own?: Partial<typeof sizes>;
     readonly calls?: readonly NamedCall[];
+    /** The reason why there is no plan. */
+    readonly unplanned?: string;
   } = {},
 ) {
   const [there, back] = [
@@ -38,16 +41,11 @@ function judge(
   ];
   const channels = { known: true, facts: { config, channels: [there, back] }, evidence };
   const scope = calls ? { ...pairScope, calls } : pairScope;
-  const plan = {
-    ...{
-      known: true,
-      steps: [
-        { id: 'again', after: [] },
-        { id: 'other', after: [] },
-      ],
-    },
-    due: [{ id: 'again', actions: [{ kind: 'init', channel: back.channel }] }],
-  };
+  const [again, other] = ['again', 'other'].map((id) => ({ id, after: [] }));
+  const due = [{ ...again, actions: [{ kind: 'init', channel: back.channel }] }];
+  const plan = unplanned
+    ? { known: false, reason: unplanned, howToFindOut: 'Try again.' }
+    : { known: true, steps: [again, other], due };
   return channelParameters.evaluate({ channels, plan } as unknown as Facts, scope);
 }
 
@@ -105,6 +103,9 @@ describe('a channel with sizes of its own', () => {
     expect(judgeSmall('requested')).toMatchObject({ outcome: 'fail', fix: [{ id: 'again' }] });
     expect(judgeSmall('requested')?.noFix).toBeUndefined();
     expect(judgeSmall('accepted')).toMatchObject({ outcome: 'fail', noFix: expect.anything() });
+    const unplanned = 'The relay chain gives no state.';
+    const [, judged] = judge(limits, { state: 'requested', own: { capacity: 7 }, unplanned });
+    expect(judged?.noFix).toEqual({ reason: unplanned, howTo: 'Try again.' });
   });
 
   it('warns if a new channel would carry no larger messages', () => {

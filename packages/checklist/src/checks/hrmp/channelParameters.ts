@@ -24,10 +24,10 @@ The service proposes 1,000 messages of 102,400 bytes. If a relay chain allows le
 of waiting messages (\`hrmp_channel_max_total_size\`) also limits each message. The relay chain refuses a request above its
 limits, so the check warns before a vote.
 
-What to do: request the channel with the printed values. A smaller request that waits for its acceptance is cancelled by the plan, and
-sent again. The values of an open channel cannot be changed: you have to close
-the channel and open a new channel, so first decide whether the smaller channel is sufficient. A named call fails the check if
-it exceeds the maximum message size: split the call, or store its data on the target.`,
+What to do: request the channel with the printed values. The plan cancels a smaller request that waits for its acceptance, and
+sends it again with these values. The values of an open channel cannot be changed: you have to close the channel and open a new
+channel, so first decide whether the smaller channel is sufficient. A named call fails the check if it exceeds the maximum
+message size: split the call, or store its data on the target.`,
   waitsFor: requireParas,
   facts: { channels: channelFact, plan: channelPlanFact },
   evaluate: ({ channels, plan }, scope) => {

@@ -50,14 +50,14 @@ export const channelPlanFact = defineFact({
 });
 
 /**
- * Finds the steps that the opening of one channel needs, in the order of the plan, and the reason why a step with a call for it cannot take
- * effect. Steps for the other channel have their own reasons.
+ * Finds the steps that the opening of one channel needs, in the order of the plan, and the reason why there is no plan, or why a step with
+ * a call for the channel cannot take effect. Steps for the other channel have their own reasons.
  */
 export function findSteps(
   plan: ChannelPlanFact,
   { sender, recipient }: ChannelId,
 ): { readonly fix: readonly PlanStep[]; readonly blocked?: NoFix | undefined } {
-  if (!plan.known) return { fix: [] };
+  if (!plan.known) return { fix: [], blocked: { reason: plan.reason, howTo: plan.howToFindOut } };
   const { steps, due } = plan;
   const own = due.filter(({ actions }) =>
     actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
