@@ -122,7 +122,7 @@ async function listRefused({ find }: Pick<FactContext<FactsNeeded>, 'find'>): Pr
   return types.known && types.chosen === undefined ? calls.map(({ call }) => call) : [];
 }
 
-/** Signs each needed call on a fork, with empty arguments: the filter of the chain comes before the call. */
+/** Signs each needed call on a fork, the usual ones with empty arguments: the filter of the chain comes before the call. */
 async function tryCalls(
   role: Role,
   { runtime, block }: Snapshot,
@@ -145,11 +145,11 @@ async function tryCalls(
         tried.push({ name, stops, isStopped: { known: false, reason, howToFindOut } });
         continue;
       }
-      const call = { pallet, method, hex };
-      const { isFiltered: value, said } = await sign(await from.fork(), call.hex);
+      const { isFiltered: value, said } = await sign(await from.fork(), hex);
       const evidence = { chain, block, key: `fork: ${name}`, value: said };
       const reason = endSentence(`A fork of ${chain} did not run ${name}: ${said}`);
-      const end = value && (await findEnd(from, runtime, { ...call, para: chooseParaId(role, scope) }));
+      const end =
+        value && (await findEnd(from, runtime, { pallet, method, hex, para: chooseParaId(role, scope) }));
       const isStopped: StopState['isStopped'] =
         value === undefined
           ? { known: false, reason, howToFindOut, evidence }

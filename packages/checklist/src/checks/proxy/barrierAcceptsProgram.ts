@@ -48,8 +48,8 @@ of a pallet, a program with the usual location ends with \`AssetNotFound\`. The 
 
 What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
-upgrade. A program of version 2 buys no proof size, which many barriers require. If your chain accepts the program in a newer version,
-the plan sets that version, or the service's runtime has to send in it.`,
+upgrade. A program of version 2 buys no proof size, which many barriers require. If the barrier accepts the program in a newer
+version, the plan sets that version, or the service's runtime has to send in it.`,
   waitsFor: () => [
     { check: 'proxy/pallet-and-types' },
     requireGiven('target'),
@@ -138,7 +138,7 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
 function chooseRemedy({ route, passing, facts }: Delivery): Remedy {
   const { newest, setting, sender } = route ?? {};
   if (passing === undefined || !sender) return { noFix: unchanging };
-  const reason = `${facts.runtime.chain} accepts the program in XCM version ${passing}, by a run on a fork. ${sender.chain} writes ${formatVersions(sender.versions)}.`;
+  const reason = `The barrier of ${facts.runtime.chain} accepts the program in XCM version ${passing}, by a run on a fork. ${sender.chain} writes ${formatVersions(sender.versions)}.`;
   const howTo = `Send in XCM version ${passing}, by a runtime upgrade of ${sender.chain}.`;
   return chooseFix(passing === newest && setting ? [setting] : [], { reason, howTo });
 }

@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { type BlockRef, type Hex, readKnown, type Snapshot, type TokenUnit } from '@parachron/core';
+import { type BlockRef, readKnown, type Snapshot, type TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryOutcome,
@@ -12,7 +12,7 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceDelivery } from '@parachron/scheduler';
 import type { XcmVersion } from '@parachron/xcm';
-import { defineFact, type Fact } from '../Fact.js';
+import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
@@ -40,13 +40,13 @@ export interface Delivery {
   readonly offeredToken: TokenUnit | undefined;
   /** The route of the program, with the XCM version in which the service sends it. */
   readonly route: XcmRoute | undefined;
-  /** A newer XCM version of the program that the target accepts, if it refuses the version in which the service sends. */
+  /** A newer XCM version in which the barrier accepts the program, if it refuses the version in which the service sends. */
   readonly passing: XcmVersion | undefined;
   /** A sentence: how to find out what could not be tried. */
   readonly howToTry: string;
 }
 
-/** What the service's program depends on. */
+/** The service's program with the named call, and its runs. */
 export const programFact = defineFact({
   needs: {
     user: proxyUserFact,
@@ -55,60 +55,57 @@ export const programFact = defineFact({
     service: serviceFact,
     xcm: xcmFact,
   },
-  derive: ({ facts }) => facts,
+  derive: ({ facts: { user, call, derived, service, xcm } }) => {
+    if (!call.known) return call;
+    const row = service.known ? readKnown(service.row) : undefined;
+    const route = xcm['service → target'];
+    /**
+     * Tries the program on forks of a target, in the version in which the service sends or the newest of others: with the payment of the
+     * service's table, or with each one without a row.
+     */
+    const tryOn = (target: Snapshot, fork: Forkable | undefined, versions = listTriedVersions(route)) =>
+      getDeliveryFacts(target, {
+        ...{ user: user.user, call: call.hex, derived, fork, versions },
+        // The exact program that the service would send, if its table is available.
+        ...(row && deriveServiceDelivery(row)),
+      });
+    return { known: true, call, row, route, tryOn } as const;
+  },
 });
-
-type Program = typeof programFact extends Fact<infer T> ? T : never;
-
-/**
- * Tries the service's program on forks of a target, in the version in which the service sends or the newest of others: with the payment of
- * the service's table, or with each one without a row.
- */
-export function tryPayments(
-  target: Snapshot,
-  fork: Forkable | undefined,
-  program: Omit<Program, 'call'> & { readonly call: { readonly hex: Hex } },
-  versions = listTriedVersions(program.xcm['service → target']),
-): Promise<DeliveryFacts> {
-  const { user, call, derived, service } = program;
-  const row = service.known ? readKnown(service.row) : undefined;
-  return getDeliveryFacts(target, {
-    ...{ user: user.user, call: call.hex, derived, fork, versions },
-    // The exact program that the service would send, if its table is available.
-    ...(row && deriveServiceDelivery(row)),
-  });
-}
 
 /** The result of the service's program with the named call on a fork of the target. */
 export const deliveryFact = defineFact({
   needs: { program: programFact },
   // The program depends on the first answers of the target, so this fact reads step by step.
   derive: async ({ facts: { program }, chains, forks }): Promise<DeliveryFact> => {
-    const { call, service, xcm } = program;
-    const { target } = chains;
+    const { target, service } = chains;
     if (!target) return describeNotGiven('target');
-    if (!call.known) return call;
+    if (!program.known) return program;
+    const { call, row, route } = program;
     const tryIn = (versions?: readonly XcmVersion[]) =>
-      takeFork(forks.target, (fork) => tryPayments(target, fork, { ...program, call }, versions));
+      takeFork(forks.target, (fork) => program.tryOn(target, fork, versions));
     const tried = await tryIn();
-    const route = xcm['service → target'];
     // Programs of version 2 buy no proof size, which barriers require.
     const isRefused = tried.payments.every((one) => readStage(one) === 'entry');
     const newer = tried.versions.filter((one) => isRefused && one > (tried.version ?? one));
     const common = newer.filter((one) => one === route?.newest);
     const again = newer.length > 0 ? await tryIn(common.length > 0 ? common : newer) : undefined;
-    const payment = service.known && readKnown(service.row) ? tried.payments[0] : undefined;
+    const payment = row && tried.payments[0];
     return {
       ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
       facts: tried,
       plan: planDelivery(tried),
-      offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
+      offeredToken: payment?.token === 'service' ? service?.runtime.token : target.runtime.token,
       route,
-      passing: again && findAccepted(again.payments).length > 0 ? again.version : undefined,
+      passing: again?.payments.some(isStarted) ? again.version : undefined,
       howToTry: describeTrying(forks.target),
     };
   },
 });
+
+/** Whether the barrier accepted the program of a payment, also if the payment does not work. */
+const isStarted = ({ explanation: { outcome } }: PaymentOption) =>
+  !['entry', 'open'].includes(deliveryStages[outcome]);
 
 /** The outcome of a payment, and the outcomes behind it. */
 export function listObstacles({ explanation }: PaymentOption): readonly DeliveryOutcome[] {

@@ -2,7 +2,7 @@ import type { Fork, Forkable } from '@parachron/client';
 import { formatTokens, isRecord, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { planRootStep } from '../planSteps.js';
-import { findAccepted, programFact, tryPayments } from '../proxy/deliveryFact.js';
+import { findAccepted, programFact } from '../proxy/deliveryFact.js';
 import { type ServiceFact, serviceFact } from '../serviceFact.js';
 import { dispatchAsRoot, takeFork } from '../takeFork.js';
 import { listRegistrations, type RegisteredToken, type Registration } from './listRegistrations.js';
@@ -39,8 +39,8 @@ export const registrationFact = defineFact({
     if (candidates.length === 0) return noCall;
     const isPaying = async (fork: Fork) => {
       const program = await find(programFact);
-      if (!program.call.known) return false;
-      const { payments } = await tryPayments(await fork.snapshot(), fork, { ...program, call: program.call });
+      if (!program.known) return false;
+      const { payments } = await program.tryOn(await fork.snapshot(), fork);
       return findAccepted(payments).length > 0;
     };
     return takeFork(forks.target, async (fork) => {

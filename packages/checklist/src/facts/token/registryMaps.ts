@@ -19,12 +19,9 @@ function isRegistry(registry: Registry, { pallet, item, isCallable }: StorageMap
   return isCallable && pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
 }
 
-/** Pools and collections have maps of the same types for other values. */
-const others = /pool|nft|unique|reward|stak/i;
-
-/** Returns whether the maps of a pallet can be about registered tokens. */
+/** Returns whether the maps of a pallet can be about registered tokens: pools and collections have maps of the same types. */
 export function isAboutTokens(pallet: string): boolean {
-  return !others.test(pallet);
+  return !/pool|nft|unique|reward|stak/i.test(pallet);
 }
 
 /** The maps in which a chain stores foreign tokens by location. */
