@@ -37,19 +37,9 @@ export function solvePlan(
   const open = new Set(report.findings.filter(isOpen).map(({ check }) => check));
   const isFurther = (one: Finding) => !open.has(one.check) && !findSame(report, one);
   const further = later.flatMap(({ findings }) => findings.filter(isFurther).map(solve));
-  const joined = new Map<string, PlanStep>();
-  for (const step of all.flatMap(({ plan }) => plan)) {
-    const { layers = [], after = [], blocked } = joined.get(step.id) ?? {};
-    // The plan of a chain without a fork ends at the program.
-    if (layers.length > step.layers.length) continue;
-    // An obstacle that the preparation of the forks removed is still on the chains.
-    const isPrepared = dryRun.before.plan.some((one) => one.id === step.id && !one.blocked);
-    const kept = isPrepared ? omitUndefined({ blocked }) : {};
-    joined.set(step.id, { ...kept, ...step, after: [...new Set([...after, ...step.after])] });
-  }
-  const steps = [...joined.values()];
+  const steps = joinRounds(all, dryRun.before);
   const needed = new Set([...solved.values(), ...further].flatMap(({ fix }) => fix));
-  const isUseless = ({ id, blocked }: (typeof steps)[number]) =>
+  const isUseless = ({ id, blocked }: PlanStep) =>
     !needed.has(id) || (!blocked && results.get(id)?.outcome === 'failed');
   const useless = new Set(steps.filter(isUseless).map(({ id }) => id));
   const plan = steps
@@ -63,6 +53,25 @@ export function solvePlan(
   const batches = encodeBatches(plan, findRuntime);
   const changed = { ...rest, plan, followUps, ...(batches.length > 0 ? { batches } : {}) };
   return { ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding), dryRun };
+}
+
+/**
+ * Joins the plans of several rounds: a step of a later round replaces the same step of an earlier one.
+ *
+ * @param prepared the report on the forks before the first round
+ */
+function joinRounds(rounds: readonly Report[], prepared: Report): readonly PlanStep[] {
+  const joined = new Map<string, PlanStep>();
+  for (const step of rounds.flatMap(({ plan }) => plan)) {
+    const { layers = [], after = [], blocked } = joined.get(step.id) ?? {};
+    // The plan of a chain without a fork ends at the program.
+    if (layers.length > step.layers.length) continue;
+    // An obstacle that the preparation of the forks removed is still on the chains.
+    const isPrepared = prepared.plan.some((one) => one.id === step.id && !one.blocked);
+    const kept = isPrepared ? omitUndefined({ blocked }) : {};
+    joined.set(step.id, { ...kept, ...step, after: [...new Set([...after, ...step.after])] });
+  }
+  return [...joined.values()];
 }
 
 /**
