@@ -20,7 +20,8 @@ import {
  * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
  * Sends: nothing.
  *
- * @param options `para`, whose account pays; `calls`, the bytes of each call with its maximum weight; `fee`, the offered planck; `version` of XCM; `role` of the channel manager, a relay chain by default
+ * @param options `para`, whose account pays; `calls`, the bytes of each call with its maximum weight; `fee`, the offered planck; `version` of
+ *   XCM; `role` of the channel manager, a relay chain by default
  * @returns the instructions, in order
  *
  * @example

@@ -129,7 +129,7 @@ async function findStop(trial: Trial, program: Steps): Promise<number | undefine
   return undefined;
 }
 
-/** Finds why a program does not pay for its execution: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
+/** Finds why a program does not pay: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
 async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promise<Finding | undefined> {
   const { offer, payer } = program;
   if (!offer) return undefined;

@@ -192,7 +192,10 @@ async function tryCall(
   return { call, result: isOpen || !isProxied ? 'filtered' : 'fails', failure };
 }
 
-/** Makes the samples in one batch, and returns whether the type permits each that has a result; types of some pallets reject bytes that their metadata permits, so that the batch is halved. */
+/**
+ * Makes the samples in one batch, and returns whether the type permits each that has a result. Types of some pallets reject bytes that their
+ * metadata permits, so that the batch is halved.
+ */
 async function trySamples(
   from: Forkable,
   through: Through,

@@ -39,7 +39,7 @@ export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<Planck
     'XcmPaymentApi',
     'query_weight_to_asset_fee',
     () => args,
-    (result) => decodeOk(result, decodeBalance),
+    (result) => decodeOk(result, (value) => u8aToBigInt(value, { isLe: true })),
   );
 }
 
@@ -73,8 +73,4 @@ export function programWeightRead(program: Hex): RuntimeCallRead<Weight | undefi
 /** Decodes the value of a result; undefined for an error. */
 function decodeOk<T>(result: Uint8Array, decode: (value: Uint8Array) => T): T | undefined {
   return result[0] === 0 ? decode(result.subarray(1)) : undefined;
-}
-
-function decodeBalance(result: Uint8Array): Planck {
-  return u8aToBigInt(result, { isLe: true });
 }
