@@ -18,12 +18,14 @@ import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
  * cannot sign, and the route states this.
  */
 export async function listSudoRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { call, snapshot, refusals } = context;
+  const { call, snapshot, fork, refusals } = context;
   const { registry } = snapshot.runtime;
   const [{ name: pallet } = { name: '' }] = findPallets(snapshot.runtime, 'sudo', 'call');
   const outer = tryEncodeCall(registry, { pallet, method: 'sudo', args: { call: call.hex } });
   if (!outer) return [];
-  const { stored } = await snapshot.read({
+  // The runs of the routes read the same again: a fork keeps what it has read.
+  const state = await (await fork.fork()).snapshot();
+  const { stored } = await state.read({
     stored: storageRead(pallet, 'Key', [], (value) => value?.toHex() ?? '0x'),
   });
   const key = readKnown(stored);
@@ -32,7 +34,7 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
     refusals.add(`${pallet}.Key ${stored.known ? 'is unset' : `could not be read: ${stored.reason}`}.`);
     return [];
   }
-  const granted = await getProxyFacts(snapshot, { real: key, delegate: key });
+  const granted = await getProxyFacts(state, { real: key, delegate: key });
   const facts = granted.known ? granted.facts : undefined;
   const grants = facts?.proxies ?? [];
   // A pure proxy has proxies and has signed nothing.

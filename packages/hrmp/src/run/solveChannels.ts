@@ -139,21 +139,23 @@ async function priceStep(
     const reason = `The program cannot be encoded, because its fee is unknown: ${why}`;
     return { known: false, reason, howTo };
   };
-  const estimates = await Promise.all(
-    calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(snapshot, hex) })),
-  );
-  const weighed: { hex: Hex; weight: Weight }[] = [];
-  for (const { hex, weight } of estimates) {
-    if (!weight.known) return describeUnknown(weight.reason);
-    // Weights of version 1 and the programs of such channel managers have only the computation time.
-    const whole = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
-    weighed.push({ hex, weight: addWeightMargin(whole, marginPercent) });
-  }
-  const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
-  if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
   try {
+    // A fork that begins waits for its node, as the weights do.
+    const [begun, ...estimates] = await Promise.all([
+      fork && beginFork(fork, facts),
+      ...calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(snapshot, hex) })),
+    ]);
+    const weighed: { hex: Hex; weight: Weight }[] = [];
+    for (const { hex, weight } of estimates) {
+      if (!weight.known) return describeUnknown(weight.reason);
+      // Weights of version 1 and the programs of such channel managers have only the computation time.
+      const whole = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
+      weighed.push({ hex, weight: addWeightMargin(whole, marginPercent) });
+    }
+    const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
+    if (!begun) return describeUnknown(`only a run shows it, and ${whyUntried}`);
     const program = { version, calls: weighed };
-    const fee = await measure(fork, facts, { para, ...program });
+    const fee = await measure(begun, facts, { para, ...program });
     if (typeof fee === 'string') return describeUnknown(fee);
     return { known: true, ...program, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
   } catch (error) {
@@ -183,13 +185,12 @@ const offer = 10n ** 24n;
  * before.
  */
 async function measure(
-  chain: Forkable,
+  fork: Fork,
   facts: ChannelFacts,
   measured: Pick<Parameters<typeof deriveTransactProgram>[0], 'para' | 'version' | 'calls'>,
 ): Promise<Planck | string> {
   const { para, version } = measured;
   const { role } = facts.channelManager;
-  const fork = await beginFork(chain, facts);
   await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * offer]]));
   const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(
     (one): Instruction => (one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one),

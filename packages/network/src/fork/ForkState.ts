@@ -196,5 +196,10 @@ export function encodeMapKey(pallet: string, item: string, key: Uint8Array): Hex
 /** `Timestamp.Now` */
 export const timeKey = encodeItemKey('Timestamp', 'Now');
 
-/** `System.LastRuntimeUpgrade`, by which each block decides whether migrations run. */
-export const upgradeKey = encodeItemKey('System', 'LastRuntimeUpgrade');
+/** Keys that are read of each fork: the decision of each block whether migrations run, and the block 0 that transactions name. */
+export const commonKeys: readonly Hex[] = [
+  codeKey,
+  timeKey,
+  encodeItemKey('System', 'LastRuntimeUpgrade'),
+  encodeMapKey('System', 'BlockHash', new Uint8Array(4)),
+];

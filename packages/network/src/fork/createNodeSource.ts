@@ -19,7 +19,7 @@ type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[
  * Sends: `state_queryStorageAt`, `state_getStorageHash` for code that an earlier fork may have read, `state_getKeysPaged`,
  * `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
-export function createNodeSource(node: Pick<NodeSource, 'request'>, block: Hex): StateSource {
+export function createNodeSource(node: Pick<NodeSource, 'request' | 'runtime'>, block: Hex): StateSource {
   const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
       const params = [joinKey('0x', child), keys, block];
@@ -31,9 +31,11 @@ export function createNodeSource(node: Pick<NodeSource, 'request'>, block: Hex):
     }[];
     return (set?.changes ?? []).map(([key, value]) => [key, parseValue(value)]);
   };
-  /** Reads the code, unless an earlier fork has read it; beside other values, since it takes two requests. */
+  /** Reads the code, unless an earlier fork may have read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
-    const stated = codes.size > 0 ? String(await node.request('state_getStorageHash', [codeKey, block])) : '';
+    const { codeHash } = node.runtime ?? {};
+    const isAsked = codeHash === undefined ? codes.size > 0 : codes.has(codeHash);
+    const stated = isAsked ? String(await node.request('state_getStorageHash', [codeKey, block])) : '';
     const kept = codes.get(stated);
     const code = kept ?? new Map(await readPart(undefined, [codeKey])).get(codeKey);
     // What a node says of its hash proves nothing of bytes that it sent.

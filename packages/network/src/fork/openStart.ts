@@ -10,7 +10,7 @@ import type { ForkBlock, ForkStart } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
 import { createNodeSource } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
-import { codeKey, createWholeState, ForkState, splitKey, timeKey, upgradeKey } from './ForkState.js';
+import { codeKey, commonKeys, createWholeState, ForkState, splitKey, timeKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 
 /** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
@@ -19,8 +19,8 @@ export interface NodeSource extends Partial<Pick<Chain, 'confirmation'>> {
   readonly endpoint: string;
   /** The hash of block 0; asked of the node by default. */
   readonly genesisHash?: Hex;
-  /** Its types, if they are known: what they show to be short is then read with the first request. */
-  readonly runtime?: { readonly registry: Registry };
+  /** Its types, if they are known: what they show to be short is then read with the first request, and a code with another hash. */
+  readonly runtime?: { readonly registry: Registry; readonly codeHash?: Hex };
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -130,7 +130,7 @@ async function openNode(
   const { endpoint, genesisHash, runtime } = node;
   const opened = typeof at === 'string' ? openState(node, at) : undefined;
   const kept = genesisHash && (await takeReads(genesisHash));
-  const known = [codeKey, timeKey, upgradeKey, ...(runtime ? listShortItems(runtime.registry) : [])];
+  const known = [...commonKeys, ...(runtime ? listShortItems(runtime.registry) : [])];
   const values = [...known.map((key) => ({ key })), ...(kept?.values ?? [])];
   // Each request waits a round trip for its answer.
   const [first, genesis, chain, name, properties] = await Promise.all([
