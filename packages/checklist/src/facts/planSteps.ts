@@ -24,15 +24,9 @@ export function formatFee(
   about: { readonly token: TokenUnit } & Pick<CostPart, 'payer'>,
 ): CostPart {
   const part = { kind: 'fee', title, ...about } as const;
-  if (!fee) return { ...part, text: 'unknown', source: 'No fee was requested.' };
-  if (fee.known) return formatCost({ ...part, source: fee.source }, fee.value);
-  return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
-}
-
-/** A step with one call, for a chain with a para id: several chains may have one name. */
-interface CallStep extends Omit<SignedStep, 'signer' | 'costs'> {
-  readonly call: Call;
-  readonly para: number;
+  if (!fee) return formatCost({ ...part, source: 'No fee was requested.' }, undefined);
+  const source = fee.known ? fee.source : `${fee.reason} ${fee.howToFindOut}`;
+  return formatCost({ ...part, source }, fee.known ? fee.value : undefined);
 }
 
 /** A step that an account signs on a parachain, with its inclusion fee. */
@@ -44,8 +38,11 @@ export function planPaidStep(
   return planSignedStep(runtime, { ...step, costs: [...costs, paid] });
 }
 
-/** A step that a chain's root dispatches on that chain itself; the report adds the routes. */
-export function planRootStep({ chain }: Runtime, options: CallStep): PlanStep {
+/** A step that a chain's root dispatches on that chain itself, named by its para id too; the report adds the routes. */
+export function planRootStep(
+  { chain }: Runtime,
+  options: Omit<SignedStep, 'signer' | 'costs'> & { readonly call: Call; readonly para: number },
+): PlanStep {
   const { call, para, after = [], notes = [], ...step } = options;
   const title = `${call.pallet}.${call.method} on ${chain}, as root`;
   return {

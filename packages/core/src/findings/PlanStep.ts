@@ -101,7 +101,7 @@ export interface PlanStep {
  * `offer` depends on the fee: give it as `returns`.
  *
  * @param part the cost without its amount; its `returns` are derived from the kind by default, and unknown for an `offer`
- * @param amount in planck
+ * @param amount in planck; undefined if it is unknown
  * @returns the part with `amount`, `returns` and `text`
  *
  * @example
@@ -115,8 +115,9 @@ export interface PlanStep {
  */
 export function formatCost<T extends Pick<PlanCost, 'kind' | 'token' | 'returns'>>(
   part: T,
-  amount: Planck,
+  amount: Planck | undefined,
 ): T & Pick<PlanCost, 'amount' | 'returns' | 'text'> {
+  if (amount === undefined) return { ...part, text: 'unknown' };
   const known = omitUndefined({ returns: part.returns ?? deriveReturns(part.kind, amount) });
   return { ...part, amount, ...known, text: formatTokens(amount, part.token) };
 }

@@ -5,6 +5,7 @@ import {
   type DispatchRoute,
   formatCost,
   formatHex,
+  getAccountBytes,
   type Hex,
   hasCall,
   type JsonValue,
@@ -120,9 +121,8 @@ export class RouteRun {
   /** Any account that signs. */
   get anyone(): Pick<Step, 'name' | 'isOpen' | 'by'> {
     const { registry } = this.context.snapshot.runtime;
-    const length = registry.createType('AccountId').encodedLength;
     // The result of these calls does not depend on the account.
-    const accounts = [formatHex(new Uint8Array(length).fill(7))];
+    const accounts = [formatHex(new Uint8Array(getAccountBytes(registry)).fill(7))];
     return { name: 'any account', isOpen: true, by: { accounts } };
   }
 
@@ -200,17 +200,13 @@ export class RouteRun {
     const { token } = runtime;
     const [name, means] = [nameCall(call), nameMeans(runtime)];
     const done = ran?.error === undefined ? ran : undefined;
+    const { reserved, fee } = done ?? {};
     const source = done ? `${name}, tried with ${means}` : `${name} was not carried out on ${means}`;
-    if (deposit !== undefined) {
-      const part = { kind: 'deposit', title: deposit, payer, token, source } as const;
-      if (done?.reserved === undefined) this.#deposits.push({ ...part, text: 'unknown' });
-      else if (done.reserved > 0n) this.#deposits.push(formatCost(part, done.reserved));
-    }
+    if (deposit !== undefined && (reserved === undefined || reserved > 0n))
+      this.#deposits.push(formatCost({ kind: 'deposit', title: deposit, payer, token, source }, reserved));
     if (!by || 'origin' in by) return;
     const part = { kind: 'fee', title: `inclusion fee of ${name}`, payer, token, source } as const;
-    this.#fees.push(
-      done?.fee === undefined ? await this.#estimateFee(part, hex) : formatCost(part, done.fee),
-    );
+    this.#fees.push(fee === undefined ? await this.#estimateFee(part, hex) : formatCost(part, fee));
   }
 
   /** Estimates the inclusion fee of a call that paid none on a fork; the runtime may reduce it after the call. */

@@ -285,7 +285,7 @@ function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): Pl
   const { token, chain } = facts.channelManager.runtime;
   const describe = (source: string) =>
     describeCost(facts, para, { kind: 'offer', title: `offer for the execution on ${chain}`, source });
-  if (!price.known) return { ...describe(`${price.reason} ${price.howTo}`), text: 'unknown' };
+  if (!price.known) return formatCost(describe(`${price.reason} ${price.howTo}`), undefined);
   const charged = run?.fee;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
   const fee = charged ?? price.fee;

@@ -95,10 +95,9 @@ export function planMapping(
   const { cost, ...place } = about;
   const { chain, token } = runtime;
   const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
-  const unknown = { ...part, text: 'unknown', source: `No run of the grant on ${chain} shows the deposit.` };
-  const deposit = cost
-    ? formatCost({ ...part, source: `${pallet}.map_account on a fork` }, cost.deposit)
-    : unknown;
+  const seen = `${pallet}.map_account on a fork`;
+  const source = cost ? seen : `No run of the grant on ${chain} shows the deposit.`;
+  const deposit = formatCost({ ...part, source }, cost?.deposit);
   return planPaidStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${chain}.`,
