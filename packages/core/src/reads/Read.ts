@@ -67,6 +67,9 @@ export type Answers<R extends Reads> = {
   readonly [K in keyof R]: R[K] extends Read<infer T> ? Answer<T> : never;
 };
 
+/** The values of reads, by the same names. */
+export type ReadValues<R extends Reads> = { readonly [K in keyof R]: ReturnType<R[K]['decode']> };
+
 /** The facts about a runtime that need no further request. */
 export interface Runtime {
   /** The chain's own name, as its node gives it. */

@@ -58,9 +58,6 @@ export type ChannelFactsAnswer = Known<{
   >;
 }>;
 
-/** The state of a chain at one block, as a source of reads. */
-type State = Pick<Snapshot, 'read'>;
-
 /**
  * Gets the facts about a pair of parachains: the limits of channels, both parachains and both directions.
  *
@@ -84,11 +81,11 @@ type State = Pick<Snapshot, 'read'>;
  * ```
  */
 export async function getChannelFacts(
-  state: State,
+  state: Pick<Snapshot, 'read'>,
   options: {
     readonly paras: readonly [number, number];
     readonly channelManager: ChannelManager;
-    readonly relay?: State;
+    readonly relay?: Pick<Snapshot, 'read'>;
   },
 ): Promise<ChannelFactsAnswer> {
   requireInput(

@@ -1,4 +1,4 @@
-import { type Planck, type Reads, readAmount, readFields, readList, storageRead } from '@parachron/core';
+import { type Planck, type ReadValues, readAmount, readFields, readList, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelSizes, decodeSizes } from './channelSizes.js';
@@ -25,9 +25,6 @@ export type ChannelStatus = { readonly channel: ChannelId } & (
       readonly deposits: Readonly<Record<keyof ChannelId, Planck>>;
     })
 );
-
-/** The values of reads. */
-export type ReadValues<R extends Reads> = { readonly [Name in keyof R]: ReturnType<R[Name]['decode']> };
 
 /**
  * Describes the reads of the status of one direction between two parachains, for {@link deriveChannelStatus}.

@@ -105,9 +105,6 @@ export async function getDerivedAccount(
   return { kind: 'account', account: derived, rule, source, evidence };
 }
 
-/** An answer of the target. */
-type Found = Extract<DerivedAccount, { kind: 'account' }>;
-
 /**
  * Describes the account that the chain gave, with its rule. One node can give the account of its owner: an account
  * counts only if a rule that is computed here, another endpoint, or the target's team gives the same one, and none gives another.
@@ -115,7 +112,7 @@ type Found = Extract<DerivedAccount, { kind: 'account' }>;
 function describeAccount(
   { runtime: { chain, ss58Prefix }, isConfirmed }: Snapshot,
   user: ServiceUser,
-  { named, ...found }: Found & { readonly named: Account | undefined },
+  { named, ...found }: Extract<DerivedAccount, { kind: 'account' }> & { readonly named: Account | undefined },
 ): DerivedAccount {
   const { account, source, evidence } = found;
   const { rule, words } = compareRules(user, account, ss58Prefix);

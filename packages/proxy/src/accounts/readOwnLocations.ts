@@ -1,11 +1,11 @@
 import {
-  type Answer,
   findUsualPallet,
   formatHex,
   type Hex,
   listMaps,
   orUndefined,
   type Runtime,
+  readKnown,
   type Snapshot,
   storageRead,
 } from '@parachron/core';
@@ -51,9 +51,8 @@ async function readRegistered(state: Snapshot): Promise<Location[]> {
         storageRead(pallet, item, [own], (stored) => (stored ? findLocations(registry, value, stored) : [])),
       );
   });
-  if (reads.length === 0) return [];
-  const answers = await state.read(Object.fromEntries(reads.map((read, at) => [`${at}`, read])));
-  return Object.values<Answer<Location[]>>(answers).flatMap((answer) => (answer.known ? answer.value : []));
+  const answers = await Promise.all(reads.map(async (read) => (await state.read({ read })).read));
+  return answers.flatMap((answer) => readKnown(answer) ?? []);
 }
 
 // Versions before 3 have one form of a location, the second of the versioned type.

@@ -9,6 +9,7 @@ import {
   type Known,
   type Planck,
   parseAccount,
+  type ReadValues,
   readKnown,
   requireInput,
   type Snapshot,
@@ -150,7 +151,7 @@ export async function getProxyFacts(
   // All reads are known here.
   const values = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
-  ) as { readonly [K in keyof typeof reads]: ReturnType<(typeof reads)[K]['decode']> };
+  ) as ReadValues<typeof reads>;
   const { stored, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
   const { chain, token, ss58Prefix } = target.runtime;
   const evidence = Object.values(answers).flatMap((one) => one.evidence ?? []);
