@@ -46,10 +46,8 @@ export const registrationFact = defineFact({
     return takeFork(forks.target, async (fork) => {
       if (fork) return tryAll(fork, { ...token, candidates, isPaying });
       const names = [...new Set(candidates.map(({ name }) => name))].join(', ');
-      return explain(
-        `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`,
-        'Check again with an endpoint of the target that gives its storage.',
-      );
+      const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`;
+      return explain(reason, 'Check again with an endpoint of the target that gives its storage.');
     });
   },
 });
@@ -79,13 +77,8 @@ async function tryAll(
     const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
     refused.add(`${candidate.name}: ${why}.`);
   }
-  return (
-    first ??
-    explain(
-      `No call registers the token for root on a fork. ${[...refused].join(' ')}`,
-      "Ask the target's team for the arguments and the origin of such a call.",
-    )
-  );
+  const reason = `No call registers the token for root on a fork. ${[...refused].join(' ')}`;
+  return first ?? explain(reason, "Ask the target's team for the arguments and the origin of such a call.");
 }
 
 /** Registers the location for the id that the chain gives to the asset, by the event of its creation on a fork. */
@@ -98,9 +91,8 @@ async function giveId(from: Forkable, token: RegisteredToken, one: Registration)
     pallet === creation.pallet && isRecord(data) ? Object.entries(data) : [],
   );
   const { registry } = (await fork.snapshot()).runtime;
-  return (
-    listRegistrations(registry, token, Object.fromEntries(ids)).find((other) => other.name === name) ?? one
-  );
+  const named = listRegistrations(registry, token, Object.fromEntries(ids));
+  return named.find((other) => other.name === name) ?? one;
 }
 
 function explain(reason: string, howTo: string): TokenRegistration {

@@ -10,7 +10,6 @@ import {
   readKnown,
   type StorageMap,
   storageRead,
-  type TokenUnit,
 } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact } from '../Fact.js';
@@ -105,12 +104,9 @@ export function readStopped(stored: Readonly<Record<string, unknown>>): string |
   return isFrozen === true ? 'Frozen' : undefined;
 }
 
-/** The service's token, and the existential deposit there if the service states it; undefined if the service is not available. */
-type HomeTokenFact = { readonly token: TokenUnit; readonly minimum: Planck | undefined } | undefined;
-
-/** Symbol, decimals and existential deposit of the service's token at home. */
+/** The service's token at home, and its existential deposit if the service states it; undefined if the service is not available. */
 export const homeTokenFact = defineFact({
-  derive: async ({ chains: { service } }): Promise<HomeTokenFact> => {
+  derive: async ({ chains: { service } }) => {
     if (!service) return undefined;
     const { minimum } = await service.read({ minimum: existentialDepositRead() });
     return { token: service.runtime.token, minimum: readKnown(minimum) };

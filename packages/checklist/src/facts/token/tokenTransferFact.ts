@@ -1,4 +1,5 @@
 import type { DispatchedAs } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
 import {
   type Account,
   type Answer,
@@ -64,7 +65,7 @@ export const tokenTransferFact = defineFact({
     if (!tried)
       return leaveOpen({ reason: `no fork of ${chain} ran the transfer as the user`, howToFindOut });
     const { failure } = tried.end;
-    const value = failure ? `${failure.pallet ?? failure.kind}.${failure.error}` : 'done';
+    const value = failure ? nameFailure(failure) : 'done';
     const key = `${call.pallet}.${call.method} on a fork`;
     const evidence = { chain, block: target.block, key, value };
     return { method, amount, tried: { known: true, value: tried, evidence } };

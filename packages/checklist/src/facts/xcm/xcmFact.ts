@@ -127,12 +127,6 @@ function describe(runtime: Runtime | undefined): XcmEnd | undefined {
   return { ...runtime, pallet: getXcmPallet(registry), versions: listXcmVersions(registry) };
 }
 
-interface RouteAnswers extends Pick<XcmRoute, 'from' | 'to' | 'sender' | 'receiver'> {
-  readonly supported: Answer<number | null>;
-  readonly safe: Answer<number | null>;
-  readonly sent?: SentRun | undefined;
-}
-
 /**
  * Derives the version of a route: of the program that a fork sent, else the version that is stored for the receiver, else the safe version,
  * each at most the newest of the sender.
@@ -140,7 +134,8 @@ interface RouteAnswers extends Pick<XcmRoute, 'from' | 'to' | 'sender' | 'receiv
  * Chain: `WrapVersion` of pallet-xcm.
  */
 export function deriveRoute(
-  answers: RouteAnswers,
+  answers: Pick<XcmRoute, 'from' | 'to' | 'sender' | 'receiver'> &
+    Record<'supported' | 'safe', Answer<number | null>> & { readonly sent?: SentRun | undefined },
   plan: (version: XcmVersion) => PlanStep | undefined,
 ): XcmRoute {
   const { supported, safe, sent, ...ends } = answers;
