@@ -87,11 +87,13 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     .filter(({ storage }) => storage.includes('ProposalOf'))
     .map(({ name }) => name);
   const read = (pallet: string, item: string) => readStored(snapshot, pallet, item);
-  const [blockSeconds, members, paras, messaging, takesParent] = await Promise.all([
+  const readMembers = async (pallet: string) => {
+    const members = (await read(pallet, 'Members')) as readonly AccountInput[] | undefined;
+    return members ? [{ pallet, members: members.map((member) => parseAccount(member).hex) }] : [];
+  };
+  const [blockSeconds, collectives, paras, messaging, takesParent] = await Promise.all([
     getBlockSeconds(snapshot, node),
-    Promise.all(
-      pallets.map((pallet) => read(pallet, 'Members') as Promise<readonly AccountInput[] | undefined>),
-    ),
+    Promise.all(pallets.map(readMembers)),
     read('Paras', 'Parachains') as Promise<readonly number[] | undefined>,
     read('ParachainSystem', 'RelevantMessagingState'),
     para === undefined || !fork ? undefined : tryParent(snapshot, fork),
@@ -101,10 +103,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const known = [...(paras ?? []), ...egressChannels.map(([id]) => id)];
   return {
     ...chain,
-    collectives: pallets.flatMap((pallet, at) => {
-      const own = members[at]?.map((member) => parseAccount(member).hex);
-      return own ? [{ pallet, members: own }] : [];
-    }),
+    collectives: collectives.flat(),
     systemParas: [...new Set(known)].filter(isSystemPara),
     blockSeconds,
     ...omitUndefined({ takesParent }),

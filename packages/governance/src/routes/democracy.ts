@@ -9,7 +9,6 @@ import { deriveProposal, hashCall, notePreimage } from './proposals.js';
  * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
  */
 const forms = ['external_propose_majority', 'external_propose_default', 'external_propose'];
-const slowForm = 'external_propose';
 /** Minimum number of blocks between the approval and the dispatch of a faster vote. */
 const leastDelay = 1;
 
@@ -127,7 +126,7 @@ async function listExternal(context: RouteContext, democracy: Democracy): Promis
     title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`,
     begin: (run) => runMotion(run, motion),
     periods,
-    isFast: motion.call.method !== slowForm,
+    isFast: motion.call.method !== forms.at(-1),
   }));
 }
 

@@ -11,7 +11,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { tryAs } from '@parachron/proxy';
-import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
@@ -146,9 +146,8 @@ async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | und
   const estimate = await estimateCallWeight(snapshot, call);
   if (!estimate.known) return undefined;
   const { value } = estimate;
-  if (typeof value === 'bigint') return ((value * BigInt(100 + marginPercent)) / 100n).toString();
-  const { refTime, proofSize } = addWeightMargin(value, marginPercent);
-  return { refTime: refTime.toString(), proofSize: proofSize.toString() };
+  const { refTime, proofSize } = addWeightMargin(deriveWeightV2(value, { proofSizeOfV1: 0n }), marginPercent);
+  return typeof value === 'bigint' ? `${refTime}` : { refTime: `${refTime}`, proofSize: `${proofSize}` };
 }
 
 /**

@@ -192,11 +192,8 @@ async function whitelist(
   const origin = bodies[0]?.origin;
   const reason = `none of those tried with ${nameMeans(runtime)} may call ${allow.pallet}.whitelist_call`;
   const unknown = `the body that may whitelist calls: ${reason}. Ask the team of ${runtime.chain} which body whitelists calls.`;
-  run.needs.push(
-    names
-      ? `${allow.pallet}.whitelist_call dispatched as ${names} (tried with ${nameMeans(runtime)})`
-      : unknown,
-  );
+  const known = `${allow.pallet}.whitelist_call dispatched as ${names} (tried with ${nameMeans(runtime)})`;
+  run.needs.push(names ? known : unknown);
   await run.step({
     title: 'whitelists the hash of the call',
     name: names || 'the body that may whitelist calls',

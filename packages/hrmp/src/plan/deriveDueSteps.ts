@@ -70,17 +70,15 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
   const pending = channels.filter((status) => status.state === 'requested' || missing.includes(status));
   const inits = missing.map((status): DueCall => {
     const { channel } = status;
-    const { sender, recipient } = channel;
-    const init = {
-      ...({ kind: 'init', channel, actor: sender } as const),
-      words: `requests a channel to ${recipient}`,
-      calls: [encode('hrmp_init_open_channel', { recipient, ...sizes })],
-    };
-    if (status.state !== 'requested') return init;
+    const { sender: actor, recipient } = channel;
+    const init = { kind: 'init', channel, actor } as const;
+    const words = `requests a channel to ${recipient}`;
+    const request = encode('hrmp_init_open_channel', { recipient, ...sizes });
+    if (status.state !== 'requested') return { ...init, words, calls: [request] };
     // At least as many as are open on the relay chain: the weight of the call grows with the number.
-    const witness = { channel_id: { sender, recipient }, open_requests: 1000 };
-    const words = `cancels its request for ${formatChannelSize(status)} and ${init.words}`;
-    return { ...init, words, calls: [encode('hrmp_cancel_open_request', witness), ...init.calls] };
+    const cancel = encode('hrmp_cancel_open_request', { channel_id: { ...channel }, open_requests: 1000 });
+    const cancels = `cancels its request for ${formatChannelSize(status)}`;
+    return { ...init, words: `${cancels} and ${words}`, calls: [cancel, request] };
   });
   const accepts = pending.map(({ channel }): DueCall => {
     const { sender, recipient } = channel;

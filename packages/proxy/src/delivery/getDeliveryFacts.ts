@@ -202,10 +202,8 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     }
     // Some barriers let a limit be bought whole, also if the program weighs less.
     const order = { user, call, callWeight, weightLimit: terms?.weightLimit ?? 'Unlimited' } as const;
-    return tryPayment(
-      { trial, version, order, payment },
-      method.asset || token !== 'target' ? [] : trial.own,
-    );
+    const places = method.asset || token !== 'target' ? [] : trial.own;
+    return tryPayment({ trial, version, order, payment }, places);
   };
   return { runtime, derived, versions, version, payments: await Promise.all(methods.map(tryMethod)) };
 }
