@@ -86,9 +86,16 @@ async function answerLines(socket: Socket, opened: Promise<Answer>): Promise<voi
   }
 }
 
-/** Reads the lines of another process, which may end at any time: the iteration then ends or fails. */
+/** Reads the lines of another process until either process ends, at any time: a socket that was reset has no end of its own. */
 function readLines(socket: Socket): AsyncIterableIterator<string> {
-  return createInterface({ input: socket.on('error', () => undefined) })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: socket });
+  socket.on('error', () => undefined).on('close', () => lines.close());
+  return lines[Symbol.asyncIterator]();
+}
+
+interface Reply {
+  readonly rows?: readonly never[];
+  readonly error?: string;
 }
 
 function createReader(socket: Socket, folder: string): Database {
@@ -97,9 +104,11 @@ function createReader(socket: Socket, folder: string): Database {
     kind: 'embedded',
     async query(sql, parameters = []) {
       socket.write(`${JSON.stringify({ sql, parameters })}\n`);
-      const { value } = await lines.next().catch(() => ({ value: undefined }));
-      const reply: { rows?: readonly never[]; error?: string } = JSON.parse(value ?? '{}');
-      const { rows, error: reason = 'the process that writes to it has ended' } = reply;
+      const read = lines.next().then(({ value }): Reply => JSON.parse(value));
+      // The other process may end within a line.
+      const { rows, error: reason = 'the process that writes to it has ended' } = await read.catch(
+        () => ({}) as Reply,
+      );
       if (rows) return rows;
       throw new StoreNotUsableError({ folder, reason });
     },
