@@ -51,6 +51,12 @@ describe('over HTTP', () => {
     expect(asked).toEqual(['chain_getHeader', 'chain_getHeader', 'chain_getHeader']);
   });
 
+  test('refuses a number above which there is no head', async () => {
+    const { chain, asked } = createNode();
+    await expect(getHeadAbove(chain, Number.NaN)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(asked).toEqual([]);
+  });
+
   test('reads the finalized head on request', async () => {
     const { chain, asked } = createNode();
     expect(await getHeadAbove(chain, 0, { kind: 'finalized', pollMs: 1 })).toBe(1);
@@ -86,7 +92,7 @@ describe('over WebSocket', () => {
 
   test.each(['Infinity', null, '-5'])('a head with the number %s is ignored', async (number) => {
     const announce = ({ callback }: Subscription) => callback(null, { number, parentHash: hash });
-    await expect(getHeadAbove(createNode({ subscribe: announce }).chain, -10)).rejects.toMatchObject({
+    await expect(getHeadAbove(createNode({ subscribe: announce }).chain, 0)).rejects.toMatchObject({
       code: 'ANSWER_NOT_UNDERSTOOD',
       facts: { method: 'chain_subscribeNewHeads' },
     });

@@ -209,6 +209,7 @@ class HeadFeed {
  * @param above the number of the block that is known
  * @param options the kind of head, and the signal that ends the wait: see {@link WatchHeadsOptions}
  * @returns the number of the head; undefined when the signal ended the wait
+ * @throws INVALID_INPUT when the number is not a whole number
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header
@@ -228,7 +229,7 @@ export async function getHeadAbove(
   above: number,
   options: WatchHeadsOptions = {},
 ): Promise<number | undefined> {
-  requireInput({ above }, { above: 'number' });
+  requireInput({ above }, { above: 'whole number' });
   for await (const number of watchHeads(chain, options)) if (number > above) return number;
   return undefined;
 }
