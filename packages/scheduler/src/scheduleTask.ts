@@ -78,10 +78,20 @@ export async function scheduleTask(
   return { ...submitted, watch: () => scheduler.watchTask(watched) };
 }
 
-/** The target of a watch, on whose forks the reason of a failure is tried. */
+/** The target of a watch, on whose forks the reason of a failure is tried: one for each block, which starts with the first question. */
 function describeTarget(chain: Chain): WatchTarget {
-  const loadFork = async (block: Hex) => (await import('./checking/checkTask.js')).startFork(chain, block);
-  return { chain, forkAt: ({ block }) => ({ fork: () => loadFork(block.hash) }) };
+  const start = async (block: Hex) => (await import('./checking/checkTask.js')).startFork(chain, block);
+  const forkAt: WatchTarget['forkAt'] = ({ block }) => {
+    let started: ReturnType<typeof start> | undefined;
+    return {
+      async fork() {
+        started ??= start(block.hash);
+        return (await started).fork();
+      },
+      close: async () => (await started?.catch(() => undefined))?.close(),
+    };
+  };
+  return { chain, forkAt };
 }
 
 async function readParaId(target: Snapshot): Promise<number> {

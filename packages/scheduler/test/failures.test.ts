@@ -163,7 +163,10 @@ describe('a lost connection', () => {
     expect(attempts).toBe(3);
     expect(error).toMatchObject({
       code: 'SUBMISSION_UNKNOWN',
-      facts: { reason: '4 attempts failed', ticket: { hashes: { length: 4 } } },
+      facts: {
+        reason: expect.stringMatching(/^4 attempts failed, .*: The connection .* lost/),
+        ticket: { hashes: { length: 4 } },
+      },
       cause: { code: 'TRANSACTION_PENDING' },
     });
   });

@@ -326,7 +326,10 @@ class Attempts {
   #countAttempt(error: unknown): void {
     this.#attempts += 1;
     if (this.#attempts > this.#limits.attempts)
-      throw this.#createUnknownError(`${this.#attempts} attempts failed`, error);
+      throw this.#createUnknownError(
+        `${this.#attempts} attempts failed, the last with: ${describeError(error)}`,
+        error,
+      );
   }
 
   /** The error of the end: with the ticket if a transaction was sent, and the error does not decide the outcome. */
@@ -348,8 +351,10 @@ function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 
   return `blocks #${first} to #${last} do not contain the call; later blocks up to #${end} were not read in time`;
 }
 
-/** Describes an error as the end of a sentence. */
+/** Describes an error as the end of a sentence that names the call. */
 function describeError(error: unknown): string {
+  if (isParachronError(error, 'TRANSACTION_PENDING') && error.facts.reason !== undefined)
+    return String(error.facts.reason);
   return error instanceof Error ? error.message.replace(/\.$/, '') : 'the submission failed';
 }
 
