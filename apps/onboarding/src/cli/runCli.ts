@@ -46,7 +46,9 @@ export async function runCli(typed: readonly string[], given: CommandContext): P
 /** Replaces `help` by the option, which a group without a command gets too: the parser's own `help` takes the name of one command. */
 function readHelp(args: readonly string[]): readonly string[] {
   const words = args.filter((one) => one !== '--offline').join(' ');
-  return /^(task)?$|^(task )?help\b/.test(words) ? [...args.filter((one) => one !== 'help'), '--help'] : args;
+  return /^(task)?$|^(task )?help(?!\S)/.test(words)
+    ? [...args.filter((one) => one !== 'help'), '--help']
+    : args;
 }
 
 /** Commander answers an unknown command with `--help` by the help of its group; without the option it names the mistake. */

@@ -108,7 +108,8 @@ function describeCheck({ call, check }: TaskPlan): string {
   if (!runs) return describeUntried(unknown).join(' ');
   const accepted = `At block ${block.number} the service would accept the task.`;
   const count = runs.filter(({ outcome }) => outcome === 'executed' || outcome === 'sent').length;
-  const tried = `On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} succeeded.`;
+  const done = runs.some(({ outcome }) => outcome === 'sent') ? 'sent a message to the target' : 'succeeded';
+  const tried = `On a fork of it, ${count} of ${runs.length} ${pluralize(runs.length, 'run')} ${done}.`;
   return [accepted, tried, ...describeUntried(unknown)].join(' ');
 }
 

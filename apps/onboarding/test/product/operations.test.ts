@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checks } from '@parachron/checklist';
@@ -165,26 +165,6 @@ describe('the container and the composition', () => {
     expect(secrets).not.toEqual([]);
     for (const [, value] of secrets) expect(value).toContain('${');
   });
-});
-
-it.runIf(process.platform !== 'win32').each([
-  ['', []],
-  [' \n ', []],
-  ['--only one\n--task "every 1h x 24"', ['--only', 'one', '--task', 'every 1h x 24']],
-  ["--call 'a=0x00' $HOME *", ['--call', 'a=0x00', '$HOME', '*']],
-])('the action passes the arguments %j as on a command line', (given, passed) => {
-  const { runs } = parse(readFileSync(join(app, 'action.yml'), 'utf8'));
-  const work = mkdtempSync(join(folder, 'action-'));
-  writeFileSync(join(work, 'npx'), '#!/bin/sh\nprintf "%s\\n" "$@" > words\n', { mode: 0o755 });
-  const inputs = { CONFIG: 'my chains.yaml', ARGUMENTS: given, DIRECTORY: 'reports', VERSION: '1' };
-  const named = Object.entries(inputs).map(([name, value]) => [`PARACHRON_${name}`, value]);
-  const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', runs.steps[0].run], {
-    cwd: work,
-    env: { ...Object.fromEntries(named), PATH: `${work}:${process.env.PATH}` },
-  });
-  expect(status).toBe(0);
-  const words = readFileSync(join(work, 'words'), 'utf8').split('\n').slice(0, -1);
-  expect(words.slice(words.indexOf('--config'))).toEqual(['--config', 'my chains.yaml', ...passed]);
 });
 
 // The dashboard is compiled with the types that Grafana publishes of its model.
