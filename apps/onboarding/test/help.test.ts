@@ -104,7 +104,9 @@ it.each(['', 'task'])('lists no command of parachron %s that the page omits', as
 
 it('is printed without arguments, and the version with --version', async () => {
   for (const args of [[], ['task'], ['--offline']]) {
-    expect(await runCommand(args)).toEqual(await runCommand([...args, '--help']));
+    const asked = await runCommand([...args, '--help']);
+    expect(await runCommand(args)).toEqual(asked);
+    expect(await runCommand([...args, '--'])).toEqual(asked);
   }
   expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
 });

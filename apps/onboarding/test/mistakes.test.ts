@@ -89,6 +89,11 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:6:13: parachains[0].paraId is too large.',
   ],
   [
+    'gives a number without end',
+    `${head}    paraId: .inf\n`,
+    'parachron.yaml:6:13: parachains[0].paraId must be a number, not Infinity.',
+  ],
+  [
     'gives an empty time',
     `${head}    task: { when: [~] }\n`,
     'parachron.yaml:6:20: parachains[0].task.when[0] must be a text, or seconds since 1970, not empty.',

@@ -136,6 +136,7 @@ describe('parachron task', () => {
     expect(early).toMatchObject({ code: 5, err: expect.stringContaining('TASK_BOUND_TO_FAIL') });
     await grantProxy(target);
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
+    expect(shown.out).toContain('On a fork of it, 1 of 1 run sent a message to the target.');
     // Hints do not name fields that only programs can set.
     expect(shown.out).not.toMatch(/as delegate/);
     const sent = await runCommand([...args, ...signed], { env });

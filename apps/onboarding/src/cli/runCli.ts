@@ -45,9 +45,11 @@ export async function runCli(typed: readonly string[], given: CommandContext): P
 
 /** Replaces `help` by the option, which a group without a command gets too: the parser's own `help` takes the name of one command. */
 function readHelp(args: readonly string[]): readonly string[] {
-  const words = args.filter((one) => one !== '--offline').join(' ');
+  // A mark of the end of options says nothing here.
+  const own = args.filter((one) => one !== '--');
+  const words = own.filter((one) => one !== '--offline').join(' ');
   return /^(task)?$|^(task )?help(?!\S)/.test(words)
-    ? [...args.filter((one) => one !== 'help'), '--help']
+    ? [...own.filter((one) => one !== 'help'), '--help']
     : args;
 }
 

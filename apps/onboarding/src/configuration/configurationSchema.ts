@@ -11,7 +11,7 @@ export function nameKind(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'string') return 'a string';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
+  if (Number.isFinite(value)) return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
   return typeof value === 'object' ? 'a map' : String(value);
 }
 
