@@ -19,10 +19,15 @@ export class Layer {
   /** The changed value: null for a removed key, undefined for an unchanged one. */
   get(trie: string, key: Hex): Uint8Array | null | undefined {
     for (let layer: Layer | undefined = this; layer; layer = layer.below) {
-      const value = layer.#tries.get(trie)?.get(key);
+      const value = layer.getOwn(trie, key);
       if (value !== undefined) return value;
     }
     return undefined;
+  }
+
+  /** The value as this layer alone changes it. */
+  getOwn(trie: string, key: Hex): Uint8Array | null | undefined {
+    return this.#tries.get(trie)?.get(key);
   }
 
   set(trie: string, key: Hex, value: Uint8Array | null): void {

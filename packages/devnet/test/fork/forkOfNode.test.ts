@@ -6,22 +6,22 @@ import { openClient } from '../server/support/openFollow.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 const key = '0xf0f0f0f0';
-const trie = `0x3a6368696c645f73746f726167653a64656661756c743a${'ab'.repeat(32)}`;
+const trie: Hex = `0x3a6368696c645f73746f726167653a64656661756c743a${'ab'.repeat(32)}`;
 
 let hub: RuntimeFork;
 let fork: RuntimeFork;
 let node: ReturnType<typeof openClient>;
 let client: ReturnType<typeof openClient>;
+/** What the node answers after. */
+let waiting: Promise<unknown> | undefined;
+
 beforeAll(async () => {
   hub = await createFork({ spec: await loadAssetHubSpec() });
   node = openClient(hub);
   const pairs = ['01', '02', '0203'].map((end) => [`${trie}${end}`, `0x${end}`]);
   await node.call('dev_setStorage', pairs);
   await hub.build();
-  const { provider, head } = hub;
-  const request = (method: string, params: readonly unknown[]) => provider.send(method, [...params]);
-  const close = () => provider.disconnect();
-  fork = await createFork({ node: { endpoint: 'node', request, close }, block: head.hash });
+  fork = await createFork(source());
   client = openClient(fork);
 });
 afterAll(async () => {
@@ -30,6 +30,20 @@ afterAll(async () => {
   await fork.close();
   await hub.close();
 });
+
+function source() {
+  const { provider, head } = hub;
+  const request = async (method: string, params: readonly unknown[]) => {
+    await waiting;
+    const answer = await provider.send(method, [...params]);
+    const [, count, after] = params;
+    if (method !== 'state_getKeysPaged' || String(after) >= trie) return answer;
+    // The main trie of a node has the root of each child trie.
+    return [...(answer as string[]), trie].sort().slice(0, Number(count));
+  };
+  const close = () => provider.disconnect();
+  return { node: { endpoint: 'node', request, close }, block: head.hash };
+}
 
 test('reads the child tries of the chain, and serves them as a node does', async () => {
   for (const one of [client, node]) {
@@ -41,6 +55,11 @@ test('reads the child tries of the chain, and serves them as a node does', async
     expect(await one.call('childstate_getStorageEntries', trie, keys)).toEqual(['0x0203', null]);
     expect(await one.codeOf('childstate_getStorage', `${trie}00`, '0x02')).toBe(-32602);
   }
+});
+
+test('pages of the main trie pass the roots of child tries', async () => {
+  const page = (...after: Hex[]) => client.call('state_getKeysPaged', '0x3a6368', 5, ...after);
+  expect([await page(), await page(trie)]).toEqual([[trie], []]);
 });
 
 describe('writes into a block', () => {
@@ -66,18 +85,47 @@ describe('writes into a block', () => {
     expect(written).toBe((await building).hash);
     expect(await read()).toBe('0x03');
   });
+
+  test('of another form reach the head too, while its block waits for the node', async () => {
+    let answer: (value?: unknown) => void = () => undefined;
+    const own = await createFork(source());
+    waiting = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const building = own.build();
+    await new Promise(setImmediate);
+    const writing = own.write([{ pallet: 'Balances', item: 'TotalIssuance', value: 7n }]);
+    answer();
+    await Promise.all([building, writing]);
+    expect(`${await own.getStorage('Balances', 'TotalIssuance')}`).toBe('7');
+    await own.close();
+  });
 });
 
-test('the states of old blocks are discarded once newer ones have stored much', async () => {
-  const { hash } = fork.head;
-  const changes = new Map([['0xf1' as Hex, new Uint8Array(90 * 1024 * 1024)]]);
-  for (let number = 1; number <= 4; number += 1) {
+describe('the states of old blocks are discarded once newer ones have stored much', () => {
+  const large = new Uint8Array(90 * 1024 * 1024);
+  const addLarge = () => {
     const header = Uint8Array.from([...parseHex(fork.head.hash), ...fork.head.header.subarray(32)]);
-    fork.restore({ header, extrinsics: [], changes });
-  }
-  expect(await client.codeOf('state_getStorage', key, hash)).toBe(4003);
-  expect(await client.codeOf('dev_setHead', hash)).toBe(4003);
-  expect(await client.call('state_getStorage', key)).toBe('0x03');
+    fork.restore({ header, extrinsics: [], changes: new Map([['0xf1', large]]) });
+  };
+  const writeLarge = async () => {
+    await fork.writeStorage(async () => new Map([[`${trie}f1` as const, large]]));
+    await fork.fork();
+    await fork.writeStorage(async () => new Map([[key, Uint8Array.of(3)]]));
+    await fork.build();
+  };
+  test.each([
+    ['by themselves', addLarge],
+    ['by writes from outside', writeLarge],
+  ])('%s', async (_name, add) => {
+    const { hash } = fork.head;
+    for (let number = 1; number <= 4; number += 1) await add();
+    expect(await client.codeOf('state_getStorage', key, hash)).toBe(4003);
+    expect(await client.codeOf('dev_setHead', hash)).toBe(4003);
+    expect(await client.codeOf('dev_setStorage', [[key, '0x04']], hash)).toBe(4003);
+    expect(await client.codeOf('state_getReadProof', [key], hash)).toBe(4003);
+    expect(await client.call('state_getStorage', key)).toBe('0x03');
+  });
 });
 
 test('a chain does not return to what is no block', async () => {

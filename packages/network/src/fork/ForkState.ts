@@ -17,11 +17,16 @@ const noState: State = { get: () => null, next: () => null };
 /** Number of layers after which all changes are copied into one, so that a read passes few layers. */
 const mostLayers = 32;
 
+// The nodes of a trie between its root and a changed value, which each change copies, take about as much.
+const bytesPerChange = 1024;
+
 /**
  * The storage of a block of a fork: the changes of its blocks over the state that the fork began with. The state of the next block, and
  * that of a fork, is a layer above, and copies nothing; later changes of this state do not reach it.
  */
 export class ForkState implements State {
+  /** The bytes that its changes add to the state below, about. */
+  added = 0;
   readonly #source: SourceState;
   #layer: Layer;
   /** Whether a state above has begun, which shares the layer. */
@@ -119,7 +124,8 @@ export class ForkState implements State {
   async listKeys(start: Hex, after?: Hex, count = Number.POSITIVE_INFINITY): Promise<Hex[]> {
     const { key: prefix, child } = splitKey(start);
     const found: Hex[] = [];
-    let at = after === undefined ? '0x' : splitKey(after).key;
+    // The main trie has the roots of child tries at keys of their own.
+    let at = (child && after ? splitKey(after).key : after) ?? '0x';
     if (at < prefix || after === undefined) {
       at = prefix;
       const [own] = count > 0 ? await this.read([start]) : [];
@@ -146,20 +152,28 @@ export class ForkState implements State {
     const all = [...changes];
     if (this.#isShared) this.#layer = this.#createLayer();
     this.#isShared = false;
-    for (const [key, value] of all) this.#layer.set(child ?? mainTrie, key, value);
+    for (const [key, value] of all) {
+      this.added += countBytes(value) - countBytes(this.#layer.getOwn(child ?? mainTrie, key));
+      this.#layer.set(child ?? mainTrie, key, value);
+    }
     this.#hasChildren ||= child !== undefined;
     if (child === undefined) this.#trie = this.#trie?.with(all, this.#source.version);
   }
 
-  /** A layer above that of this state, or all changes in one; those of the main trie are in the trie, if there is one. */
+  /** A layer above that of this state, or above all changes in one; those of the main trie are in the trie, if there is one. */
   #createLayer(): Layer {
     if (this.#layer.depth < mostLayers) return new Layer(this.#layer);
     const copy = new Layer();
     for (const trie of this.#layer.listTries())
       if (trie !== mainTrie || !this.#trie)
         for (const [key, value] of this.#layer.list(trie)) copy.set(trie, key, value);
-    return copy;
+    return new Layer(copy);
   }
+}
+
+/** About the bytes that a change takes; none without one. */
+function countBytes(value: Uint8Array | null | undefined): number {
+  return value === undefined ? 0 : bytesPerChange + (value?.length ?? 0);
 }
 
 /** Creates a state that is known as a whole and has no child tries. */

@@ -45,7 +45,7 @@ import { codeKey, type ForkState, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
-import { getMessages, receive, submitUpward } from './messages.js';
+import { getMessages, receive, submitUpward, type WritableChain } from './messages.js';
 import { isRelay, submitRegistration } from './submitRegistration.js';
 
 /** A block of a fork. */
@@ -115,7 +115,7 @@ export class RuntimeFork implements Fork {
     this.name = name;
     this.#clock = clock;
     this.#head = from ? tree.copy(from.#head) : tree.start.first;
-    this.#history = new History(this.#head, historyBytes);
+    this.#history = new History(historyBytes);
     this.#isPart = from !== undefined;
     this.prepared = [...(from?.prepared ?? [])];
     this.blockFailure = from?.blockFailure;
@@ -211,13 +211,17 @@ export class RuntimeFork implements Fork {
   /** Writes storage into the head block, and records the change in `prepared`. */
   async write(writes: readonly ForkWrite[], note?: ForkNote): Promise<void> {
     requireInput({ writes, note }, { writes: 'array', note: 'object?' });
+    await this.writeStorage(async () => this.#encode(writes));
+    if (note) this.note(note);
+  }
+
+  #encode(writes: readonly ForkWrite[]): Changes {
     const changes = writes.map(({ pallet, item, keys = [], value }) => {
       const found = findStorage(this.#loaded.meta, pallet, item);
       if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
       return [found.encodeKey(keys), value === null ? null : found.encode(value)] as const;
     });
-    this.#write(new Map(changes));
-    if (note) this.note(note);
+    return new Map(changes);
   }
 
   /** Writes what `encode` makes of a block into its storage, by default into that of the head; returns the block. */
@@ -232,8 +236,11 @@ export class RuntimeFork implements Fork {
         this.#write(changes);
         // The code may be that of another runtime; bytes that are none fail with the next block.
         if (changes.has(codeKey)) this.#loaded = await this.tree.getRuntime(block).catch(() => this.#loaded);
-      } else if (!this.journal) block.state.write(changes);
-      else throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
+      } else {
+        if (this.journal) throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
+        await requireStored(block);
+        block.state.write(changes);
+      }
       return block;
     });
   }
@@ -258,20 +265,23 @@ export class RuntimeFork implements Fork {
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: ForkNote): Promise<void> {
     requireInput({ balances, note }, { balances: { entries: 'function' }, note: 'object?' });
-    const [issuance, ...infos] = await Promise.all([
-      this.getStorage('Balances', 'TotalIssuance'),
-      ...[...balances.keys()].map((account) => this.getStorage('System', 'Account', [account])),
-    ]);
-    let gained = 0n;
-    const writes = [...balances].map(([account, free], at): ForkWrite => {
-      const info = Object(infos[at]?.toJSON());
-      gained += free - BigInt(info.data?.free ?? 0);
-      const data = { ...info.data, free };
-      const value = { ...info, providers: Math.max(1, info.providers ?? 0), data };
-      return { pallet: 'System', item: 'Account', keys: [account], value };
+    await this.writeStorage(async () => {
+      const [issuance, ...infos] = await Promise.all([
+        this.getStorage('Balances', 'TotalIssuance'),
+        ...[...balances.keys()].map((account) => this.getStorage('System', 'Account', [account])),
+      ]);
+      let gained = 0n;
+      const writes = [...balances].map(([account, free], at): ForkWrite => {
+        const info = Object(infos[at]?.toJSON());
+        gained += free - BigInt(info.data?.free ?? 0);
+        const data = { ...info.data, free };
+        const value = { ...info, providers: Math.max(1, info.providers ?? 0), data };
+        return { pallet: 'System', item: 'Account', keys: [account], value };
+      });
+      const issued = BigInt(issuance?.toString() ?? 0) + gained;
+      return this.#encode([...writes, { pallet: 'Balances', item: 'TotalIssuance', value: issued }]);
     });
-    const issued = BigInt(issuance?.toString() ?? 0) + gained;
-    await this.write([...writes, { pallet: 'Balances', item: 'TotalIssuance', value: issued }], note);
+    if (note) this.note(note);
   }
 
   /** Dispatches a call in the next block, which `build` builds: by default this fork alone. */
@@ -332,8 +342,7 @@ export class RuntimeFork implements Fork {
     if (!block)
       throw new InvalidInputError({ field: 'at', expected: 'a block of the chain', found: `${at}` });
     return this.#turns.run(async () => {
-      // A state that is no longer stored says so.
-      await block.state.read([timeKey]);
+      await requireStored(block);
       // A journal names a block by its number among those before the head.
       if (this.journal && (await this.findBlock(block.number)) !== block)
         throw new InvalidInputError({ field: 'at', expected: 'a block before the head', found: block.hash });
@@ -348,9 +357,10 @@ export class RuntimeFork implements Fork {
   /** Adds a block that was built before, without executing it. */
   restore(block: BlockRecord): ForkBlock {
     requireInput({ block }, { block: { header: 'object', extrinsics: 'array', changes: 'object' } });
-    this.#head = this.tree.restore(this.#head, block);
+    const restored = this.tree.restore(this.#head, block);
     this.#history.add(this.#head);
-    return this.#head;
+    this.#head = restored;
+    return restored;
   }
 
   async getTime(): Promise<number> {
@@ -388,12 +398,11 @@ export class RuntimeFork implements Fork {
   async #build(inputs: BlockInputs): Promise<BuiltBlock> {
     const parent = this.#head;
     const { block, refused } = await this.#execute(inputs).catch((cause: unknown) => {
-      this.#head = parent;
       const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });
     this.#head = block;
-    this.#history.add(block);
+    this.#history.add(parent);
     // The runtime of the parent block executed the block, so that its events have the types of that runtime.
     const { registry } = this;
     this.#loaded = await this.tree.getRuntime(block);
@@ -421,15 +430,21 @@ export class RuntimeFork implements Fork {
   async #execute(inputs: BlockInputs) {
     const parent = this.#head;
     const transactions = inputs.transactions ?? this.pool.listReady().map(({ bytes }) => bytes);
+    const { upwardMessages } = inputs;
     // The messages belong to this block, and not to another one on the same parent.
-    if (inputs.upwardMessages) this.#head = { ...parent, state: parent.state.fork() };
-    await submitUpward(this, inputs.upwardMessages ?? {});
+    const before = upwardMessages ? { ...parent, state: parent.state.fork() } : parent;
+    const place: WritableChain = {
+      registry: this.registry,
+      getStorage: (pallet, item, keys) => this.tree.read(before, pallet, item, keys),
+      write: async (writes) => before.state.write(this.#encode(writes)),
+    };
+    if (upwardMessages) await submitUpward(place, upwardMessages);
     const timestamp = inputs.timestamp ?? this.#clock?.();
     const given = { ...inputs, ...omitUndefined({ timestamp }), transactions };
-    const built = await this.tree.build(parent, given, this.#head.state);
+    const built = await this.tree.build(parent, given, before.state);
     const { header, extrinsics, state } = built.block;
-    const block = { header, extrinsics, changes: state.changes };
-    this.journal?.({ kind: 'block', block, received: listReceived(inputs) });
+    const received = listReceived(inputs);
+    this.journal?.({ kind: 'block', block: { header, extrinsics, changes: state.changes }, received });
     return built;
   }
 
@@ -437,6 +452,11 @@ export class RuntimeFork implements Fork {
   requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
+}
+
+/** A state that is no longer stored says so. */
+async function requireStored({ state }: ForkBlock): Promise<void> {
+  await state.read([timeKey]);
 }
 
 async function readEvents(state: ForkState, registry: Registry): Promise<readonly DecodedEvent[]> {

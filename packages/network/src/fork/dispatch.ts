@@ -12,6 +12,7 @@ import {
   encodeCall,
   formatAccount,
   formatJson,
+  getAccountBytes,
   type Hex,
   hasCall,
   InvalidInputError,
@@ -43,7 +44,7 @@ export class RootDispatchError extends defineError({
 /** Refuses a value that is no origin of a call of the chain. */
 function requireOrigin({ registry }: RuntimeFork, as: ForkOrigin): void {
   const { account, paraId } = Object(as);
-  const bytes = registry.createType('AccountId').toU8a().length;
+  const bytes = getAccountBytes(registry);
   const isAccount = isHex(account) && account.length === 2 + 2 * bytes;
   if (as === 'root' || as === 'anyone' || isAccount || paraId === paraId >>> 0) return;
   const expected = `'root', 'anyone', an account of ${bytes} bytes in hex or a para id`;
@@ -82,7 +83,7 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   const byAgenda = await dispatchByAgenda(place, call);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
   // The sudo key signs only on chains whose accounts have 32 bytes.
-  const canSign = fork.registry.createType('AccountId').encodedLength === 32;
+  const canSign = getAccountBytes(fork.registry) === 32;
   if (canSign && hasCall(fork.registry, 'Sudo', 'sudo')) return dispatchBySudo(place, call);
   const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
   if (isPara) return dispatchByRelay(place, call);
@@ -229,7 +230,7 @@ const mocked = {
 
 /** Gives funds to the account that makes the calls of any account, which is nobody's: the funds of the calls' users stay as they are. */
 async function endowSigner(fork: RuntimeFork): Promise<Hex> {
-  const account: Hex = `0x${'07'.repeat(fork.registry.createType('AccountId').toU8a().length)}`;
+  const account: Hex = `0x${'07'.repeat(getAccountBytes(fork.registry))}`;
   await fork.endow(new Map([[account, quotePlenty(fork)]]), {
     what: 'An account of the dry run receives funds.',
     why: 'This account signs the calls that any account may sign.',
@@ -262,7 +263,7 @@ function isOf(pallet: string, method: string) {
  */
 export function quoteDevBalances(chain: Pick<RuntimeFork, 'registry'>): ReadonlyMap<Hex, Planck> {
   const { registry } = chain;
-  if (registry.createType('AccountId').toU8a().length !== 32) return new Map();
+  if (getAccountBytes(registry) !== 32) return new Map();
   return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, quotePlenty(chain)]));
 }
 

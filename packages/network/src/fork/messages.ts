@@ -1,4 +1,4 @@
-import type { DecodedEvent, ForkMessage, SentMessages } from '@parachron/client';
+import type { DecodedEvent, Fork, ForkMessage, SentMessages } from '@parachron/client';
 import { findUsualPallet, formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import { encodePage, findVerdict } from '@parachron/xcm';
@@ -9,6 +9,9 @@ import type { BlockInputs } from '../network/BlockInputs.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { BuiltBlock, RuntimeFork } from './RuntimeFork.js';
 
+/** A chain into whose state messages are written. */
+export type WritableChain = Pick<RuntimeFork, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
+
 type Upward = { readonly [paraId: number]: readonly Hex[] };
 
 /**
@@ -16,13 +19,13 @@ type Upward = { readonly [paraId: number]: readonly Hex[] };
  *
  * Chain: `Ump.RelayDispatchQueues`, or `MessageQueue.Pages`.
  */
-export async function submitUpward(relay: RuntimeFork, messages: Upward): Promise<void> {
+export async function submitUpward(relay: WritableChain, messages: Upward): Promise<void> {
   const append = hasUmpPallet(relay) ? appendToUmp : appendToQueue;
   for (const [sender, all] of Object.entries(messages))
     if (all.length > 0) await append(relay, Number(sender), all);
 }
 
-async function appendToUmp(relay: RuntimeFork, sender: number, messages: readonly Hex[]): Promise<void> {
+async function appendToUmp(relay: WritableChain, sender: number, messages: readonly Hex[]): Promise<void> {
   const [needed, queue] = await Promise.all([
     relay.getStorage('Ump', 'NeedsDispatch'),
     relay.getStorage('Ump', 'RelayDispatchQueues', [sender]),
@@ -49,7 +52,7 @@ interface Book {
 }
 
 /** Appends each message as a page of its own, and puts the queue into the ring. */
-async function appendToQueue(relay: RuntimeFork, sender: number, messages: readonly Hex[]): Promise<void> {
+async function appendToQueue(relay: WritableChain, sender: number, messages: readonly Hex[]): Promise<void> {
   const origin = { Ump: { Para: sender } };
   const book = await readBook(relay, origin);
   let { end, count, messageCount, size } = book;
@@ -69,7 +72,7 @@ async function appendToQueue(relay: RuntimeFork, sender: number, messages: reado
 }
 
 /** Puts a queue before the first of the ring. */
-async function join(relay: RuntimeFork, origin: unknown): Promise<Book['readyNeighbours']> {
+async function join(relay: WritableChain, origin: unknown): Promise<Book['readyNeighbours']> {
   const head = (await relay.getStorage(pallet, 'ServiceHead'))?.toJSON();
   if (head === undefined || head === null) {
     await relay.write([{ pallet, item: 'ServiceHead', value: origin }]);
@@ -86,17 +89,17 @@ async function join(relay: RuntimeFork, origin: unknown): Promise<Book['readyNei
 
 const emptyBook: Book = { end: 0, count: 0, readyNeighbours: null, messageCount: 0, size: 0 };
 
-async function readBook(relay: RuntimeFork, origin: unknown): Promise<Book> {
+async function readBook(relay: WritableChain, origin: unknown): Promise<Book> {
   const stored = await relay.getStorage(pallet, 'BookStateFor', [origin]);
   return (stored?.toJSON() as Book | undefined) ?? emptyBook;
 }
 
-function writeBook(relay: RuntimeFork, origin: unknown, value: Book): Promise<void> {
+function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<void> {
   return relay.write([{ pallet, item: 'BookStateFor', keys: [origin], value }]);
 }
 
 /** Returns whether a relay processes upward messages by the `Ump` pallet, as all relay chains did before the MessageQueue pallet. */
-export function hasUmpPallet(relay: RuntimeFork): boolean {
+export function hasUmpPallet(relay: Pick<RuntimeFork, 'registry'>): boolean {
   return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
 }
 

@@ -178,10 +178,12 @@ const followVersion = defineHeads(
 );
 
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
-const prove = defineBlockMethod([param.hexes('keys')], ({ block }, [keys], { pace }) => {
+const prove = defineBlockMethod([param.hexes('keys')], async ({ block }, [keys], { pace }) => {
   const proof = block.state.prove(keys);
   for (const one of proof ?? []) pace.addAnswer(one.length);
   if (proof) return { at: block.hash, proof };
+  // A state that is no longer stored says so.
+  await block.state.read(keys);
   const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
   throw new RpcError({ code: rpcCodes.client, message });
 });
@@ -220,9 +222,12 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameTries('getKeysPaged', listKeys),
   childstate_getStorageEntries: defineBlockMethod(
     [childTrie, param.hexes('keys')],
-    async ({ block: { state } }, [trie = '0x', keys]) => {
+    async ({ block: { state } }, [trie = '0x', keys], { pace }) => {
       const values = await state.read(keys.map((key) => inTrie(trie, key)));
-      return values.map((value) => (value ? formatHex(value) : null));
+      return values.map((value) => {
+        pace.addAnswer(2 * (value?.length ?? 1) + 2);
+        return value ? formatHex(value) : null;
+      });
     },
   ),
   state_getMetadata: defineBlockMethod([], async ({ node, block }) => {
