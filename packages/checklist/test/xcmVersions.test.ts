@@ -4,13 +4,15 @@ import { omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import type { ChannelFactsAnswer } from '@parachron/hrmp';
 import { encodeWeight } from '@parachron/weight';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { deriveMessageIds, encodeProgram } from '@parachron/xcm';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { channelFact } from '../src/facts/channels/channelFact.js';
 import { channelManagerFact } from '../src/facts/channels/channelManagerFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../src/facts/channels/channelPlanFact.js';
 import { listTriedVersions, type XcmRoutes, xcmFact } from '../src/facts/xcm/xcmFact.js';
 import { checks, type Fact, type Role, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { createTestFork } from './support/createTestFork.js';
 import { gatherFacts } from './support/gatherFacts.js';
 import { openStub, type PlainMetadata, type Stored, type StubOptions } from './support/openStub.js';
 import { openTargetRun } from './support/openTargetRun.js';
@@ -163,6 +165,34 @@ it('a barrier that accepts the program does not pass if the service has no versi
   expect(finding).toMatchObject({ outcome: 'unknown', fix: ['force-xcm-version-service-to-target'] });
   expect(finding.reason).toContain('in XCM version 4, which both chains support');
   expect(finding.reason).toContain('neither PolkadotXcm.SupportedVersion for the target nor');
+});
+
+/** A chain whose barrier refuses every program of version 2: an unpaid one runs in its place. */
+function refuseVersion2(from: Forkable): Forkable {
+  const unpaid = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
+  const [refused = ''] = deriveMessageIds(unpaid);
+  return {
+    async fork() {
+      const fork = await from.fork();
+      const run = fork.receive.bind(fork);
+      const receive: Fork['receive'] = async (message) => {
+        if (!message.program.startsWith('0x02')) return run(message);
+        const [id = ''] = deriveMessageIds(message.program);
+        const events = await run({ ...message, program: unpaid });
+        return JSON.parse(JSON.stringify(events).replaceAll(refused, id));
+      };
+      return Object.assign(fork, { receive, fork: refuseVersion2({ fork: fork.fork.bind(fork) }).fork });
+    },
+  };
+}
+
+test('a barrier that refuses a version alone is not to be changed, also if no payment works in a newer version', async () => {
+  const run = await openTargetRun({ xcmVersion: 2, derivation: 'none' });
+  onTestFinished(() => run.close());
+  const target = refuseVersion2({ fork: () => createTestFork(run.target.provider) });
+  const finding = find(await run.run({}, { target }), 'proxy/barrier-accepts-program', /^program/);
+  expect(finding).toMatchObject({ outcome: 'fail', fix: [] });
+  expect(finding.noFix?.howTo).toMatch(/^Send in XCM version 4, /);
 });
 
 const config: Stored = { pallet: 'Configuration', item: 'ActiveConfig', value: {} };
