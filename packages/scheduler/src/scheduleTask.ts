@@ -78,20 +78,10 @@ export async function scheduleTask(
   return { ...submitted, watch: () => scheduler.watchTask(watched) };
 }
 
-/** The target of a watch, on whose forks the reason of a failure is tried: one for each block, which starts with the first question. */
+/** The target of a watch, on whose forks the reason of a failure is tried. */
 function describeTarget(chain: Chain): WatchTarget {
-  const start = async (block: Hex) => (await import('./checking/checkTask.js')).startFork(chain, block);
-  const forkAt: WatchTarget['forkAt'] = ({ block }) => {
-    let started: ReturnType<typeof start> | undefined;
-    return {
-      async fork() {
-        started ??= start(block.hash);
-        return (await started).fork();
-      },
-      close: async () => (await started?.catch(() => undefined))?.close(),
-    };
-  };
-  return { chain, forkAt };
+  const loadFork = async (block: Hex) => (await import('./checking/checkTask.js')).startFork(chain, block);
+  return { chain, forkAt: ({ block }) => ({ fork: () => loadFork(block.hash) }) };
 }
 
 async function readParaId(target: Snapshot): Promise<number> {

@@ -45,7 +45,6 @@ export async function runCli(typed: readonly string[], given: CommandContext): P
 
 /** Replaces `help` by the option, which a group without a command gets too: the parser's own `help` takes the name of one command. */
 function readHelp(args: readonly string[]): readonly string[] {
-  // A mark of the end of options says nothing here.
   const own = args.filter((one) => one !== '--');
   const words = own.filter((one) => one !== '--offline').join(' ');
   return /^(task)?$|^(task )?help(?!\S)/.test(words)

@@ -93,21 +93,16 @@ function readLines(socket: Socket): AsyncIterableIterator<string> {
   return lines[Symbol.asyncIterator]();
 }
 
-interface Reply {
-  readonly rows?: readonly never[];
-  readonly error?: string;
-}
-
 function createReader(socket: Socket, folder: string): Database {
   const lines = readLines(socket);
   return {
     kind: 'embedded',
     async query(sql, parameters = []) {
       socket.write(`${JSON.stringify({ sql, parameters })}\n`);
-      const read = lines.next().then(({ value }): Reply => JSON.parse(value));
       // The other process may end within a line.
+      const read = lines.next().then(({ value }) => JSON.parse(value));
       const { rows, error: reason = 'the process that writes to it has ended' } = await read.catch(
-        () => ({}) as Reply,
+        () => ({}),
       );
       if (rows) return rows;
       throw new StoreNotUsableError({ folder, reason });

@@ -34,6 +34,7 @@ export function renderTaskPlan(
   const { runtime: service, endpoint } = chain;
   // A fork has its own limits.
   const assumed = plan.check.runs ? [] : describeAssumed(rules);
+  const { delivery } = plan;
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const formatEntry = (text: string, mark = '  ') =>
@@ -53,11 +54,11 @@ export function renderTaskPlan(
     ...formatEntry(describeCheck(plan)),
     ...assumed.flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
-    ...listOtherPayments(plan).flatMap((text) => formatEntry(text, '    ')),
+    ...(delivery?.arrives === 'no' ? delivery.others : []).flatMap((text) => formatEntry(text, '    ')),
     ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
-    ...(plan.delivery && plan.delivery.arrives !== 'no'
+    ...(delivery && delivery.arrives !== 'no'
       ? formatEntry(
-          `On the target: ${plan.delivery.reason}${plan.delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
+          `On the target: ${delivery.reason}${delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
         )
       : []),
     '',
@@ -94,11 +95,6 @@ export function describeUntried(unknown: TaskCheck['unknown']): string[] {
 export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
   const what = name === undefined ? reason : `${name}, ${reason}`;
   return stripControls(`${verdict}: ${what} ${fix}`);
-}
-
-/** The tried payment methods, if no program arrives. */
-function listOtherPayments({ delivery }: TaskPlan): readonly string[] {
-  return delivery?.arrives === 'no' ? delivery.others : [];
 }
 
 function describeCheck({ call, check }: TaskPlan): string {

@@ -44,9 +44,7 @@ export interface SubmitTaskOptions
 /** Outcome of a call of the service. */
 export interface SubmittedTask extends Pick<SubmitResult, 'hash' | 'block' | 'extrinsicIndex'> {
   readonly taskId: Hex;
-  /**
-   * The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` shows before.
-   */
+  /** The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` shows before. */
   readonly events: readonly DecodedEvent[];
   /** Inclusion fee in planck, without the task's own fees; absent if the events do not show the fee. */
   readonly fee?: Planck;

@@ -203,9 +203,7 @@ class Attempts {
     return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
-  /**
-   * Returns whether a block is final, if finality is requested. Of two blocks with one number, only one becomes final.
-   */
+  /** Returns whether a block is final, if finality is requested. Of two blocks with one number, only one becomes final. */
   async #isWanted({ number, hash }: BlockRef): Promise<boolean> {
     if (this.#limits.waitFor !== 'finality') return true;
     if ((await getFinalizedBlock(this.#chain)).number < number) return false;
@@ -275,17 +273,14 @@ class Attempts {
    */
   async #judge(refusal: Error & { readonly facts: { readonly poolCode?: number } }): Promise<void> {
     const ticket = this.#ticket as Ticket;
-    const status = await findSubmission(this.#chain, ticket, createTimeLimit(this.#limits.timeoutMs)).catch(
-      (error: unknown) => {
-        // A transaction that was sent once and was refused is not included.
-        throw !isLost(error) && this.#attempts === 1 && !this.#given.ticket ? refusal : error;
-      },
-    );
+    const bound = createTimeLimit(this.#limits.timeoutMs);
+    const status = await findSubmission(this.#chain, ticket, bound).catch((error: unknown) => {
+      // A transaction that was sent once and was refused is not included.
+      throw !isLost(error) && this.#attempts === 1 && !this.#given.ticket ? refusal : error;
+    });
+    const { kind } = status;
     const isOnly = this.#reservation && !this.#isUnsure && ticket.hashes.length === 1;
-    if (
-      isOnly &&
-      (status.kind === 'replaced' || (status.kind === 'absent' && (await this.#isUsed(ticket))))
-    ) {
+    if (isOnly && (kind === 'replaced' || (kind === 'absent' && (await this.#isUsed(ticket))))) {
       // Another program has used the nonce: the call is checked again, and takes the next.
       this.#isChecked = false;
       this.#ticket = undefined;
@@ -414,14 +409,11 @@ export function formatRuntime({ runtime: { specName, specVersion } }: Pick<Chain
  * @throws RUNTIME_CHANGED when the call of the ticket was encoded for another runtime
  */
 export function requireRuntime(chain: Pick<Chain, 'runtime'>, { runtime: made, codeHash }: Ticket): void {
+  if (made === undefined) return;
   const now = formatRuntime(chain);
   const { chain: name, codeHash: codeNow } = chain.runtime;
-  if (made === undefined) return;
   if (made !== now) throw new RuntimeChangedError({ chain: name, made, now });
   if (!codeHash || !codeNow || codeHash === codeNow) return;
-  throw new RuntimeChangedError({
-    chain: name,
-    made: `${made} (code ${codeHash})`,
-    now: `${now} (code ${codeNow})`,
-  });
+  const [before, after] = [`${made} (code ${codeHash})`, `${now} (code ${codeNow})`];
+  throw new RuntimeChangedError({ chain: name, made: before, now: after });
 }
