@@ -48,7 +48,7 @@ interface SenderRoutes {
 
 /** A body that dispatches the calls of a sender. */
 interface SenderRoute {
-  /** `referendum on track 0 (root), 2 calls, fee 0.04 PAS, deposit 200002 PAS, up to 31 days`. */
+  /** `referendum on track 0 (root), 2 calls, fee 0.04 PAS, deposit 200002 PAS, up to 31 days`; or why the route is unknown. */
   readonly summary: string;
   /** The periods, the required votes and the hashes of the proposals. */
   readonly details: readonly string[];

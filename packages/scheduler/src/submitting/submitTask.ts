@@ -85,8 +85,8 @@ class Attempts {
     this.#ticket = given.ticket;
     const { options } = given;
     requireInput({ options }, { options: { tip: 'bigint?', onTicket: 'function?', check: 'first|chain?' } });
-    const numbers = { attempts: 'whole number?', timeoutMs: 'positive number?' } as const;
-    requireInput({ options }, { options: { waitFor: 'block|finality?', ...numbers } });
+    requireInput({ options }, { options: { attempts: 'whole number?', timeoutMs: 'positive number?' } });
+    requireInput({ options }, { options: { waitFor: 'block|finality?' } });
     const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = options;
     this.#limits = { attempts, timeoutMs, waitFor };
   }
