@@ -9,9 +9,8 @@ import {
 import { compileRuntime, Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import type { ChainRuntime } from '../chain/ChainRuntime.js';
 import { SmallExecutor } from '../chain/SmallExecutor.js';
-import { type ChainRecipe, encodeSmallCode, readRecipe } from '../chain/smallCode.js';
+import { encodeSmallCode, readRecipe } from '../chain/smallCode.js';
 import { createServiceRuntime, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
 
@@ -70,14 +69,11 @@ export async function compileSmall(code: Uint8Array): Promise<Runtime | undefine
   const recipe = readRecipe(code);
   if (recipe === undefined) return undefined;
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  const runtime = createRuntime(recipe);
+  const runtime =
+    recipe.kind === 'service'
+      ? createServiceRuntime(recipe.options as ServiceOptions)
+      : createTargetRuntime(recipe.options as TargetOptions);
   if (isSameBytes(encodeSmallCode(runtime, recipe), code))
     return new Runtime(new SmallExecutor(runtime, code));
   throw new SmallChainNotForkableError({ reason: 'its runtime is that of another version' });
-}
-
-function createRuntime({ kind, options }: ChainRecipe): ChainRuntime {
-  return kind === 'service'
-    ? createServiceRuntime(options as ServiceOptions)
-    : createTargetRuntime(options as TargetOptions);
 }

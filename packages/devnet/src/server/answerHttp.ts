@@ -32,12 +32,8 @@ function findRefusal(request: IncomingMessage, access: Access): number | undefin
   if (!hasAccess(access, request)) return 403;
   if (method === 'OPTIONS') return undefined;
   if (method !== 'POST') return 405;
-  return isJson(headers['content-type']) ? undefined : 415;
-}
-
-// Browsers send other content types without a preflight request, so that any page could send requests to the chain.
-function isJson(type: string | undefined): boolean {
-  return /^application\/json(\s*;|\s*$)/i.test(type ?? '');
+  // Browsers send other content types without a preflight request, so that any page could send requests to the chain.
+  return /^application\/json(\s*;|\s*$)/i.test(headers['content-type'] ?? '') ? undefined : 415;
 }
 
 function answerPreflight(response: ServerResponse): void {

@@ -5,6 +5,7 @@ import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
 import { DispatchFailed, defineCall, tryDispatch } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
+import type { StorageItem } from '../chain/storage.js';
 import { accountId, h256, runtimeCall } from '../chain/types.js';
 import {
   automationErrors,
@@ -175,8 +176,9 @@ export function cancelTask(block: ServiceBlock, key: TaskKey): void {
   for (const time of listTimes(task.schedule)) {
     isFound = removeFromSlot(context, { time, taskId: key.task_id, weight }) || isFound;
   }
-  isFound = removeFromQueue(context, key.task_id) || isFound;
-  removeMissed(context, key);
+  isFound = keep(context, taskQueueV2, ([, id]) => id !== key.task_id) || isFound;
+  // Otherwise its report would count against a later task with the same id.
+  keep(context, missedQueueV2, (task) => task.task_id !== key.task_id || task.owner_id !== key.who);
   if (!isFound) context.deposit(automationEvents.TaskNotFound, key);
   context.remove(service.tasks.item, key.who, key.task_id);
   context.deposit(automationEvents.TaskCancelled, key);
@@ -197,18 +199,12 @@ function removeFromSlot(context: Context, booking: { time: bigint; taskId: Hex; 
   return true;
 }
 
-function removeFromQueue(context: Context, taskId: Hex): boolean {
-  const queue = context.get(taskQueueV2);
-  const left = queue.filter(([, id]) => id !== taskId);
-  if (left.length < queue.length) context.put(taskQueueV2, [], left);
-  return left.length < queue.length;
-}
-
-/** Removes the task from the missed queue; otherwise its report would count against a later task with the same id. */
-function removeMissed(context: Context, { who, task_id }: TaskKey): void {
-  const missed = context.get(missedQueueV2);
-  const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);
-  if (left.length < missed.length) context.put(missedQueueV2, [], left);
+/** Leaves some of the tasks of a queue in it; returns whether it had others. */
+function keep<T>(context: Context, queue: StorageItem<[], T[]>, isKept: (task: T) => boolean): boolean {
+  const all = context.get(queue);
+  const left = all.filter(isKept);
+  if (left.length < all.length) context.put(queue, [], left);
+  return left.length < all.length;
 }
 
 /** `cancel_task`, the same in both variants. */

@@ -150,10 +150,11 @@ export class ForkState implements State {
 
   #put(child: Hex | undefined, changes: Iterable<readonly [Hex, Uint8Array | null]>): void {
     const all = [...changes];
+    const count = (one?: Uint8Array | null) => (one === undefined ? 0 : bytesPerChange + (one?.length ?? 0));
     if (this.#isShared) this.#layer = this.#createLayer();
     this.#isShared = false;
     for (const [key, value] of all) {
-      this.added += countBytes(value) - countBytes(this.#layer.getOwn(child ?? mainTrie, key));
+      this.added += count(value) - count(this.#layer.getOwn(child ?? mainTrie, key));
       this.#layer.set(child ?? mainTrie, key, value);
     }
     this.#hasChildren ||= child !== undefined;
@@ -171,11 +172,6 @@ export class ForkState implements State {
   }
 }
 
-/** About the bytes that a change takes; none without one. */
-function countBytes(value: Uint8Array | null | undefined): number {
-  return value === undefined ? 0 : bytesPerChange + (value?.length ?? 0);
-}
-
 /** Creates a state that is known as a whole and has no child tries. */
 export function createWholeState(trie: Trie, version: 0 | 1): ForkState {
   return new ForkState({ ...noState, trie, version });
@@ -185,7 +181,7 @@ export function createWholeState(trie: Trie, version: 0 | 1): ForkState {
 export const codeKey: Hex = '0x3a636f6465';
 
 /** `:child_storage:default:` */
-export const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
+const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
 
 /** Digits of the name of a child trie: a hash in all known pallets. */
 const childLength = 64;

@@ -37,16 +37,15 @@ export class History {
     this.#bytes += block.state.added;
     while (this.#bytes > this.#most && this.#stored.length > 1) {
       const oldest = this.#stored.shift();
-      if (!oldest) break;
-      oldest.block.state = createDiscardedState(oldest.block.hash);
-      this.#bytes -= oldest.size;
+      if (oldest) discard(oldest.block);
+      this.#bytes -= oldest?.size ?? 0;
     }
   }
 }
 
-function createDiscardedState(block: Hex): ForkState {
+function discard(block: ForkBlock): void {
   const refuse = () => {
-    throw new BlockUnknownError({ block });
+    throw new BlockUnknownError({ block: block.hash });
   };
-  return new ForkState({ get: refuse, next: refuse });
+  block.state = new ForkState({ get: refuse, next: refuse });
 }

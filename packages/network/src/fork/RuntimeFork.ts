@@ -41,7 +41,7 @@ import type { RefusedTransaction } from './buildBlock.js';
 import type { ForkOptions } from './createFork.js';
 import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
-import { codeKey, type ForkState, timeKey } from './ForkState.js';
+import { codeKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
@@ -73,6 +73,8 @@ export interface ForkParts {
   /** Maximum size of the stored states in bytes. */
   readonly historyBytes?: number | undefined;
 }
+
+const eventsKey = encodeItemKey('System', 'Events');
 
 /** A snapshot stays readable when its fork is gone. */
 const snapshotBlocks = new WeakMap<object, ForkBlock>();
@@ -238,7 +240,8 @@ export class RuntimeFork implements Fork {
         if (changes.has(codeKey)) this.#loaded = await this.tree.getRuntime(block).catch(() => this.#loaded);
       } else {
         if (this.journal) throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
-        await requireStored(block);
+        // A state that is no longer stored says so.
+        await block.state.read([timeKey]);
         block.state.write(changes);
       }
       return block;
@@ -342,7 +345,8 @@ export class RuntimeFork implements Fork {
     if (!block)
       throw new InvalidInputError({ field: 'at', expected: 'a block of the chain', found: `${at}` });
     return this.#turns.run(async () => {
-      await requireStored(block);
+      // A state that is no longer stored says so.
+      await block.state.read([timeKey]);
       // A journal names a block by its number among those before the head.
       if (this.journal && (await this.findBlock(block.number)) !== block)
         throw new InvalidInputError({ field: 'at', expected: 'a block before the head', found: block.hash });
@@ -412,7 +416,7 @@ export class RuntimeFork implements Fork {
       ...{ number, hash, header: formatHex(header), refused },
       ...(await getMessages(this.tree, block)),
       events: () => {
-        events ??= readEvents(state, registry);
+        events ??= state.read([eventsKey]).then(([bytes]) => decodeEvents(registry, bytes ?? '0x00'));
         return events;
       },
     };
@@ -430,15 +434,14 @@ export class RuntimeFork implements Fork {
   async #execute(inputs: BlockInputs) {
     const parent = this.#head;
     const transactions = inputs.transactions ?? this.pool.listReady().map(({ bytes }) => bytes);
-    const { upwardMessages } = inputs;
     // The messages belong to this block, and not to another one on the same parent.
-    const before = upwardMessages ? { ...parent, state: parent.state.fork() } : parent;
+    const before = inputs.upwardMessages ? { ...parent, state: parent.state.fork() } : parent;
     const place: WritableChain = {
       registry: this.registry,
       getStorage: (pallet, item, keys) => this.tree.read(before, pallet, item, keys),
       write: async (writes) => before.state.write(this.#encode(writes)),
     };
-    if (upwardMessages) await submitUpward(place, upwardMessages);
+    await submitUpward(place, inputs.upwardMessages ?? {});
     const timestamp = inputs.timestamp ?? this.#clock?.();
     const given = { ...inputs, ...omitUndefined({ timestamp }), transactions };
     const built = await this.tree.build(parent, given, before.state);
@@ -452,16 +455,6 @@ export class RuntimeFork implements Fork {
   requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
-}
-
-/** A state that is no longer stored says so. */
-async function requireStored({ state }: ForkBlock): Promise<void> {
-  await state.read([timeKey]);
-}
-
-async function readEvents(state: ForkState, registry: Registry): Promise<readonly DecodedEvent[]> {
-  const [bytes] = await state.read([encodeItemKey('System', 'Events')]);
-  return decodeEvents(registry, bytes ?? '0x00');
 }
 
 function listReceived({ horizontalMessages = {} }: BlockInputs): { readonly [sender: number]: number } {

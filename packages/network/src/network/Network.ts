@@ -312,15 +312,14 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   /** Undefined if the clock cannot end the session. */
-  async #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
-    try {
-      return await this.#turns.run(() =>
-        submitSessionChange(relay, (inputs) => this.#buildRelay(relay, inputs)),
-      );
-    } catch (error) {
-      if (!isParachronError(error)) throw error;
-      return undefined;
-    }
+  #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
+    const build = (inputs: BlockInputs) => this.#buildRelay(relay, inputs);
+    return this.#turns
+      .run(() => submitSessionChange(relay, build))
+      .catch((error) => {
+        if (!isParachronError(error)) throw error;
+        return undefined;
+      });
   }
 
   async #forceChannels(relay: RuntimeFork): Promise<Pick<SessionEnd, 'block' | 'events'>> {

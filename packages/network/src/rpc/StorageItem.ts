@@ -59,7 +59,7 @@ export async function encodeStorageValues(
           requireItem(meta, pallet, String(map)).getPrefix(),
         );
         const lists = await Promise.all(prefixes.map((prefix) => block.state.listKeys(prefix)));
-        changes.push(...lists.flat().map((key): Change => [key, null]));
+        for (const key of lists.flat()) changes.push([key, null]);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
 import type { ForkBlock } from '../fork/BlockTree.js';
-import { childPrefix } from '../fork/ForkState.js';
+import { joinKey } from '../fork/ForkState.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { Follow, followCodes } from './Follow.js';
 import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
@@ -95,7 +95,7 @@ const call = defineOperation(
 const readStorage = defineOperation(
   [itemsParam('items'), toOptional(param.hex('childTrie'))],
   async function* (block, [items, child]) {
-    const trie: Hex = child ? `${childPrefix}${child.slice(2)}` : '0x';
+    const trie = joinKey('0x', child);
     for (const item of items) {
       for await (const found of readItem(block, item, trie))
         yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;

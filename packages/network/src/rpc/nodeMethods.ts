@@ -30,11 +30,12 @@ const answers: { readonly [method: string]: unknown } = {
 };
 
 /** The key of a child trie, with which the full keys of its values begin; the main trie by default. */
-const inChild = defineParam('the key of a child trie', (input) => {
-  const full = parseHexText(input);
-  return full && splitKey(full).child && splitKey(full).key === '0x' ? full : undefined;
-});
-const childTrie = toOptional(inChild('childStorageKey'));
+const childTrie = toOptional(
+  defineParam('the key of a child trie', (input) => {
+    const full = parseHexText(input);
+    return full && splitKey(full).child && splitKey(full).key === '0x' ? full : undefined;
+  })('childStorageKey'),
+);
 
 const inTrie = (trie: Hex, key: Hex): Hex => `${trie}${key.slice(2)}`;
 

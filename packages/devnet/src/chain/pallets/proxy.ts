@@ -72,31 +72,24 @@ const proxyEvents = defineEvents(pallet, {
   ProxyRemoved: { index: 4, fields: relation },
 });
 
-/** Adds a delegate and reserves the deposit. */
-function addProxy(context: Context, delegator: Hex, added: ProxyDefinition): void {
+/** The delegates of an account after a change. */
+type Change = (context: Context, delegator: Hex, changed: ProxyDefinition) => ProxyDefinition[];
+
+const addProxy: Change = (context, delegator, added) => {
   if (delegator === added.delegate) throw new DispatchFailed(proxyErrors.NoSelfProxy);
   const [list] = context.get(proxies, delegator);
   if (list.some((one) => compare(context, one, added) === 0)) throw new DispatchFailed(proxyErrors.Duplicate);
   if (list.length >= context.runtime.config.proxy.maxProxies) throw new DispatchFailed(proxyErrors.TooMany);
   // The runtime keeps the list in the order of its encoding.
-  putProxies(
-    context,
-    delegator,
-    [...list, added].sort((one, other) => compare(context, one, other)),
-  );
-  const { delegate: delegatee, proxy_type, delay } = added;
-  context.deposit(proxyEvents.ProxyAdded, { delegator, delegatee, proxy_type, delay });
-}
+  return [...list, added].sort((one, other) => compare(context, one, other));
+};
 
-/** Removes a delegate and unreserves its part of the deposit. */
-function removeProxy(context: Context, delegator: Hex, removed: ProxyDefinition): void {
+const removeProxy: Change = (context, delegator, removed) => {
   const [list] = context.get(proxies, delegator);
   const after = list.filter((one) => compare(context, one, removed) !== 0);
   if (after.length === list.length) throw new DispatchFailed(proxyErrors.NotFound);
-  putProxies(context, delegator, after);
-  const { delegate: delegatee, proxy_type, delay } = removed;
-  context.deposit(proxyEvents.ProxyRemoved, { delegator, delegatee, proxy_type, delay });
-}
+  return after;
+};
 
 /** Writes the delegates of an account with their deposit, which grows with the list. */
 function putProxies(context: Context, who: Hex, list: ProxyDefinition[]): void {
@@ -167,16 +160,16 @@ function mayChange(rules: Rules, rule: ProxyTypeRule, call: CallValue): boolean 
 }
 
 /** Defines a call that changes one delegate of the signer. */
-function defineChange(
-  index: number,
-  change: (context: Context, delegator: Hex, changed: ProxyDefinition) => void,
-) {
+function defineChange(index: number, change: Change, event: 'ProxyAdded' | 'ProxyRemoved') {
   return defineCall({
     index,
     args: { delegate: accountAddress, proxy_type: proxyType, delay: u32 },
     weight: changeWeight,
-    dispatch: (context, origin, { delegate, ...more }) =>
-      change(context, getSigner(origin), { delegate: toAccount(delegate), ...more }),
+    dispatch: (context, origin, { delegate, ...more }) => {
+      const [delegator, delegatee] = [getSigner(origin), toAccount(delegate)];
+      putProxies(context, delegator, change(context, delegator, { delegate: delegatee, ...more }));
+      context.deposit(proxyEvents[event], { delegator, delegatee, ...more });
+    },
   });
 }
 
@@ -202,8 +195,8 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
         context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
       },
     }),
-    add_proxy: defineChange(1, addProxy),
-    remove_proxy: defineChange(2, removeProxy),
+    add_proxy: defineChange(1, addProxy, 'ProxyAdded'),
+    remove_proxy: defineChange(2, removeProxy, 'ProxyRemoved'),
     remove_proxies: defineCall({
       index: 3,
       args: {},

@@ -12,14 +12,7 @@ import {
   type Pallet,
   weighAround,
 } from '../Pallet.js';
-import {
-  type CallValue,
-  dispatchError,
-  dispatchResult,
-  runtimeCall,
-  sumWeights,
-  type Weight,
-} from '../types.js';
+import { dispatchError, dispatchResult, runtimeCall, sumWeights, type Weight } from '../types.js';
 
 const pallet = 'Utility';
 
@@ -48,12 +41,8 @@ function sumBatch(weights: readonly Weight[]): Weight {
   return sumWeights(own, ...weights);
 }
 
-function weighBatch({ calls }: { readonly calls: readonly CallValue[] }, context: Context): Weight {
-  return sumBatch(calls.map((call) => context.dispatchInfo(call).weight));
-}
-
 /** Refuses a batch without an origin, or with too many calls. */
-function requireBatch(origin: Origin, calls: readonly CallValue[]): void {
+function requireBatch(origin: Origin, calls: readonly unknown[]): void {
   if (origin.kind === 'none') throw new DispatchFailed({ type: 'BadOrigin' });
   if (calls.length > batchedCallsLimit) throw new DispatchFailed(utilityErrors.TooManyCalls);
 }
@@ -72,7 +61,7 @@ function defineBatch(index: number, { narrow = (origin) => origin, onFailure }: 
   return defineCall({
     index,
     args: { calls: vec(runtimeCall) },
-    weight: weighBatch,
+    weight: ({ calls }, context) => sumBatch(calls.map((call) => context.dispatchInfo(call).weight)),
     dispatch: (context, origin, { calls }) => {
       requireBatch(origin, calls);
       const inner = narrow(origin);
