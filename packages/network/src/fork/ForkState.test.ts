@@ -15,8 +15,10 @@ test('layers of states read as the state that they amount to', () => {
         else whole.delete(name);
       const first = new ForkState();
       const state = layers.reduce((below, changes) => {
-        const above = below.fork();
+        // More layers than a state has before they become one.
+        const above = Array.from({ length: 12 }).reduce<ForkState>((state) => state.fork(), below);
         above.write(changes);
+        below.write([[after, Uint8Array.of(2)]]);
         return above;
       }, first);
       const next = [...whole.keys()].sort().find((name) => name > after);
