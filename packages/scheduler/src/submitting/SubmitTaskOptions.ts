@@ -1,5 +1,5 @@
-import type { Chain, DecodedEvent, SubmitOptions, SubmitResult } from '@parachron/client';
-import type { Hex, Planck } from '@parachron/core';
+import type { Chain, DecodedEvent, SubmitOptions } from '@parachron/client';
+import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
 /**
@@ -42,8 +42,12 @@ export interface SubmitTaskOptions
 }
 
 /** Outcome of a call of the service. */
-export interface SubmittedTask extends Pick<SubmitResult, 'hash' | 'block' | 'extrinsicIndex'> {
+export interface SubmittedTask {
   readonly taskId: Hex;
+  /** The hash of the transaction. */
+  readonly hash: Hex;
+  readonly block: BlockRef;
+  readonly extrinsicIndex: number;
   /** The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` shows before. */
   readonly events: readonly DecodedEvent[];
   /** Inclusion fee in planck, without the task's own fees; absent if the events do not show the fee. */
