@@ -136,10 +136,11 @@ describe.each([
     await forks.service?.chain.request('dev_setStorage', [{ PolkadotXcm: { SupportedVersion } }]);
     const report = await checkLocal(embedded);
     const step = 'force-xcm-version-service-to-target';
-    expect(report.plan.map(({ id }) => id)).toContain(step);
+    // Where the barrier refuses the newest version too, setting it is no remedy.
+    expect(report.plan.some(({ id }) => id === step)).toBe(isCured);
     const solved = await dryRunOnForks(forks, { report, onProgress });
     await embedded.close();
-    expect(solved.dryRun.steps.find(({ id }) => id === step)?.outcome).toBe('done');
+    expect(solved.dryRun.steps.find(({ id }) => id === step)?.outcome).toBe(isCured ? 'done' : undefined);
     expect(solved.plan.some(({ id }) => id === step)).toBe(isCured);
     expect(solved.plan.map(({ id }) => id)).toContain('grant-proxy');
     const barrier = solved.findings.find(({ check }) => check === 'proxy/barrier-accepts-program');
@@ -150,8 +151,7 @@ describe.each([
       // Both obstacles: the version, and behind it the barrier itself.
       expect(barrier).toMatchObject({ outcome: 'fail', fix: [] });
       expect(barrier?.reason).toContain('in XCM version 2');
-      expect(barrier?.noFix?.reason).toContain(`Carried out on forks, ${step} did not make this pass.`);
-      expect(barrier?.noFix?.reason).toContain('in XCM version 4');
+      expect(barrier?.noFix?.reason).toContain('refuses the program in XCM version 4 too');
       expect(barrier?.noFix?.howTo).toContain('Allow paid execution from siblings in the barrier');
     }
   });

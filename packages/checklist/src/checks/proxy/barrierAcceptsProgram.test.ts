@@ -63,7 +63,17 @@ test.each([
 });
 
 test.each([
-  [undefined, [2, 3], { noFix: { howTo: expect.stringContaining('barrier') } }],
+  // Both the version and the barrier are obstacles: a newer version alone does not help.
+  [
+    undefined,
+    [2, 3],
+    {
+      noFix: {
+        reason: expect.stringContaining('refuses the program in XCM version 4 too'),
+        howTo: expect.stringContaining('barrier'),
+      },
+    },
+  ],
   // The run in the newer version shows that the version is the obstacle, not the barrier.
   [3, [2, 3], { fix: [{ id: 'set-version' }] }],
   [4, [2], { noFix: { howTo: 'Send in XCM version 4, by a runtime upgrade of service.' } }],
@@ -79,7 +89,7 @@ test.each([
       name: 'remark',
       facts,
       route: { ...route, sender, evidence: [] },
-      passing,
+      newer: { version: passing ?? 4, isAccepted: passing !== undefined },
     };
     const given = { delivery, service: { known: false }, registration: {} } as unknown as Facts;
     const [judged] = barrierAcceptsProgram.evaluate(given, {} as Scope);

@@ -135,12 +135,17 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
 }
 
 /** A run in a newer version shows whether the version is the obstacle. */
-function chooseRemedy({ route, passing, facts }: Delivery): Remedy {
+function chooseRemedy({ route, newer, facts }: Delivery): Remedy {
   const { newest, setting, sender } = route ?? {};
-  if (passing === undefined || !sender) return { noFix: unchanging };
-  const reason = `The barrier of ${facts.runtime.chain} accepts the program in XCM version ${passing}, by a run on a fork. ${sender.chain} writes ${formatVersions(sender.versions)}.`;
-  const howTo = `Send in XCM version ${passing}, by a runtime upgrade of ${sender.chain}.`;
-  return chooseFix(passing === newest && setting ? [setting] : [], { reason, howTo });
+  if (!newer || !sender) return { noFix: unchanging };
+  const { version, isAccepted } = newer;
+  const name = `The barrier of ${facts.runtime.chain}`;
+  const tried = `the program in XCM version ${version}`;
+  if (!isAccepted)
+    return { noFix: { ...unchanging, reason: `${name} refuses ${tried} too. ${unchanging.reason}` } };
+  const reason = `${name} accepts ${tried}, by a run on a fork. ${sender.chain} writes ${formatVersions(sender.versions)}.`;
+  const howTo = `Send in XCM version ${version}, by a runtime upgrade of ${sender.chain}.`;
+  return chooseFix(version === newest && setting ? [setting] : [], { reason, howTo });
 }
 
 /**

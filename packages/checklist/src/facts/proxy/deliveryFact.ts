@@ -40,8 +40,8 @@ export interface Delivery {
   readonly offeredToken: TokenUnit | undefined;
   /** The route of the program, with the XCM version in which the service sends it. */
   readonly route: XcmRoute | undefined;
-  /** A newer XCM version in which the barrier accepts the program, if it refuses the version in which the service sends. */
-  readonly passing: XcmVersion | undefined;
+  /** If the barrier refuses the version in which the service sends: a newer XCM version, and whether the barrier accepts the program in it. */
+  readonly newer: { readonly version: XcmVersion; readonly isAccepted: boolean } | undefined;
   /** A sentence: how to find out what could not be tried. */
   readonly howToTry: string;
 }
@@ -90,6 +90,7 @@ export const deliveryFact = defineFact({
     const newer = tried.versions.filter((one) => isRefused && one > (tried.version ?? one));
     const common = newer.filter((one) => one === route?.newest);
     const again = newer.length > 0 ? await tryIn(common.length > 0 ? common : newer) : undefined;
+    const isAccepted = again?.payments.some(isStarted) === true;
     const payment = row && tried.payments[0];
     return {
       ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
@@ -97,7 +98,7 @@ export const deliveryFact = defineFact({
       plan: planDelivery(tried),
       offeredToken: payment?.token === 'service' ? service?.runtime.token : target.runtime.token,
       route,
-      passing: again?.payments.some(isStarted) ? again.version : undefined,
+      newer: again?.version && { version: again.version, isAccepted },
       howToTry: describeTrying(forks.target),
     };
   },
