@@ -93,12 +93,14 @@ it('keeps the funds of an account as enough if a program that failed has spent t
   const check = 'hrmp/sovereign-accounts-funded';
   const withFunds = (report: Report): Report => ({ ...report, findings: [{ ...funds, check } as Finding] });
   const report = withFunds(createReport([createStep('0x01')], 'fail'));
-  const solveWith = (init: TriedStep['outcome']) => {
-    const steps = [createTried('fund', 'done'), createTried('init', init)];
+  const solveWith = (init: TriedStep['outcome'], fund: TriedStep['outcome'] = 'done') => {
+    const steps = [createTried('fund', fund), createTried('init', init)];
     const tried = { steps, rounds: [], before: report, after: withFunds(report) } as unknown as PlanDryRun;
     return solvePlan({ report, rounds: [report] }, tried, () => undefined).findings[0];
   };
   expect(solveWith('failed')).toMatchObject({ fix: ['fund'] });
   expect(solveWith('failed')?.noFix).toBeUndefined();
   expect(solveWith('done')).toMatchObject({ fix: [], noFix: expect.anything() });
+  // Funds that did not arrive are no remedy.
+  expect(solveWith('failed', 'failed')).toMatchObject({ fix: [], noFix: expect.anything() });
 });

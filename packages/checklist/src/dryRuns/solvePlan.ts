@@ -25,9 +25,12 @@ export function solvePlan(
       ? waitsFor.some((cause) => report.findings.some((one) => isSame(one, cause) && isOpen(one)))
       : outcome === 'unknown';
   const results = new Map(dryRun.steps.map((step) => [step.id, step] as const));
+  const isDone = (id: string) => results.get(id)?.outcome === 'done';
   // A failed program keeps its fee: the funds that were sent for it were enough.
-  const isSpent = ({ check }: Finding) =>
-    check === sovereignAccountsFunded.id && dryRun.steps.some(({ outcome }) => outcome === 'failed');
+  const isSpent = ({ check, fix }: Finding) =>
+    check === sovereignAccountsFunded.id &&
+    fix.every(isDone) &&
+    dryRun.steps.some(({ outcome }) => outcome === 'failed');
   const solve = (finding: Finding): Finding => {
     if (isOpen(finding) || isSpent(finding)) return finding;
     const fix = [...new Set(all.flatMap((one) => findSame(one, finding)?.fix ?? []))];
