@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Chain, Fork, Forkable } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, type Reads } from '@parachron/core';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import type { ChannelFactsAnswer } from '@parachron/hrmp';
 import { encodeWeight } from '@parachron/weight';
@@ -249,10 +249,14 @@ describe('a parachain that is the channel manager', () => {
   /** A fork that charges each program 9 planck, and reports nothing. */
   function createCharging(chain: Chain): Fork {
     let free = 10n ** 30n;
-    const read = async () => ({ balance: { known: true, value: { free, reserved: 0n } } });
+    const balance = () => ({ balance: { known: true, value: { free, reserved: 0n } } });
     return {
       fork: async () => createCharging(chain),
-      snapshot: async () => ({ ...(await chain.snapshot()), read }) as never,
+      snapshot: async () => {
+        const state = await chain.snapshot();
+        const read = async (reads: Reads) => ('balance' in reads ? balance() : state.read(reads));
+        return { ...state, read } as never;
+      },
       receive: async () => {
         free -= 9n;
         return [];

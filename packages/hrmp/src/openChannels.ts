@@ -78,7 +78,7 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const opened = await openFork(manager, snapshot.block.hash);
   try {
     const senders = Object.fromEntries(known);
-    return await solveChannels(snapshot, { facts, proposal, senders, ...opened });
+    return await solveChannels({ facts, proposal, senders, ...opened });
   } finally {
     await opened.fork?.close();
   }

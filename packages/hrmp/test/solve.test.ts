@@ -1,4 +1,3 @@
-import type { Snapshot } from '@parachron/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ChannelFacts, type ChannelPlan, type SolveOptions, solveChannels } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
@@ -30,7 +29,7 @@ async function solve(
   const facts = change(await relay.facts(pair));
   const senders = Object.fromEntries(pair.map((para) => [para, { version: 2 as const }]));
   const about = { facts, proposal: facts.config, senders, fork: relay.network.relay };
-  return solveChannels(await relay.chain.snapshot(), about);
+  return solveChannels(about);
 }
 
 async function listSteps() {
@@ -101,7 +100,7 @@ describe('a limit on the number of channels', () => {
     const proposal = { capacity: 8, messageSize: 1024 };
     const senders = { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } as const;
     const about = { facts: await relay.facts(), proposal, senders, fork: relay.network.relay };
-    const [init] = (await solveChannels(await relay.chain.snapshot(), about)).steps;
+    const [init] = (await solveChannels(about)).steps;
     expect(init?.blocked?.howTo).toMatch(/ to raise hrmp_channel_max_(capacity|message_size)\.$/);
   });
 
@@ -173,7 +172,7 @@ test('a channel to the parachain itself has no remedy', async () => {
     senders: { [TARGET]: { version: 2 } } as const,
   };
   const about = { facts, ...options, fork: relay.network.relay };
-  const [init] = (await solveChannels(await relay.chain.snapshot(), about)).steps;
+  const [init] = (await solveChannels(about)).steps;
   expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
   expect(init?.blocked?.howTo).toMatch(/^Ask the governance of \S+ which programs/);
 });
@@ -181,10 +180,9 @@ test('a channel to the parachain itself has no remedy', async () => {
 describe('a plan without a price', () => {
   const senders = { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } as const;
   const options = { proposal: { capacity: 8, messageSize: 1024 }, senders };
-  const first = async (about: Pick<SolveOptions, 'fork' | 'whyUntried'>, snapshot?: Snapshot) => {
+  const first = async (about: Pick<SolveOptions, 'fork' | 'whyUntried'>) => {
     const facts = await relay.facts();
-    const from = snapshot ?? (await relay.chain.snapshot());
-    const plan = await solveChannels(from, {
+    const plan = await solveChannels({
       facts,
       ...options,
       ...about,
@@ -206,7 +204,7 @@ describe('a plan without a price', () => {
 
   test('asks for an endpoint of the parachain, not of the channel manager, if its XCM version is unknown', async () => {
     const about = { facts: await relay.facts(), ...options, senders: {} };
-    const plan = await solveChannels(await relay.chain.snapshot(), {
+    const plan = await solveChannels({
       ...about,
       fork: relay.network.relay,
     });
@@ -217,11 +215,13 @@ describe('a plan without a price', () => {
   });
 
   test('names what the chain does not say about a call', async () => {
-    const snapshot = await relay.chain.snapshot();
+    const begun = await relay.network.relay.fork();
+    const snapshot = await begun.snapshot();
     const unknown = { known: false, reason: 'No weight.', howToFindOut: 'Not at all.' };
     const read = async (reads: object) =>
       Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
-    const step = await first({ fork: relay.network.relay }, { ...snapshot, read } as unknown as Snapshot);
+    begun.snapshot = async () => ({ ...snapshot, read }) as unknown as typeof snapshot;
+    const step = await first({ fork: { fork: async () => begun } });
     expect(step?.blocked?.reason).toMatch(/fee is unknown: No weight\.$/);
   });
 });

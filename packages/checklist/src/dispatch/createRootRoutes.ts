@@ -6,7 +6,6 @@ import {
   listRootRoutes,
   type Parent,
 } from '@parachron/governance';
-import { estimateCallWeight } from '@parachron/weight';
 import type { RunContext } from '../facts/Fact.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
@@ -38,9 +37,8 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     return governance && { governance, listRoutes: (call) => listOf(governance, call) };
   };
   const list = async ({ call, role }: Sought) => {
-    const chain = context.chains.relay && context.chains[role];
-    // A route over the relay chain needs the weight of the call: the weight is read while the governance is tried.
-    if (chain) estimateCallWeight(chain, call.hex).catch(() => undefined);
+    // Most chains take their relay chain as root: its governance is read while that is tried.
+    getParent().catch(() => undefined);
     const governance = await askGoverned(role);
     return governance ? listOf(governance, call) : [];
   };

@@ -120,7 +120,7 @@ async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | und
       call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     });
   }
-  const weight = await askWeight(context.snapshot, call.hex);
+  const weight = await askWeight(await run.snapshot(), call.hex);
   const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
   const bounds = { length_bound: measureCall(call), ...(weight && { proposal_weight_bound: weight }) };
   await run.step({

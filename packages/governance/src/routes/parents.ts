@@ -51,7 +51,7 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
  * the parachain; or the reason why it cannot, in one sentence.
  */
 async function deriveSend(
-  { call, snapshot, para = 0, takesParent }: RouteContext,
+  { call, snapshot, fork, para = 0, takesParent }: RouteContext,
   parent: Parent | undefined,
 ): Promise<Call | string> {
   const { runtime } = snapshot;
@@ -64,7 +64,7 @@ async function deriveSend(
     const sender = await readXcmSender(relay, dest);
     const receiver = { versions: listXcmVersions(runtime.registry) };
     const { version } = chooseXcmVersion({ sender, receiver });
-    const program = await deriveProgram(snapshot, call.hex, version);
+    const program = await deriveProgram(await readState(fork), call.hex, version);
     if (typeof program === 'string') return `The weight of the call is unknown: ${program}`;
     return sendCall(relay.runtime.registry, { dest, program, version });
   } catch (error) {
@@ -72,6 +72,9 @@ async function deriveSend(
     return `${relay.runtime.chain} cannot send a program to the chain: ${error.message}`;
   }
 }
+
+/** The state of a fork, which answers without a request. */
+const readState = async (fork: Forkable) => (await fork.fork()).snapshot();
 
 /** Derives the program that dispatches a call with superuser origin, or the reason why the weight of the call is unknown. */
 async function deriveProgram(snapshot: Snapshot, call: Hex, version: XcmVersion): Promise<Program | string> {
@@ -88,7 +91,7 @@ async function deriveProgram(snapshot: Snapshot, call: Hex, version: XcmVersion)
 export async function deriveUnknownRoute(context: RouteContext): Promise<DispatchRoute> {
   const { snapshot, systemParas, call, fork, refusals } = context;
   const { chain } = snapshot.runtime;
-  const program = await encodeNewest(snapshot, call.hex);
+  const program = await encodeNewest(await readState(fork), call.hex);
   for (const paraId of program ? systemParas : []) {
     if (!program || !(await isExecuted(fork, { from: paraId, program }))) continue;
     const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(snapshot.runtime)}).`;
@@ -125,6 +128,9 @@ async function encodeNewest(snapshot: Snapshot, call: Hex): Promise<Hex | undefi
  */
 export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<boolean | undefined> {
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
-  const program = await encodeNewest(snapshot, encodeCall(snapshot.runtime.registry, remark).hex);
+  const program = await encodeNewest(
+    await readState(fork),
+    encodeCall(snapshot.runtime.registry, remark).hex,
+  );
   return program && isExecuted(fork, { from: 'relay', program });
 }

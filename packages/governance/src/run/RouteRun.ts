@@ -211,7 +211,7 @@ export class RouteRun {
 
   /** Estimates the inclusion fee of a call that paid none on a fork; the runtime may reduce it after the call. */
   async #estimateFee(part: Omit<PlanCost, 'text'>, hex: Hex | undefined): Promise<PlanCost> {
-    const fee = hex === undefined ? undefined : await estimateInclusionFee(this.context.snapshot, hex);
+    const fee = hex === undefined ? undefined : await estimateInclusionFee(await this.snapshot(), hex);
     if (!fee) return { ...part, text: 'unknown' };
     if (!fee.known) return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
     return formatCost({ ...part, title: `${part.title}, at most`, source: fee.source }, fee.value);

@@ -7,7 +7,6 @@ import {
   type Planck,
   pluralize,
   requireInput,
-  type Snapshot,
   type Weight,
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
@@ -42,39 +41,36 @@ export interface SolveOptions {
  * Parachains that the channel manager does not know are registered on the fork. After a program that failed, the fork goes on with a
  * change after which it works, so that the obstacles of later programs show too.
  *
- * Chain: `TransactionPaymentApi.query_info` for the weights of the calls.
- * Sends: reads of the chain, and those of the fork.
+ * Chain: `TransactionPaymentApi.query_info` of the fork, for the weights of the calls.
+ * Sends: the reads of the fork.
  *
- * @param snapshot the channel manager at one block
- * @param about the facts at that block; the `proposal` and the `senders` of the plan; the `fork`
+ * @param about the facts at one block; the `proposal` and the `senders` of the plan; the `fork`
  * @returns the plan; without a fork, its steps have no program, since only a run shows the fee of a program
  *
  * @example
  * ```ts
  * import type { Forkable } from '@parachron/client';
- * import type { Snapshot } from '@parachron/core';
  * import { type ChannelFacts, solveChannels } from '@parachron/hrmp';
  *
- * declare const relay: Snapshot;
  * declare const facts: ChannelFacts;
  * declare const fork: Forkable;
  * const senders = { 1000: { version: 3 }, 2114: { version: 3 } } as const;
  * const proposal = { capacity: 1000, messageSize: 102_400 };
- * const plan = await solveChannels(relay, { facts, proposal, senders, fork });
+ * const plan = await solveChannels({ facts, proposal, senders, fork });
  * plan.steps.find(({ blocked }) => blocked)?.blocked?.howTo; // advice that was tried
  * ```
  */
-export async function solveChannels(snapshot: Snapshot, about: SolveOptions): Promise<ChannelPlan> {
+export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   const proposal = { capacity: 'whole number', messageSize: 'whole number' } as const;
   const shape = { facts: 'object', proposal, senders: 'object', fork: 'forkable?' } as const;
-  requireInput({ snapshot, about }, { snapshot: 'snapshot', about: shape });
+  requireInput({ about }, { about: shape });
   const { facts, fork } = about;
   const steps = deriveDueSteps(facts, about.proposal);
-  // The requests for all steps are sent together.
+  // The reads of all steps are sent together.
   const priced = await Promise.all(
     steps.map(async (step) => ({
       ...{ ...step, sender: about.senders[step.para] },
-      price: await priceStep(snapshot, about, step),
+      price: await priceStep(about, step),
     })),
   );
   const tried = planChannels(facts, priced);
@@ -127,7 +123,6 @@ async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
 
 /** Prices the program of a step. */
 async function priceStep(
-  snapshot: Snapshot,
   { facts, fork, senders, ...about }: SolveOptions,
   { para, calls }: DueStep,
 ): Promise<StepPrice> {
@@ -140,11 +135,13 @@ async function priceStep(
     return { known: false, reason, howTo };
   };
   try {
-    // A fork that begins waits for its node, as the weights do.
-    const [begun, ...estimates] = await Promise.all([
-      fork && beginFork(fork, facts),
-      ...calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(snapshot, hex) })),
-    ]);
+    const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
+    if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
+    const begun = await beginFork(fork, facts);
+    const state = await begun.snapshot();
+    const estimates = await Promise.all(
+      calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(state, hex) })),
+    );
     const weighed: { hex: Hex; weight: Weight }[] = [];
     for (const { hex, weight } of estimates) {
       if (!weight.known) return describeUnknown(weight.reason);
@@ -152,8 +149,6 @@ async function priceStep(
       const whole = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
       weighed.push({ hex, weight: addWeightMargin(whole, marginPercent) });
     }
-    const { whyUntried = `no fork of ${facts.channelManager.runtime.chain} is given.` } = about;
-    if (!begun) return describeUnknown(`only a run shows it, and ${whyUntried}`);
     const program = { version, calls: weighed };
     const fee = await measure(begun, facts, { para, ...program });
     if (typeof fee === 'string') return describeUnknown(fee);

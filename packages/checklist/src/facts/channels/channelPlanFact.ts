@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
@@ -21,24 +22,25 @@ export const channelPlanFact = defineFact({
   needs: {
     channelManager: channelManagerFact,
     channels: channelFact,
-    xcm: xcmFact,
   },
   // The reads depend on the due calls, so this fact reads step by step.
-  derive: async ({ facts: found, chains, scope, forks }): Promise<ChannelPlanFact> => {
-    const { channelManager, channels, xcm } = found;
+  derive: async ({ facts: found, find, chains, scope, forks }): Promise<ChannelPlanFact> => {
+    const { channelManager, channels } = found;
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
     if (!snapshot) return describeNotGiven('channelManager');
     const { facts } = channels;
-    const senders = deriveSendPaths(facts.channelManager, { xcm, scope });
+    const fork = forks[channelManager.at];
+    // What each block reads is read while the versions are tried: runs of programs then wait for less.
+    if (facts.channels.some(({ state }) => state !== 'open')) buildAhead(fork);
+    const senders = deriveSendPaths(facts.channelManager, { xcm: await find(xcmFact), scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     try {
       const { chain } = snapshot.runtime;
-      const fork = forks[channelManager.at];
       const designed = await takeFork(fork, (taken) => {
         const failure = findForkFailure(fork);
         const whyUntried = failure && `the fork of ${chain} does not run: ${failure}`;
-        return solveChannels(snapshot, { facts, proposal, senders, fork: taken, whyUntried });
+        return solveChannels({ facts, proposal, senders, fork: taken, whyUntried });
       });
       const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
       const steps = [...new Set([...setting, ...designed.steps])];
@@ -48,6 +50,14 @@ export const channelPlanFact = defineFact({
     }
   },
 });
+
+/** Builds a block on a fork of its own. */
+function buildAhead(from: Forkable | undefined): void {
+  from
+    ?.fork()
+    .then((fork) => fork.build())
+    .catch(() => undefined);
+}
 
 /**
  * Finds the steps that the opening of one channel needs, in the order of the plan, and the reason why there is no plan, or why a step with
