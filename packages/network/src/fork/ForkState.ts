@@ -206,10 +206,22 @@ export function encodeMapKey(pallet: string, item: string, key: Uint8Array): Hex
 /** `Timestamp.Now` */
 export const timeKey = encodeItemKey('Timestamp', 'Now');
 
+/** What each block of a parachain reads for its inherent, and of the relay chain's messages. */
+const paraItems = [
+  'ValidationData',
+  'LastHrmpMqcHeads',
+  'PendingValidationCode',
+  'RelevantMessagingState',
+  'UnincludedSegment',
+  'AggregatedUnincludedSegment',
+];
+
 /** Keys that are read of each fork: the decision of each block whether migrations run, and the block 0 that transactions name. */
 export const commonKeys: readonly Hex[] = [
   codeKey,
   timeKey,
   encodeItemKey('System', 'LastRuntimeUpgrade'),
   encodeMapKey('System', 'BlockHash', new Uint8Array(4)),
+  encodeItemKey('Session', 'Validators'),
+  ...paraItems.map((item) => encodeItemKey('ParachainSystem', item)),
 ];

@@ -183,8 +183,9 @@ function openState(node: NodeSource, hash: Hex): { readonly state: ForkState; re
 }
 
 /**
- * Lists the keys of single values whose types bound their size: numbers, hashes, settings. Blocks read most of them, one after another;
- * together they are a few kilobytes. Lists of validators and snapshots of elections may have megabytes, and are not among them.
+ * Lists the keys of single values whose types bound their size: numbers, hashes, settings, bounded lists. Blocks read most of them, one
+ * after another; together they have a few kilobytes, and on a relay chain some more for its validators. Snapshots of elections may have
+ * megabytes, and are not among them.
  */
 function listShortItems({ lookup, metadata }: Registry): Hex[] {
   // Each type once: a node may describe a type that contains itself, or one that contains another twice, and that again.
@@ -198,7 +199,11 @@ function listShortItems({ lookup, metadata }: Registry): Hex[] {
     return known.get(index) === true;
   };
   const look = (id: SiLookupTypeId): boolean => {
-    const { def } = lookup.getSiType(id);
+    const { def, path } = lookup.getSiType(id);
+    // A list with a bound, such as that of authorities.
+    if (/Bounded/.test(String(path.at(-1)))) return true;
+    if (def.isVariant)
+      return def.asVariant.variants.every(({ fields }) => fields.every(({ type }) => isShort(type)));
     if (def.isPrimitive) return !def.asPrimitive.isStr;
     if (def.isTuple) return def.asTuple.every(isShort);
     if (def.isComposite) return def.asComposite.fields.every(({ type }) => isShort(type));
