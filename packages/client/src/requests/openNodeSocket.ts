@@ -19,13 +19,19 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     let open = false;
     const closeSocket = () => socket.terminate();
     options.signal.addEventListener('abort', closeSocket, { once: true });
+    let release = () => {};
+    socket.on('upgrade', ({ socket: connection }) => {
+      release = () => connection.unref();
+    });
     socket.on('open', () => {
       open = true;
       options.signal.removeEventListener('abort', closeSocket);
       const close = () => {
-        const timer = setTimeout(() => socket.terminate(), goodbyeMs);
+        const timer = setTimeout(() => socket.terminate(), goodbyeMs).unref();
         socket.on('close', () => clearTimeout(timer));
         socket.close(1000);
+        // A program that has ended does not wait for the answer.
+        release();
       };
       const send = (text: string) => socket.send(text, () => undefined);
       resolve({ send, terminate: () => socket.terminate(), close });
