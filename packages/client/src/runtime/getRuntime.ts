@@ -1,4 +1,12 @@
-import { formatHex, type Hex, isHash, isParachronError, type Runtime, requireInput } from '@parachron/core';
+import {
+  formatHex,
+  type Hex,
+  isHash,
+  isParachronError,
+  orUndefined,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
 import { encodeItemKey } from '../reading/encodeStorageKey.js';
@@ -67,10 +75,12 @@ export async function getRuntime(
   let failure: unknown;
   for (const [turn, wanted] of [...(entry ? [newest] : []), newest, ...older].entries()) {
     const own = turn === 0 ? entry : undefined;
+    const reading = own?.read();
     const [version, [cached, metadata], codeHash] = await Promise.all([
       at.version ?? requester.request('state_getRuntimeVersion', [block]),
-      findMetadata(requester, { block, wanted, cached: own?.read() }),
+      findMetadata(requester, { block, wanted, cached: reading }),
       at.codeHash,
+      reading?.then((kept) => decodeAhead(identity, { metadata: kept, version: at.kept?.best.version })),
     ]);
     // Metadata of another code is neither used nor stored.
     if (own && codeHash !== own.codeHash) continue;
@@ -83,6 +93,17 @@ export async function getRuntime(
     }
   }
   throw failure;
+}
+
+/** Decodes metadata of a cache while the node is asked whether its block has that code: equal metadata is decoded once. */
+async function decodeAhead(
+  identity: ChainIdentity,
+  { metadata, version }: { readonly metadata: Hex | undefined; readonly version: unknown },
+): Promise<Runtime | undefined> {
+  if (metadata === undefined) return undefined;
+  // The requests leave first, also those to nodes beside this one.
+  await new Promise((resolve) => setTimeout(resolve));
+  return orUndefined(() => createRuntime({ ...identity, version, metadata }));
 }
 
 /** Lists the metadata versions that a runtime offers and this package knows, newest first. */
