@@ -25,15 +25,20 @@ afterAll(() => relay.close());
 
 const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 12n };
 
-/** A program of parachain 2114 that asks for a channel. */
-function request(recipient: number, paid = fees): Hex {
+/** A program of parachain 2114 that asks for a channel, or makes the given call. */
+function request(
+  recipient: number,
+  paid = fees,
+  changed: { readonly call?: Hex; readonly weight?: bigint; readonly limit?: bigint } = {},
+): Hex {
   const args = { recipient, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
   const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args });
-  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 0n };
+  const { call = hex, weight: refTime = 1_000_000_000n, limit } = changed;
+  const weightLimit = limit === undefined ? 'Unlimited' : { refTime: limit, proofSize: 0n };
   const program: Program = [
     { kind: 'WithdrawAsset', assets: [paid] },
-    { kind: 'BuyExecution', fees: paid, weightLimit: 'Unlimited' },
-    { kind: 'Transact', originKind: 'Native', requireWeightAtMost, call: hex },
+    { kind: 'BuyExecution', fees: paid, weightLimit },
+    { kind: 'Transact', originKind: 'Native', requireWeightAtMost: { refTime, proofSize: 0n }, call },
   ];
   return encodeProgram(program, { version: 2 });
 }
@@ -44,9 +49,11 @@ async function explain(program: Hex, before = relay): Promise<string> {
   return (await judgeProgram(before, message, verdict ?? expect.fail())).reason;
 }
 
-test('the error of its call explains a program', async () => {
+const toSelf = 'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.';
+
+test('what ends a program comes before the error of its call', async () => {
   expect(await explain(request(2114))).toBe(
-    'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.',
+    `the program fails without its calls, too: FailedToTransactAsset. ${toSelf}`,
   );
 });
 
@@ -63,6 +70,29 @@ describe('a program that is paid', () => {
     funded = await relay.fork();
     const { hex } = deriveSovereignAccount({ paraId: 2114, relation: 'child' });
     await funded.endow(new Map([[hex, 10n ** 15n]]));
+  });
+
+  test('is explained by the error of its call', async () => {
+    expect(await explain(request(2114), funded)).toBe(toSelf);
+  });
+
+  // Of the weight of a proposal that failed on Kusama: "insufficient weight provided for the XCM Transact".
+  test('is explained by a weight that its call exceeds, also if the call fails', async () => {
+    const refused = 'Hrmp.hrmp_init_open_channel is refused inside the program: MaxWeightInvalid.';
+    const rest = 'The program succeeds without Hrmp.hrmp_init_open_channel.';
+    expect(await explain(request(2114, fees, { weight: 1n }), funded)).toBe(`${refused} ${toSelf} ${rest}`);
+  });
+
+  test('is explained by a call of another chain', async () => {
+    expect(await explain(request(1000, fees, { call: '0xff00e8030000' }), funded)).toBe(
+      'the call 0xff00e803… is refused inside the program: FailedToDecode. Its bytes are no call of this chain. The program succeeds without the call 0xff00e803….',
+    );
+  });
+
+  test('is explained by a limit of its weight', async () => {
+    expect(await explain(request(1000, fees, { limit: 1n }), funded)).toBe(
+      'the program needs more weight than its BuyExecution permits.',
+    );
   });
 
   test('blames no call for an instruction that fails behind it', async () => {

@@ -128,10 +128,19 @@ function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): 
  * @returns a sentence without its beginning, with the chain's own error; undefined if each part works, or the chain is no relay chain
  */
 async function explain(parts: Parts): Promise<string | undefined> {
-  const { from, registry, verdict } = parts;
+  const { from, registry, verdict, program } = parts;
   if (from === 'relay' || findUsualPallet(registry, 'Paras') === undefined) return undefined;
   const failed = await tryCalls(parts, from);
-  return failed ?? (verdict.kind === 'completed' ? undefined : tryBeginnings(parts, from));
+  if (verdict.kind === 'completed') return failed;
+  // A failed call alone ends no program: an expectation after it does.
+  const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
+  if (failed && (await run(trusting))?.kind === 'completed') return failed;
+  const unlimited = program.map(
+    (one): Instruction => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
+  );
+  if (verdict.kind === 'refused' && (await run({ ...parts, program: unlimited }))?.kind !== 'refused')
+    return `the program needs more weight than its BuyExecution permits. ${failed ?? ''}`.trimEnd();
+  return tryBeginnings(parts, from, failed);
 }
 
 /** Tries each call alone, in order, with the parachain's origin; a relay chain without `dispatch_as` shows nothing here. */
@@ -150,9 +159,13 @@ async function tryCalls(parts: Parts, paraId: number): Promise<string | undefine
   return undefined;
 }
 
-/** Runs the program without its calls, then with one call more each time; the result of the whole program is known. */
-async function tryBeginnings(parts: Parts, paraId: number): Promise<string | undefined> {
-  const { program } = parts;
+/**
+ * Runs the program without its calls, then with one call more each time; the result of the whole program is known.
+ *
+ * @param failed a call that fails without a program, too
+ */
+async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise<string | undefined> {
+  const { program, registry } = parts;
   const starts = program.flatMap(({ kind }, at) => (kind === 'Transact' ? [at] : []));
   for (const length of [...starts, program.length]) {
     const isPart = ({ kind }: Instruction, at: number) => at < length || !/^(Expect)?Transact/.test(kind);
@@ -160,11 +173,13 @@ async function tryBeginnings(parts: Parts, paraId: number): Promise<string | und
     const { kind, error } = (length < program.length ? await run(beginning) : parts.verdict) ?? {};
     if (kind === 'completed') continue;
     const named = nameError(error ?? (await askError(beginning, paraId)));
-    const last = listCalls(beginning).at(-1);
-    if (!last) return `the program fails without its calls, too${named}.`;
-    const call = nameCall(last);
-    const rest = `${call} succeeds with the origin of parachain ${paraId} and without a program. The program succeeds without ${call}.`;
-    return `${call} is refused inside the program${named}. ${rest}`;
+    const last = beginning.program.findLast((one) => one.kind === 'Transact');
+    if (!last) return `the program fails without its calls, too${named}. ${failed}`.trimEnd();
+    const call = orUndefined(() => nameCall(decodeCall(registry, last.call)));
+    const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
+    const alone = call ? failed || works : 'Its bytes are no call of this chain.';
+    const name = call ?? `the call ${last.call.slice(0, 10)}…`;
+    return `${name} is refused inside the program${named}. ${alone} The program succeeds without ${name}.`;
   }
   return undefined;
 }
