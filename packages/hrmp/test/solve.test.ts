@@ -78,6 +78,22 @@ describe('a limit on the number of channels', () => {
     ]);
   });
 
+  test.each([
+    [
+      false,
+      /^Cancel a request of parachain 2114 that nobody has accepted, or ask the governance of \S+ to raise /,
+    ],
+    // An accepted request cannot be cancelled.
+    [true, /^Ask the governance of \S+ to raise /],
+  ])(
+    'that requests of the sender reach is left by a cancellation, accepted: %s',
+    async (confirmed, howTo) => {
+      await relay.configure({ hrmpMaxParachainOutboundChannels: 1 });
+      await relay.write(...requestWrites({ sender: SERVICE, recipient: 2001 }, { confirmed }));
+      expect((await listSteps())[0]?.howTo).toMatch(howTo);
+    },
+  );
+
   test('of 0 has no channel to close', async () => {
     await relay.configure({ hrmpMaxParachainOutboundChannels: 0 });
     const [init] = await listSteps();
@@ -97,11 +113,14 @@ describe('a limit on the number of channels', () => {
 
   test.each(['Capacity', 'MessageSize'])('that is a %s of 0 is named for the request', async (size) => {
     await relay.configure({ [`hrmpChannelMax${size}`]: 0 });
-    const proposal = { capacity: 8, messageSize: 1024 };
+    const facts = await relay.facts();
     const senders = { [TARGET]: { version: 2 }, [SERVICE]: { version: 2 } } as const;
-    const about = { facts: await relay.facts(), proposal, senders, fork: relay.network.relay };
-    const [init] = (await solveChannels(about)).steps;
-    expect(init?.blocked?.howTo).toMatch(/ to raise hrmp_channel_max_(capacity|message_size)\.$/);
+    // A proposal of the largest sizes has the limits.
+    for (const proposal of [{ capacity: 8, messageSize: 1024 }, facts.config]) {
+      const about = { facts, proposal, senders, fork: relay.network.relay };
+      const [init] = (await solveChannels(about)).steps;
+      expect(init?.blocked?.howTo).toMatch(/ to raise hrmp_channel_max_(capacity|message_size)\.$/);
+    }
   });
 
   test('of both directions of one parachain has a change for each', async () => {
@@ -141,6 +160,38 @@ test('an open channel needs no step, and counts for the limit', async () => {
     [`init-${TARGET}-to-${SERVICE}`, undefined],
     [last, undefined],
   ]);
+});
+
+test('a request that is sent again owes what the deposit of the cancelled one lacks', async () => {
+  await relay.configure({ hrmpSenderDeposit: 30, hrmpRecipientDeposit: 0 });
+  await relay.write(...requestWrites(back, { confirmed: false, senderDeposit: 10 }));
+  const [again] = (await solve()).steps;
+  expect(again?.costs?.filter(({ kind }) => kind === 'deposit')).toMatchObject([
+    { title: 'rest of the deposit of the sender for the channel from 2114 to 1000', amount: 20n },
+  ]);
+});
+
+test('a queued configuration counts where it asks for more, and allows less', async () => {
+  const active = Object((await relay.network.relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
+  const queue = (changed: object) =>
+    relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value: [[7, { ...active, ...changed }]] });
+  await queue({ maxCodeSize: 1 });
+  expect((await relay.facts()).changesAt).toBeUndefined();
+  const deposits = { hrmpSenderDeposit: 50, hrmpRecipientDeposit: 0 };
+  await queue({ ...deposits, hrmpChannelMaxCapacity: 2, hrmpChannelMaxMessageSize: 2 ** 20 });
+  const [init] = (await solve()).steps;
+  await relay.write({ pallet: 'Configuration', item: 'PendingConfigs', value: null });
+  expect(init?.layers[0]?.call?.args).toMatchObject({
+    proposed_max_capacity: 2,
+    proposed_max_message_size: active.hrmpChannelMaxMessageSize,
+  });
+  expect(init?.costs?.find(({ kind }) => kind === 'deposit')).toMatchObject({
+    amount: 50n,
+    source: expect.stringContaining('PendingConfigs'),
+  });
+  expect(init?.notes.join('\n')).toMatch(
+    /^At session 7, \S+ changes its limits or deposits of channels\. The /m,
+  );
 });
 
 test('a request below the proposal is sent again, with the deposit of the cancelled one', async () => {

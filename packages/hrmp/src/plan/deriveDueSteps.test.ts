@@ -98,6 +98,29 @@ describe('due steps with system chains', () => {
     },
   );
 
+  test.each([
+    [['requested', 'none'], 'the pending request', [{ sender: 1000, recipient: 2114 }]],
+    [
+      ['requested', 'requested'],
+      'the pending requests',
+      [
+        { sender: 1000, recipient: 2114 },
+        { sender: 2114, recipient: 1000 },
+      ],
+    ],
+  ] as const)('requests %j give way to the free call of the same parachain', (states, words, cancelled) => {
+    const [only, ...others] = deriveDueSteps(makeFacts(relay, { ids: [1000, 2114], states }), proposal);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      ...{ id: 'establish-2114-with-1000', para: 2114 },
+      title: `Parachain 2114 cancels ${words} and opens both channels with the system chain 1000, free of deposits.`,
+      calls: [
+        ...cancelled.map((channel_id) => ({ method: 'hrmp_cancel_open_request', args: { channel_id } })),
+        { method: 'establish_channel_with_system' },
+      ],
+    });
+  });
+
   test('a pair with one existing channel takes the usual steps, since the free call opens both or none', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
     expect(deriveDueSteps(facts, proposal).map(({ id }) => id)).toEqual([

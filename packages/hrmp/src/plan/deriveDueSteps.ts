@@ -1,5 +1,6 @@
-import { type Call, encodeCall, hasCall } from '@parachron/core';
+import { type Call, encodeCall, hasCall, pluralize } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
 import {
@@ -14,9 +15,9 @@ import {
  * Derives the steps that are still due until both directions between two parachains are open.
  *
  * A pending request needs only its acceptance, unless it is smaller than the proposal: its sender cancels it, and sends a new one. Accepted
- * and open channels need no step. A new pair with a system chain takes its free call where possible. An init and an accept of the same
- * parachain are one step with two calls, each in its own Transact, because a relay chain may filter batches inside a Transact. The second
- * para of the facts sends its request first, so that the first needs only one vote.
+ * and open channels need no step. A pair with a system chain takes its free call where possible, after a cancellation of its requests. An
+ * init and an accept of the same parachain are one step with two calls, each in its own Transact, because a relay chain may filter batches
+ * inside a Transact. The second para of the facts sends its request first, so that the first needs only one vote.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`, `hrmp_cancel_open_request` and
  * `establish_channel_with_system`.
@@ -75,10 +76,12 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
     const words = `requests a channel to ${recipient}`;
     const request = encode('hrmp_init_open_channel', { recipient, ...sizes });
     if (status.state !== 'requested') return { ...init, words, calls: [request] };
-    // At least as many as are open on the relay chain: the weight of the call grows with the number.
-    const cancel = encode('hrmp_cancel_open_request', { channel_id: { ...channel }, open_requests: 1000 });
     const cancels = `cancels its request for ${formatChannelSize(status)}`;
-    return { ...init, words: `${cancels} and ${words}`, calls: [cancel, request] };
+    return {
+      ...init,
+      words: `${cancels} and ${words}`,
+      calls: [encodeCancel(channelManager, channel), request],
+    };
   });
   const accepts = pending.map(({ channel }): DueCall => {
     const { sender, recipient } = channel;
@@ -89,6 +92,13 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
     };
   });
   return [...inits, ...accepts];
+}
+
+/** The call by which either side cancels a request that is not accepted. */
+export function encodeCancel({ pallet, runtime }: ChannelManager, channel: ChannelId): Call {
+  // At least as many as are open on the relay chain: the weight of the call grows with the number.
+  const args = { channel_id: { ...channel }, open_requests: 1000 };
+  return encodeCall(runtime.registry, { pallet, method: 'hrmp_cancel_open_request', args });
 }
 
 /** Effect of a step on one direction. */
@@ -119,18 +129,24 @@ function deriveSystemStep(facts: ChannelFacts, proposal: ChannelProposal): DueSt
   const system = facts.paras.find(({ id }) => isSystemPara(id));
   const para = facts.paras.find(({ id }) => !isSystemPara(id));
   if (!system || !para || !hasCall(runtime.registry, pallet, method)) return undefined;
-  // The call opens both directions or fails as a whole.
-  if (facts.channels.some(({ state }) => state !== 'none')) return undefined;
+  // The call opens both directions or fails as a whole, also for a pending request.
+  if (facts.channels.some(({ state }) => !/^(none|requested)$/.test(state))) return undefined;
+  const pending = facts.channels.filter(({ state }) => state === 'requested');
+  const cancels =
+    pending.length > 0 ? `cancels ${pluralize(pending.length, 'the pending request')} and ` : '';
   return {
     id: `establish-${para.id}-with-${system.id}`,
-    title: `Parachain ${para.id} opens both channels with the system chain ${system.id}, free of deposits.`,
+    title: `Parachain ${para.id} ${cancels}opens both channels with the system chain ${system.id}, free of deposits.`,
     para: para.id,
     // The call requests each channel and accepts it.
     actions: facts.channels.flatMap(({ channel }): DueAction[] => [
       { kind: 'init', channel },
       { kind: 'accept', channel },
     ]),
-    calls: [encodeCall(runtime.registry, { pallet, method, args: { target_system_chain: system.id } })],
+    calls: [
+      ...pending.map(({ channel }) => encodeCancel(facts.channelManager, channel)),
+      encodeCall(runtime.registry, { pallet, method, args: { target_system_chain: system.id } }),
+    ],
     after: [],
     notes: [
       `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,

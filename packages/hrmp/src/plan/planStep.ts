@@ -106,6 +106,10 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     program.blocked ??
     (refusal || undefined);
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
+  const means = 'The step is planned for the smaller limits and the larger deposits.';
+  const change = facts.changesAt
+    ? [`At session ${facts.changesAt}, ${chain} changes its limits or deposits of channels. ${means}`]
+    : [];
   return {
     ...{ id, title, para, after: [...after, ...carried.after] },
     costs: [...deposits, formatOffer(facts, carried)],
@@ -115,7 +119,7 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
     verify: formatVerification(facts, carried),
-    notes: [...carried.notes, ...(program.notes ?? []), ...(run ? [describeRun(run, place)] : [])],
+    notes: [...carried.notes, ...change, ...(program.notes ?? []), ...(run ? [describeRun(run, place)] : [])],
   };
 }
 
@@ -253,23 +257,24 @@ export function describeCost(
 }
 
 /**
- * The deposit of one side of a channel; none for a channel with a system chain if the channel manager waives such deposits, and none for a
- * request that takes the place of a cancelled one, whose deposit returns first.
+ * The deposit of one side of a channel; none for a channel with a system chain if the channel manager waives such deposits. A request that
+ * takes the place of a cancelled one needs what the deposit of that one, which returns first, does not cover.
  *
  * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
  */
 function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanCost[] {
   const { channelManager, channels, config } = facts;
-  const isAgain =
-    kind === 'init' && channels.some((one) => one.channel === channel && one.state === 'requested');
+  const status = channels.find((one) => one.channel === channel);
+  const returned = kind === 'init' && status?.state === 'requested' ? status.deposit : 0n;
   const side = kind === 'init' ? 'sender' : 'recipient';
-  const amount = side === 'sender' ? config.senderDeposit : config.recipientDeposit;
+  const amount = (side === 'sender' ? config.senderDeposit : config.recipientDeposit) - returned;
   const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
-  if (amount === 0n || isAgain || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
+  const item = facts.changesAt ? 'PendingConfigs or ActiveConfig' : 'ActiveConfig';
+  if (amount <= 0n || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
   const part = describeCost(facts, channel[side], {
     kind: 'deposit',
-    title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
-    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.ActiveConfig; returned when the channel closes`,
+    title: `${returned > 0n ? 'rest of the ' : ''}deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
+    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.${item}; returned when the channel closes`,
   });
   return [formatCost(part, amount)];
 }

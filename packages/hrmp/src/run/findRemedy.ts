@@ -1,12 +1,20 @@
 import type { Fork, Forkable, ForkWrite } from '@parachron/client';
 import { capitalize, encodeCall, hasCall, storageRead } from '@parachron/core';
+import { encodeCancel } from '../plan/deriveDueSteps.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { ChannelId } from '../status/ChannelStatus.js';
+import { type ChannelId, decodeChannelIds } from '../status/ChannelStatus.js';
 
 /** The advice for a failed program, in one sentence, and the change after which the program works; absent if none was found. */
 export interface Remedy {
   readonly advice: string;
-  readonly writes?: readonly ForkWrite[];
+  readonly apply?: (fork: Fork) => Promise<void>;
+}
+
+/** A kind of change, which some names limit: what it says, and what it does on a fork. */
+interface Change {
+  readonly names: readonly string[];
+  readonly describe: (some: readonly string[]) => string;
+  readonly apply: (fork: Fork, some: readonly string[]) => Promise<void>;
 }
 
 /** A failed program and its place. */
@@ -19,18 +27,18 @@ interface Failed {
 }
 
 /**
- * Finds by trying what makes a failed program work: fewer channels, higher limits, or the opening by root. A program that requests a
- * channel and accepts another may meet two limits.
+ * Finds by trying what makes a failed program work: fewer channels or requests, higher limits, or the opening by root. A program that
+ * requests a channel and accepts another may meet two limits.
  *
  * @param before the channel manager in the state before the program
  */
 export async function findRemedy(before: Forkable, failed: Failed): Promise<Remedy> {
   const { chain } = failed.facts.channelManager.runtime;
   const works: Required<Remedy>[] = [];
-  for (const { names, describe, write } of await listKinds(before, failed)) {
+  for (const { names, describe, apply } of await listChanges(before, failed)) {
     const isEnough = async (some: readonly string[]) => {
       const fork = await before.fork();
-      await fork.write(write(some));
+      await apply(fork, some);
       return failed.isWorking(fork);
     };
     if (names.length === 0 || !(await isEnough(names))) continue;
@@ -39,7 +47,7 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
       const fewer = needed.filter((other) => other !== name);
       if (fewer.length > 0 && (await isEnough(fewer))) needed = fewer;
     }
-    works.push({ advice: describe(needed), writes: write(needed) });
+    works.push({ advice: describe(needed), apply: (fork) => apply(fork, needed) });
   }
   const [first] = works;
   if (first) return { ...first, advice: `${capitalize(works.map(({ advice }) => advice).join(', or '))}.` };
@@ -49,7 +57,7 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
 }
 
 /** Lists the changes that may remove an obstacle, by their kinds. */
-async function listKinds(before: Forkable, { facts, channels }: Failed) {
+async function listChanges(before: Forkable, { facts, channels }: Failed): Promise<readonly Change[]> {
   const { pallet, runtime } = facts.channelManager;
   const snapshot = await (await before.fork()).snapshot();
   const closed = new Map<string, ForkWrite>();
@@ -62,29 +70,44 @@ async function listKinds(before: Forkable, { facts, channels }: Failed) {
     if (open.known && open.value.length > 0)
       closed.set(which, { pallet, item, keys: [para], value: open.value.slice(1) });
   }
-  const { config } = await snapshot.read({
+  const { config, requested } = await snapshot.read({
     config: storageRead('Configuration', 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
+    requested: storageRead(pallet, 'HrmpOpenChannelRequestsList', [], decodeChannelIds),
   });
+  const isOwn = (one: ChannelId) => facts.paras.every(({ id }) => id === one.sender || id === one.recipient);
+  const others = (requested.known ? requested.value : []).filter(
+    (one) => channels.some(({ sender }) => sender === one.sender) && !isOwn(one),
+  );
+  const nameRequest = ({ sender }: ChannelId) => `a request of parachain ${sender}`;
   const fields = Object.entries(config.known ? config.value : {});
   // A limit of half the values of its type is no obstacle.
   const most = 2 ** 31;
   const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && limit < most);
-  const raise = (some: readonly string[]) =>
-    fields.map(([name, limit]) => [name, some.includes(toSnakeCase(name)) ? most : limit]);
   return [
     {
       names: [...closed.keys()],
-      describe: (some: readonly string[]) =>
-        `close ${some.join(' and ')} that ${some.length > 1 ? 'are' : 'is'} not used`,
-      write: (some: readonly string[]) => some.flatMap((which) => closed.get(which) ?? []),
+      describe: (some) => `close ${some.join(' and ')} that ${some.length > 1 ? 'are' : 'is'} not used`,
+      apply: (fork, some) => fork.write(some.flatMap((which) => closed.get(which) ?? [])),
+    },
+    {
+      names: [...new Set(others.map(nameRequest))],
+      describe: (some) => `cancel ${some.join(' and ')} that nobody has accepted`,
+      apply: async (fork, some) => {
+        // A chain cancels no accepted request.
+        for (const one of others.filter((other) => some.includes(nameRequest(other)))) {
+          const { hex } = encodeCancel(facts.channelManager, one);
+          if ((await fork.dispatch(hex, { paraId: one.sender })).outcome === 'done') break;
+        }
+      },
     },
     {
       names: limits.map(([name]) => toSnakeCase(name)),
-      describe: (some: readonly string[]) =>
-        `ask the governance of ${runtime.chain} to raise ${some.join(' and ')}`,
-      write: (some: readonly string[]): ForkWrite[] => [
-        { pallet: 'Configuration', item: 'ActiveConfig', value: Object.fromEntries(raise(some)) },
-      ],
+      describe: (some) => `ask the governance of ${runtime.chain} to raise ${some.join(' and ')}`,
+      apply: (fork, some) => {
+        const raised = fields.map(([name, limit]) => [name, some.includes(toSnakeCase(name)) ? most : limit]);
+        const value = Object.fromEntries(raised);
+        return fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
+      },
     },
   ];
 }

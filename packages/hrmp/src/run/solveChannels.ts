@@ -261,8 +261,8 @@ async function runStep(
   const isWorking = async (changed: Fork) => (await runOn(changed)).outcome === 'done';
   // A call may request a channel and accept it.
   const channels = [...new Set(actions.map(({ channel }) => channel))];
-  const { advice: howTo, writes } = await findRemedy(before, { facts, channels, isWorking });
-  if (writes) await before.write(writes);
-  const isRemedied = writes !== undefined && (await isWorking(before));
+  const { advice: howTo, apply } = await findRemedy(before, { facts, channels, isWorking });
+  await apply?.(before);
+  const isRemedied = apply !== undefined && (await isWorking(before));
   return { run: { ...run, howTo, isRemedied }, next: before };
 }

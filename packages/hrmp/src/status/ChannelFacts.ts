@@ -6,6 +6,7 @@ import {
   balanceRead,
   type Evidence,
   existentialDepositRead,
+  formatJson,
   type Known,
   omitUndefined,
   type Planck,
@@ -18,7 +19,7 @@ import {
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelStatus, channelReads, deriveChannelStatus } from './ChannelStatus.js';
-import { type ChannelConfig, configRead } from './channelSizes.js';
+import { type ChannelConfig, configRead, joinConfigs, queuedRead } from './channelSizes.js';
 
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
@@ -27,6 +28,8 @@ export interface ChannelFacts {
   readonly paraId?: number;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
+  /** The session at which a queued configuration changes the limits or deposits; `config` suits the time before and after. */
+  readonly changesAt?: number;
   readonly existentialDeposit: Planck;
   readonly paras: readonly [ParaFacts, ParaFacts];
   /** The channel from the first para to the second, and the channel back. */
@@ -61,9 +64,9 @@ export type ChannelFactsAnswer = Known<{
 /**
  * Gets the facts about a pair of parachains: the limits of channels, both parachains and both directions.
  *
- * Chain: `Hrmp.HrmpOpenChannelRequests`, `HrmpChannels`, `HrmpCloseChannelRequestsList`; `Configuration.ActiveConfig`;
+ * Chain: `Hrmp.HrmpOpenChannelRequests`, `HrmpChannels`, `HrmpCloseChannelRequestsList`; `Configuration.ActiveConfig`, `PendingConfigs`;
  * `Paras.ParaLifecycles`; `System.Account` of the sovereign accounts; `ParachainInfo.ParachainId` of a channel manager that is a parachain.
- * Sends: reads 11 keys in one request, or 12 of a parachain.
+ * Sends: reads 12 keys in one request, or 13 of a parachain.
  *
  * @param state the channel manager at one block
  * @param options `paras`, the two para ids; `channelManager`; `relay`, the chain that registers parachains, if another chain manages channels
@@ -116,25 +119,30 @@ export async function getChannelFacts(
     return { para: { id, sovereign }, answers: { ...registered, ...held } };
   };
   // One request: a snapshot joins the reads that begin together.
-  const [terms, one, other, there, back, { paraId }] = await Promise.all([
+  const [terms, one, other, there, back, { paraId }, { queued }] = await Promise.all([
     state.read({ config: configRead, existentialDeposit: existentialDepositRead() }),
     ...([readPara(first), readPara(second)] as const),
     state.read(channelReads(onward, channelManager)),
     state.read(channelReads(backward, channelManager)),
     role === 'relay' ? { paraId: undefined } : state.read({ paraId: paraIdRead() }),
+    // Older relay chains have another queue of configurations.
+    state.read({ queued: queuedRead }),
   ]);
   const list = (answers: object) => Object.values<Answer<unknown>>({ ...answers });
   const missing = [terms, one.answers, other.answers, there, back].flatMap(list).find(({ known }) => !known);
   if (missing && !missing.known) return missing;
   const { config } = terms;
   if (!config.known || !config.value) return noConfig;
+  const { value: active } = config;
+  const later = (readKnown(queued) ?? []).filter(({ config: one }) => formatJson(one) !== formatJson(active));
   const describePara = ({ para, answers }: typeof one): ParaFacts => ({ ...para, ...getValues(answers) });
   const listEvidence = (answers: object) => list(answers).flatMap(({ evidence }) => evidence ?? []);
   return {
     known: true,
     facts: {
-      ...{ channelManager, block: config.evidence.block, ...getValues(terms), config: config.value },
-      ...omitUndefined({ paraId: readKnown(paraId) }),
+      ...{ channelManager, block: config.evidence.block, ...getValues(terms) },
+      config: later.reduce((joined, one) => joinConfigs(joined, one.config), active),
+      ...omitUndefined({ paraId: readKnown(paraId), changesAt: later[0]?.session }),
       paras: [describePara(one), describePara(other)],
       channels: [
         deriveChannelStatus(onward, getValues(there)),
@@ -142,7 +150,7 @@ export async function getChannelFacts(
       ],
     },
     evidence: {
-      channelManager: listEvidence(terms),
+      channelManager: listEvidence(later.length > 0 ? { ...terms, queued } : terms),
       ...{ first: listEvidence(one.answers), second: listEvidence(other.answers) },
       ...{ there: listEvidence(there), back: listEvidence(back) },
     },

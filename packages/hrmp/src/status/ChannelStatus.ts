@@ -13,7 +13,11 @@ export interface ChannelId {
 export type ChannelStatus = { readonly channel: ChannelId } & (
   | { readonly state: 'none' }
   /** A request: `requested` waits for the recipient, `accepted` opens at the next session. */
-  | (ChannelSizes & { readonly state: 'requested' | 'accepted' })
+  | (ChannelSizes & {
+      readonly state: 'requested' | 'accepted';
+      /** Planck that the request reserves; its sender gets them back with a cancellation. */
+      readonly deposit: Planck;
+    })
   /** A channel. A `closing` channel transports messages until the next session, which removes the channel. */
   | (ChannelSizes & {
       readonly state: 'open' | 'closing';
@@ -41,7 +45,7 @@ export function channelReads(key: ChannelId, { pallet }: Pick<ChannelManager, 'p
 
 const decodeFields = (value: Codec | undefined) => value && readFields(value);
 
-function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
+export function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
   const entries = readList(value) as readonly ChannelId[];
   return entries.map(({ sender, recipient }) => ({ sender: Number(sender), recipient: Number(recipient) }));
 }
@@ -51,8 +55,10 @@ export function deriveChannelStatus(
   channel: ChannelId,
   { request, channel: live, closing }: ReadValues<ReturnType<typeof channelReads>>,
 ): ChannelStatus {
-  if (request)
-    return { channel, ...decodeSizes(request), state: request.confirmed === true ? 'accepted' : 'requested' };
+  if (request) {
+    const state = request.confirmed === true ? 'accepted' : 'requested';
+    return { channel, ...decodeSizes(request), state, deposit: readAmount(request, 'senderDeposit') ?? 0n };
+  }
   if (!live) return { channel, state: 'none' };
   const isClosing = closing.some(
     ({ sender, recipient }) => sender === channel.sender && recipient === channel.recipient,

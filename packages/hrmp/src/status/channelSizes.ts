@@ -4,6 +4,7 @@ import {
   pluralize,
   readAmount,
   readFields,
+  readList,
   requireInput,
   storageRead,
 } from '@parachron/core';
@@ -29,20 +30,33 @@ export interface ChannelConfig extends ChannelSizes {
 }
 
 /** The read of the configuration; undefined if it lacks a field that every known runtime has. */
-export const configRead = storageRead(
-  'Configuration',
-  'ActiveConfig',
-  [],
-  (value): ChannelConfig | undefined => {
-    const fields = readFields(value);
-    const sizes = decodeSizes(fields, 'hrmpChannelMax');
-    const senderDeposit = readAmount(fields, 'hrmpSenderDeposit');
-    const recipientDeposit = readAmount(fields, 'hrmpRecipientDeposit');
-    const isWhole = Object.values(sizes).every(Number.isSafeInteger);
-    if (!isWhole || senderDeposit === undefined || recipientDeposit === undefined) return undefined;
-    return { ...sizes, senderDeposit, recipientDeposit };
-  },
+export const configRead = storageRead('Configuration', 'ActiveConfig', [], (value) =>
+  decodeConfig(readFields(value)),
 );
+
+/** The read of the configurations that take effect later, each with the session from which on it holds. */
+export const queuedRead = storageRead('Configuration', 'PendingConfigs', [], (value) =>
+  (readList(value) as readonly [number, Fields][]).flatMap(([session, fields]) => {
+    const config = decodeConfig(fields);
+    return config ? [{ session, config }] : [];
+  }),
+);
+
+function decodeConfig(fields: Fields): ChannelConfig | undefined {
+  const sizes = decodeSizes(fields, 'hrmpChannelMax');
+  const senderDeposit = readAmount(fields, 'hrmpSenderDeposit');
+  const recipientDeposit = readAmount(fields, 'hrmpRecipientDeposit');
+  const isWhole = Object.values(sizes).every(Number.isSafeInteger);
+  if (!isWhole || senderDeposit === undefined || recipientDeposit === undefined) return undefined;
+  return { ...sizes, senderDeposit, recipientDeposit };
+}
+
+/** Joins two configurations to the smaller limits and the larger deposits, which suit both. */
+export function joinConfigs(one: ChannelConfig, other: ChannelConfig): ChannelConfig {
+  const names = Object.keys(one) as (keyof ChannelConfig)[];
+  const isOther = (name: keyof ChannelConfig) => /Deposit$/.test(name) === other[name] > one[name];
+  return { ...one, ...Object.fromEntries(names.filter(isOther).map((name) => [name, other[name]])) };
+}
 
 /** Decodes the sizes of a channel, a request or a configuration, whose fields begin with a prefix. */
 export function decodeSizes(fields: Fields, prefix = 'max'): ChannelSizes {
@@ -101,8 +115,9 @@ export function formatNumber(number: number): string {
  * passes a limit of 0: the run of the request shows which limit has to rise.
  */
 export function capProposal(chain: string, { totalSize, ...limits }: ChannelSizes, wanted: ChannelProposal) {
-  const capacity = Math.min(wanted.capacity, limits.capacity) || wanted.capacity;
-  const messageSize = Math.min(wanted.messageSize, limits.messageSize) || wanted.messageSize;
+  const cap = (size: number, limit: number) => Math.min(size, limit) || Math.max(size, 1);
+  const capacity = cap(wanted.capacity, limits.capacity);
+  const messageSize = cap(wanted.messageSize, limits.messageSize);
   const notes = [
     capacity < wanted.capacity &&
       `${chain} allows at most ${formatNumber(capacity)} ${pluralize(capacity, 'message')} in a channel, so the request has ${formatNumber(capacity)} instead of ${formatNumber(wanted.capacity)}.`,

@@ -46,7 +46,7 @@ describe('the status of a channel', () => {
     const expected = { channel, capacity: 8, messageSize: 1024, totalSize: 8192 };
     const status = (confirmed: boolean) =>
       deriveChannelStatus(channel, values({ request: request(confirmed) }));
-    expect(status(false)).toEqual({ ...expected, state: 'requested' });
+    expect(status(false)).toEqual({ ...expected, state: 'requested', deposit: 2n ** 60n });
     expect(status(true)).toMatchObject({ state: 'accepted' });
   });
 

@@ -35,7 +35,7 @@ export function makeFacts(
     if (state === 'none') return { ...seen, state };
     const pending = { ...seen, ...sizes };
     return state === 'requested' || state === 'accepted'
-      ? { ...pending, state }
+      ? { ...pending, state, deposit: 10n ** 13n }
       : { ...pending, state, messages: 0, bytes: 0, deposits: { sender: 10n ** 13n, recipient: 10n ** 13n } };
   };
   const [there, back] = parts.states ?? ['none', 'none'];

@@ -4,7 +4,10 @@ import type { ChannelId } from '../../src/index.js';
 /** Storage that puts a direction into a state, as the pallet writes it. */
 export function requestWrites(
   channel: ChannelId,
-  { confirmed, ...sizes }: { confirmed: boolean; maxCapacity?: number; maxMessageSize?: number },
+  {
+    confirmed,
+    ...sizes
+  }: { confirmed: boolean; maxCapacity?: number; maxMessageSize?: number; senderDeposit?: number },
 ): ForkWrite[] {
   const request = {
     confirmed,
