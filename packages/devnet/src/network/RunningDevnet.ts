@@ -49,7 +49,7 @@ export class RunningDevnet {
   readonly #turns = new Turns();
   #interval: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
-  #isSettling = false;
+  #isDue = false;
   #isClosed = false;
   #failure: { readonly cause: unknown } | undefined;
   #closing: Promise<void> | undefined;
@@ -62,7 +62,12 @@ export class RunningDevnet {
     const paras = [...parts.network.paras];
     this.#small = paras.map(([, chain]) => chain).filter(isSmall);
     this.#real = paras.filter(([, chain]) => !isSmall(chain));
-    for (const [paraId, chain] of paras) if (isSmall(chain)) chain.driver = this.#createBlockDriver(paraId);
+    for (const [paraId, chain] of paras) chain.driver = this.#createDriver(paraId, chain);
+    if (parts.relay) parts.relay.chain.driver = this.#createDriver('relay', parts.relay.chain);
+  }
+
+  get #chains(): readonly DevnetChain[] {
+    return [this.service, ...this.targets, ...(this.relay ? [this.relay] : [])];
   }
 
   /** Dropped messages, with their reasons. */
@@ -82,15 +87,14 @@ export class RunningDevnet {
   async start(): Promise<void> {
     const { blocks } = this.#parts;
     const isInstant = blocks.kind === 'instant';
-    for (const chain of isInstant ? [...this.#small, ...this.#real.map(([, real]) => real)] : []) {
-      this.#unwatch.push(chain.watchBlocks(() => this.#startSettling()));
-    }
+    for (const { chain } of isInstant ? this.#chains : [])
+      this.#unwatch.push(chain.watchBlocks(() => this.#startDue(() => this.#settle())));
     if (blocks.kind === 'interval') {
-      const build = () => this.#runInBackground(() => this.step());
+      const build = () => this.#startDue(() => this.#parts.network.step());
       this.#interval = stopHolding(setInterval(build, blocks.milliseconds));
     }
     await this.step();
-    if (isInstant) this.#setTimer();
+    this.#setTimer();
   }
 
   /** Builds a block on every chain, with the waiting messages of each chain. */
@@ -122,7 +126,7 @@ export class RunningDevnet {
   async idle(): Promise<void> {
     let last: unknown;
     while (last !== this.#turns.end) {
-      for (const chain of this.#small) await chain.idle();
+      for (const { chain } of this.#chains) await chain.idle();
       last = this.#turns.end;
       await last;
     }
@@ -148,11 +152,13 @@ export class RunningDevnet {
   }
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
-  #createBlockDriver(paraId: number): Chain['driver'] {
+  #createDriver(at: 'relay' | number, chain: RuntimeFork): RuntimeFork['driver'] {
+    const travel: typeof chain.travelTo = isSmall(chain)
+      ? (timestamp, pace) => this.#advanceTo(timestamp, async () => pace?.nextBlock())
+      : (timestamp) => chain.travelTo(timestamp);
     return {
-      build: (inputs = {}) => this.#runInTurn(() => this.#parts.network.build(paraId, inputs)),
-      travelTo: (timestamp, pace) =>
-        this.#runInTurn(() => this.#advanceTo(timestamp, async () => pace?.nextBlock())),
+      build: (inputs = {}) => this.#runInTurn(() => this.#parts.network.build(at, inputs)),
+      travelTo: (...to) => this.#runInTurn(() => travel(...to)),
     };
   }
 
@@ -169,22 +175,24 @@ export class RunningDevnet {
     });
   }
 
-  #startSettling(): void {
-    if (this.#isSettling || this.#isClosed) return;
-    this.#isSettling = true;
+  /** Builds the blocks that are due by the mode, unless the same waits for its turn already. */
+  #startDue(build: () => Promise<unknown>): void {
+    if (this.#isDue || this.#isClosed) return;
+    this.#isDue = true;
     this.#runInBackground(() =>
       this.#runInTurn(async () => {
-        this.#isSettling = false;
-        await this.#settle();
+        this.#isDue = false;
+        await build();
         this.#setTimer();
       }),
     );
   }
 
-  /** Wakes the running clock at the times of tasks. */
+  /** Wakes the running clock at the times of tasks, which blocks at an interval or by hand do not wait for. */
   #setTimer(): void {
     clearTimeout(this.#alarm);
-    const { clock } = this.#parts;
+    const { clock, blocks } = this.#parts;
+    if (blocks.kind !== 'instant') return;
     const { at } = findNext(this.#small);
     if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
     const wait = Math.min(Math.max(at - clock.now(), 1), longest);
@@ -211,7 +219,7 @@ export class RunningDevnet {
     const { network } = this.#parts;
     const stuck = new Map<number, string>();
     for (let rounds = 0; ; ) {
-      const { waiting } = network;
+      const waiting = await network.countWaiting();
       if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
       if (waiting === 0) continue;
       if (rounds === patience) throw new MessageLoopError({ rounds, waiting });

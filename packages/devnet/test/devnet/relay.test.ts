@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
 import { startTime as start } from '../chain/helpers.js';
-import { alice, openApi, send, tx } from '../support/clients.js';
+import { alice, openApi, send, submit, tx } from '../support/clients.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 import { onBlock } from '../support/smallChain.js';
 
@@ -87,4 +87,54 @@ test('a message that a transaction on Asset Hub sends to the relay leaves it at 
   await devnet.idle();
   expect(relay.head.number).toBeGreaterThan(before);
   await api.disconnect();
+});
+
+/** Sends a token of the relay chain to Alice on Asset Hub. */
+function teleportDown(api: Awaited<ReturnType<typeof openApi>>) {
+  const dest = { V1: { parents: 0, interior: { X1: { Parachain: 1000 } } } };
+  const id = { AccountId32: { network: 'Any', id: alice.publicKey } };
+  const beneficiary = { V1: { parents: 0, interior: { X1: id } } };
+  const assets = {
+    V1: [{ id: { Concrete: { parents: 0, interior: 'Here' } }, fun: { Fungible: 10n ** 13n } }],
+  };
+  return tx(api, 'xcmPallet', 'teleportAssets', dest, beneficiary, assets, 0);
+}
+
+test('a message that a transaction on the relay chain sends to Asset Hub arrives at once', async () => {
+  const [, hub] = devnet.targets;
+  const api = await openApi(devnet.relay?.provider as never);
+  const arrived: string[] = [];
+  const stop = hub?.chain.watchBlocks(async (block) => {
+    arrived.push(...(await block.events()).map(({ pallet, method }) => `${pallet}.${method}`));
+  });
+  expect(await send(teleportDown(api), alice)).toContain('xcmPallet.Attempted');
+  await devnet.idle();
+  expect(arrived).toContain('DmpQueue.ExecutedDownward');
+  stop?.();
+  await api.disconnect();
+});
+
+test('a block of dev_newBlock takes the messages for its chain, if blocks are built by hand', async () => {
+  const manual = await createDevnet({
+    ...{ start, clock: () => start, blocks: { kind: 'manual' } },
+    relay: { spec: await loadRelaySpec() },
+    targets: [{ paraId: 1000, source: { spec: await loadAssetHubSpec() } }],
+  });
+  const [relay, hub] = [manual.relay?.chain, manual.targets[0]?.chain] as [RuntimeFork, RuntimeFork];
+  const api = await openApi(relay.provider);
+  const build = async (chain: RuntimeFork, ...messages: object[]) => {
+    const blocks: Promise<string[]>[] = [];
+    const stop = chain.watchBlocks((block) => {
+      blocks.push(block.events().then((events) => events.map(({ pallet, method }) => `${pallet}.${method}`)));
+    });
+    await chain.provider.send('dev_newBlock', messages);
+    stop();
+    return (await Promise.all(blocks)).flat();
+  };
+  await submit(api, teleportDown(api), alice);
+  expect(await build(relay)).toContain('XcmPallet.Attempted');
+  expect(await build(hub)).toContain('DmpQueue.ExecutedDownward');
+  expect(await build(relay, { ump: { 1000: ['0x02040a'] } })).toContain('Ump.ExecutedUpward');
+  await api.disconnect();
+  await manual.close();
 });

@@ -1,7 +1,7 @@
 import type { SentMessages } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import type { BuiltBlock } from '../fork/RuntimeFork.js';
-import type { EgressChannel, HorizontalMessage } from './BlockInputs.js';
+import type { BlockInputs, EgressChannel, HorizontalMessage } from './BlockInputs.js';
 
 /** A dropped message, and the reason. */
 export interface DroppedMessage {
@@ -46,7 +46,7 @@ export class MessageQueues {
     this.#inboxes = new Map(from ? from.#inboxes : []);
   }
 
-  /** Number of messages that have not arrived in a block yet, of all paras or of those given. */
+  /** Number of messages that have not arrived in a block yet, for all chains or for the given paras. */
   countWaiting(recipients: ReadonlyMap<number, unknown> = this.#inboxes): number {
     const arrived = [...recipients.keys()].flatMap((id) => [...this.peekHorizontal(id).values()].flat());
     return this.#sent.length + arrived.length;
@@ -66,9 +66,9 @@ export class MessageQueues {
     this.#sent.push(message);
   }
 
-  /** Takes the upward messages by their senders. */
-  takeUpward(): { [paraId: number]: Hex[] } {
-    const groups: { [paraId: number]: Hex[] } = {};
+  /** Takes the upward messages by their senders, after given ones. */
+  takeUpward(given: BlockInputs['upwardMessages'] = {}) {
+    const groups: { [paraId: number]: readonly Hex[] } = { ...given };
     for (const message of this.#sent.splice(0)) {
       const { from, to, data } = message;
       if (to === relayId) groups[from] = [...(groups[from] ?? []), data];

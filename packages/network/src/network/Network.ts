@@ -16,7 +16,7 @@ import {
 import { encodeU32 } from '@parachron/core/scale';
 import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
 import { followMessage } from '../fork/messages.js';
-import type { BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
+import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
 import { Turns } from '../rpc/turns.js';
 import type {
@@ -125,11 +125,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     );
   }
 
-  /** Number of messages of paras that have not arrived in a block yet; those for paras without blocks never arrive. */
-  get waiting(): number {
-    return this.#queues.countWaiting();
-  }
-
   /** Messages dropped since the network began. */
   get dropped(): readonly DroppedMessage[] {
     return this.#queues.dropped;
@@ -157,21 +152,27 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return this.#turns.run(() => this.#step(isDue));
   }
 
-  /** Builds a block on one para. Messages for it wait for the next step; without a relay chain, they arrive in this block. */
-  build(id: number, given: BlockInputs): Promise<BuiltBlock> {
+  /** Builds a block on one chain, with the messages that wait for it. */
+  build(at: 'relay' | number, given: BlockInputs): Promise<BuiltBlock> {
+    requireInput({ given }, { given: 'object' });
+    const build = this.#getBuilder(at);
     return this.#turns.run(async () => {
-      const chain = this.#requireChain(id);
-      if (this.relay) return chain.build(given);
       await this.#queues.deliver();
-      return this.#buildPara(chain, id, await this.#takeInputs(id, given));
+      return build(given);
     });
   }
 
   /** Builds blocks until no message waits for a chain with blocks, at most 16 on each chain. */
   async settle(): Promise<readonly StepReport<R>[]> {
     const steps: StepReport<R>[] = [];
-    while ((await this.#hasWaiting()) && steps.length < mostSteps) steps.push(await this.step());
+    while ((await this.countWaiting()) > 0 && steps.length < mostSteps) steps.push(await this.step());
     return steps;
+  }
+
+  /** Number of messages that wait for a block of a chain. */
+  async countWaiting(): Promise<number> {
+    const downward = await Promise.all([...this.paras.keys()].map((id) => this.#listDownward(id)));
+    return this.#queues.countWaiting(this.paras) + downward.flat().length;
   }
 
   /**
@@ -181,14 +182,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   async dispatch(at: 'relay' | number, call: Hex, as: ForkOrigin): Promise<Dispatched> {
     const { paraId } = Object(as) as { readonly paraId?: number };
     if (paraId !== undefined) this.#requirePara(paraId);
-    if (at === 'relay') {
-      const relay = this.#requireRelay();
-      return this.#turns.run(() => relay.dispatch(call, as, (inputs) => this.#buildRelay(relay, inputs)));
-    }
-    const chain = this.#requireChain(at);
-    const build = async (inputs: BlockInputs) =>
-      this.#buildPara(chain, at, await this.#takeInputs(at, inputs));
-    return this.#turns.run(() => chain.dispatch(call, as, build));
+    const chain = at === 'relay' ? this.#requireRelay() : this.#requireChain(at);
+    return this.#turns.run(() => chain.dispatch(call, as, this.#getBuilder(at)));
   }
 
   /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
@@ -302,8 +297,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const relay = this.relay && (await this.#buildRelay(this.relay, {}));
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
-    for (const [id, chain] of this.paras)
-      if (isDue(id)) paras.set(id, await this.#buildPara(chain, id, await this.#takeInputs(id)));
+    for (const id of this.paras.keys()) if (isDue(id)) paras.set(id, await this.#getBuilder(id)({}));
     return { relay: relay as StepReport<R>['relay'], paras };
   }
 
@@ -344,17 +338,22 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
-    return buildRelayBlock(relay, inputs, this.#queues.takeUpward(), last);
+    return buildRelayBlock(relay, inputs, this.#queues.takeUpward(inputs.upwardMessages), last);
   }
 
-  async #buildPara(chain: RuntimeFork, id: number, inputs: BlockInputs): Promise<BuiltBlock> {
-    const block = await chain.build(inputs);
-    if (this.relay) await this.relay.write(describeInclusion(this.relay, id, block.header));
-    return block;
+  /** Builds a block on a chain with the messages that have arrived for it. */
+  #getBuilder(at: 'relay' | number): BuildBlock {
+    if (at === 'relay') return (inputs) => this.#buildRelay(this.#requireRelay(), inputs);
+    const chain = this.#requireChain(at);
+    return async (inputs) => {
+      const block = await chain.build(await this.#takeInputs(at, inputs));
+      if (this.relay) await this.relay.write(describeInclusion(this.relay, at, block.header));
+      return block;
+    };
   }
 
   /** Puts all messages that wait for a para before the given ones. */
-  async #takeInputs(id: number, given: BlockInputs = {}) {
+  async #takeInputs(id: number, given: BlockInputs) {
     const downward = await this.#listDownward(id);
     if (downward.length > 0) await this.relay?.write([{ ...downwardQueue, keys: [id], value: null }]);
     const relay = this.relay ? await getRelayView(this.relay, id) : this.#getView(id);
@@ -372,11 +371,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       ingress: this.#channels.filter(({ recipient }) => recipient === id).map(({ sender }) => sender),
       egress: egress.sort((one, other) => one.recipient - other.recipient),
     };
-  }
-
-  async #hasWaiting(): Promise<boolean> {
-    const downward = await Promise.all([...this.paras.keys()].map((id) => this.#listDownward(id)));
-    return this.#queues.countWaiting(this.paras) + downward.flat().length > 0;
   }
 
   async #listDownward(id: number): Promise<DownwardMessage[]> {
