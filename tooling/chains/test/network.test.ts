@@ -14,5 +14,11 @@ test.each(pairs)('%s and the service form a network', async (_title, pair) => {
   // The head of the parachain's block is on the relay chain.
   const head = await network.relay.getStorage('Paras', 'Heads', [paraId]);
   expect(head?.toHex()).toContain(paras.get(paraId)?.header.slice(2));
+  // One block ends the messages of both parachains: the bytes are no program.
+  const upwardMessages = { [paraId]: ['0xff'], [servicePara]: ['0xff'] } as const;
+  const block = await network.build('relay', { upwardMessages });
+  expect(block.number).toBe(3);
+  const queues = (await block.events()).filter(({ pallet }) => /^(Ump|MessageQueue)$/.test(pallet));
+  expect(queues).toHaveLength(2);
   await network.close();
 });

@@ -99,7 +99,7 @@ function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<
 }
 
 /** Returns whether a relay processes upward messages by the `Ump` pallet, as all relay chains did before the MessageQueue pallet. */
-export function hasUmpPallet(relay: Pick<RuntimeFork, 'registry'>): boolean {
+function hasUmpPallet(relay: Pick<RuntimeFork, 'registry'>): boolean {
   return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
 }
 

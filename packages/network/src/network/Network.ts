@@ -27,7 +27,7 @@ import type {
   RelayView,
 } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, relayId, type SentMessage } from './MessageQueues.js';
-import { buildRelayBlock, getChannel, getRelayView, submitSessionChange } from './relayChain.js';
+import { getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
 /** A network lacks the para, or the para builds no blocks although blocks are needed. */
 export class ParaNotInNetworkError extends defineError({
@@ -196,7 +196,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       this.#queues.add({ from: paraId, to: relayId, data: program, sentAt: relay.head.number });
-      const first = await this.#buildRelay(relay, {}, paraId);
+      const first = await this.#buildRelay(relay, {});
       const next = () => this.#buildRelay(relay, {});
       const { block, verdict } = await followMessage({ from: paraId, program }, first, next);
       return { block, verdict };
@@ -337,8 +337,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return { block, events };
   }
 
-  #buildRelay(relay: RuntimeFork, inputs: BlockInputs, last?: number): Promise<BuiltBlock> {
-    return buildRelayBlock(relay, inputs, this.#queues.takeUpward(inputs.upwardMessages), last);
+  #buildRelay(relay: RuntimeFork, inputs: BlockInputs): Promise<BuiltBlock> {
+    return relay.build({ ...inputs, upwardMessages: this.#queues.takeUpward(inputs.upwardMessages) });
   }
 
   /** Builds a block on a chain with the messages that have arrived for it. */

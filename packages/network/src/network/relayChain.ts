@@ -1,8 +1,7 @@
-import { type Hex, omitUndefined, readList } from '@parachron/core';
+import { omitUndefined, readList } from '@parachron/core';
 import { readConstant } from '../fork/ForkRuntime.js';
-import { hasUmpPallet } from '../fork/messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import type { BlockInputs, ChannelState, EgressChannel, RelayView } from './BlockInputs.js';
+import type { ChannelState, EgressChannel, RelayView } from './BlockInputs.js';
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
@@ -46,24 +45,4 @@ export async function submitSessionChange(
     why: 'Channels open and close at the end of a session.',
   });
   return (await read('Session', 'CurrentIndex')) === before ? undefined : block;
-}
-
-/**
- * Builds the relay's next block with all waiting upward messages. Relay chains with a message queue process one sender
- * per block, so that each other sender has a block of its own before.
- *
- * @param last the sender whose messages are in the last block; the last sender by default
- */
-export async function buildRelayBlock(
-  relay: RuntimeFork,
-  inputs: BlockInputs,
-  upward: { readonly [sender: number]: readonly Hex[] },
-  last: number | string | undefined = Object.keys(upward).at(-1),
-): Promise<BuiltBlock> {
-  if (hasUmpPallet(relay)) return relay.build({ ...inputs, upwardMessages: upward });
-  for (const [sender, messages] of Object.entries(upward))
-    if (sender !== String(last))
-      await relay.build({ transactions: [], upwardMessages: { [sender]: messages } });
-  const upwardMessages = last === undefined ? {} : { [last]: upward[Number(last)] ?? [] };
-  return relay.build({ ...inputs, upwardMessages });
 }
