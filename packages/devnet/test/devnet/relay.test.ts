@@ -1,3 +1,4 @@
+import { formatHex } from '@parachron/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
 import { startTime as start } from '../chain/helpers.js';
@@ -87,6 +88,17 @@ test('a message that a transaction on Asset Hub sends to the relay leaves it at 
   await devnet.idle();
   expect(relay.head.number).toBeGreaterThan(before);
   await api.disconnect();
+});
+
+test('the block of a transaction is on the relay chain, whose channels it sees', async () => {
+  for (const { paraId, chain, provider } of devnet.targets) {
+    const api = await openApi(provider);
+    await send(tx(api, 'system', 'remark', '0x01'), alice);
+    await devnet.idle();
+    const head = await devnet.relay?.chain.getStorage('Paras', 'Heads', [paraId]);
+    expect(head?.toHex(), `${paraId}`).toContain(formatHex(chain.head.header).slice(2));
+    await api.disconnect();
+  }
 });
 
 /** Sends a token of the relay chain to Alice on Asset Hub. */

@@ -66,7 +66,7 @@ export class BlockTimer {
     const before = pool.countReady();
     const isDue = !this.#isClosed && (this.#mode.kind === 'interval' || before > 0);
     try {
-      if (isDue && this.#mode.kind !== 'manual') await this.#chain.build();
+      if (isDue && this.#mode.kind !== 'manual') await this.#chain.driver.build();
       this.#failure = undefined;
     } catch (cause) {
       this.#failure = { cause };

@@ -94,7 +94,7 @@ export class RuntimeFork implements Fork {
   blockFailure: string | undefined;
   /** The transactions that wait for a block. A fork begins without those of its chain. */
   readonly pool: TagPool;
-  /** What builds the blocks of development methods: the chain itself, or its network. */
+  /** What builds the blocks of its mode and of development methods: the chain itself, or its network. */
   driver: Pick<RuntimeFork, 'build' | 'travelTo'> = this;
   /** Where all later changes are written first. */
   journal: Journal | undefined;
