@@ -5,15 +5,14 @@ const longestMs = 2 ** 31 - 1;
  * Waits until one of several signals aborts, and at most for a time in milliseconds. The process stays alive meanwhile, since the chains of
  * this process keep it alive only while they execute calls.
  */
-export function waitFor(signals: readonly AbortSignal[], milliseconds?: number): Promise<void> {
+export function waitFor(signals: readonly AbortSignal[], milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       for (const signal of signals) signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer =
-      milliseconds === undefined ? setInterval(() => undefined, longestMs) : setTimeout(end, milliseconds);
+    const timer = setTimeout(end, Math.min(milliseconds, longestMs));
     for (const signal of signals) signal.addEventListener('abort', end);
     if (signals.some(({ aborted }) => aborted)) end();
   });

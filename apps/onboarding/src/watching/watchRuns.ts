@@ -1,4 +1,4 @@
-import type { NotChecked, RunReport } from '@parachron/checklist';
+import type { RunReport } from '@parachron/checklist';
 import { type Chain, type WatchHeadsOptions, watchHeads } from '@parachron/client';
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
@@ -38,7 +38,9 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'origin'> {
   readonly intervalMs?: number;
   /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;
-  /** Milliseconds of the first pause after a chain was unreachable, 1000 by default; each pause is twice the previous one. */
+  /** Milliseconds without a block after which a run begins all the same: a dead connection announces none; 60 000 by default. */
+  readonly quietMs?: number;
+  /** Milliseconds of the first pause after a parachain could not be checked, 1000 by default; each is twice the previous one. */
   readonly firstPauseMs?: number;
   /** Milliseconds without a result after which available results no longer wait for pending ones; 2000 by default. */
   readonly stallMs?: number;
@@ -66,7 +68,7 @@ export interface WatchShare {
 
 /**
  * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open. A parachain
- * that was not reached is checked again by itself, with pauses of up to half a minute; the others do not wait for it.
+ * that could not be checked is checked again by itself, with pauses of up to half a minute; the others do not wait for it.
  *
  * Sends: reads, and one subscription a chain, or a question at intervals.
  *
@@ -114,7 +116,9 @@ class Watch {
   #plan: RunPlan;
   /** Whether all parachains are to be checked again. */
   #isDue = true;
-  /** Number of checks in a row that did not reach a parachain. */
+  /** Time of the next check without a block, in milliseconds of the process. */
+  #dueAt = 0;
+  /** Number of checks in a row that had no result for a parachain. */
   readonly #failures = new Map<string, number>();
   /** Results that the journal could not store yet. */
   #unkept: readonly ParachainCheck[] = [];
@@ -143,6 +147,7 @@ class Watch {
       if (this.#isDue && !this.#checks.isExpecting) {
         this.#nextBlock = this.#blocks.next;
         this.#isDue = false;
+        this.#dueAt = performance.now() + (this.#options.quietMs ?? 60_000);
         this.#checks.start(this.#plan);
       }
       if (!(await this.#wait())) continue;
@@ -186,26 +191,24 @@ class Watch {
   async #wait(): Promise<boolean> {
     const { signal, debounceMs = 500 } = this.#options;
     const [nextBlock, isDue, keepAt] = [this.#nextBlock, this.#isDue, this.#keepAt];
-    const pauseMs = Number.isFinite(keepAt) ? Math.max(0, keepAt - performance.now()) : undefined;
+    const until = Math.min(keepAt, isDue ? Number.POSITIVE_INFINITY : this.#dueAt);
     const { ready } = this.#checks;
     const others = [...(isDue ? [] : [nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];
-    await waitFor([ready, signal, ...others], pauseMs);
-    if (!isDue && nextBlock.aborted) {
-      await waitFor([signal], debounceMs);
-      this.#isDue = true;
-    }
+    await waitFor([ready, signal, ...others], until - performance.now());
+    if (!isDue && nextBlock.aborted) await waitFor([signal], debounceMs);
+    this.#isDue ||= nextBlock.aborted || performance.now() >= this.#dueAt;
     return !signal.aborted && (ready.aborted || performance.now() >= keepAt);
   }
 
   /**
-   * Takes results, and checks each unreachable parachain again after a pause. The endpoints of a parachain may be unreachable for
+   * Takes results, and checks each parachain without a report again after a pause. A gateway may refuse, or answer for another service, for
    * a moment: the first failure of a parachain that was reached before is not reported.
    */
   #takeConfirmed(): readonly ParachainCheck[] {
     const failures = this.#failures;
     const taken = this.#checks.take();
     for (const check of taken) {
-      if (check.notChecked.some(isCut)) failures.set(check.key, (failures.get(check.key) ?? 0) + 1);
+      if (check.notChecked.length > 0) failures.set(check.key, (failures.get(check.key) ?? 0) + 1);
       else failures.delete(check.key);
     }
     for (const keys of listByCause(taken.filter(({ key }) => failures.has(key)))) {
@@ -273,19 +276,14 @@ class Watch {
   }
 }
 
-/** Unreachable parachains with the same reason share their attempts, since they share the endpoint. */
-function listByCause(cut: readonly ParachainCheck[]): readonly ReadonlySet<string>[] {
+/** Parachains with the same obstacle share their attempts, since they share the endpoint. */
+function listByCause(failed: readonly ParachainCheck[]): readonly ReadonlySet<string>[] {
   const groups = new Map<string, Set<string>>();
-  for (const { key, notChecked } of cut) {
-    const cause = JSON.stringify(notChecked.filter(isCut).map(({ reason }) => reason));
+  for (const { key, notChecked } of failed) {
+    const cause = JSON.stringify(notChecked.map(({ reason }) => reason));
     groups.set(cause, (groups.get(cause) ?? new Set()).add(key));
   }
   return [...groups.values()];
-}
-
-/** Whether a chain was not reached. */
-function isCut({ error }: NotChecked): boolean {
-  return error?.fault === 'unreachable';
 }
 
 /**

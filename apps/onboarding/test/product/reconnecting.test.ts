@@ -107,11 +107,13 @@ it.each([{ jobs: 2 }, { jobs: 1 }])('connects to $jobs parachains at a time', as
 /** Watches until `stop`, and collects the changes in short: `one lost`. */
 async function startWatch({
   firstPauseMs = 50,
+  quietMs = 60_000,
   ...plan
 }: {
   timeout?: number;
   jobs?: number;
   firstPauseMs?: number;
+  quietMs?: number;
   service?: string[];
   check?: string[];
 } = {}) {
@@ -124,6 +126,7 @@ async function startWatch({
     onProgress: () => {},
     debounceMs: 20,
     firstPauseMs,
+    quietMs,
     stallMs: 20,
     signal: ended.signal,
     onRun: ({ run, changes }) => {
@@ -188,6 +191,23 @@ it('a check reconnects to a second endpoint that gives no answer', async () => {
     await next;
   }
   expect(new Set(seen)).toEqual(new Set(['one changed', 'other changed']));
+  await stop();
+});
+
+it('a check runs without a block if connections die without a close', async () => {
+  const { seen, more, stop } = await startWatch({ timeout: 10, quietMs: 500 });
+  for (const line of Object.values(lines)) line.mute();
+  await more();
+  expect(seen).toEqual([]);
+  await stop();
+});
+
+it('chains behind a gateway that answers for another service are checked again', async () => {
+  const { seen, stop } = await startWatch();
+  for (const line of Object.values(lines)) line.misdirect();
+  await expect.poll(() => seen.sort()).toEqual(['one lost', 'other lost']);
+  for (const line of Object.values(lines)) line.answer();
+  await expect.poll(() => seen.length).toBe(4);
   await stop();
 });
 

@@ -22,6 +22,8 @@ export interface Relay {
   mute(): void;
   /** Accepts the next connections and answers nothing, until `answer`. */
   keepSilent(): void;
+  /** Ends all connections and answers the next ones as a gateway that knows no such service, until `answer`. */
+  misdirect(): void;
   /** Answers again: ends the connections without an answer, so that clients connect again. */
   answer(): void;
   close(): Promise<void>;
@@ -34,11 +36,17 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
   let received = 0;
   let refusing = 0;
   let isSilent = false;
+  let isMisdirected = false;
   const unanswered = new Set<Socket>();
   const server = createServer((socket) => {
     if (refusing > 0) {
       refusing -= 1;
       socket.destroy();
+      return;
+    }
+    if (isMisdirected) {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'));
       return;
     }
     if (isSilent) {
@@ -73,6 +81,7 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
   };
   const answer = () => {
     isSilent = false;
+    isMisdirected = false;
     for (const socket of unanswered) socket.destroy();
     unanswered.clear();
   };
@@ -106,6 +115,10 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
     },
     keepSilent: () => {
       isSilent = true;
+    },
+    misdirect: () => {
+      isMisdirected = true;
+      cut();
     },
     answer,
     async close() {
