@@ -141,6 +141,8 @@ const steps: readonly (readonly string[])[] = [
     'create table leases (key text primary key, holder text not null, expires_at timestamptz not null)',
     'create index deliveries_open on deliveries (receiver, notice_id) where delivered_at is null',
   ],
+  // All keys that a process wants; null for a process of an earlier version, which wants the keys of all others.
+  ['alter table holders add column keys jsonb'],
 ];
 
 /** A number that no other program uses for an advisory lock: the first bytes of the name. */

@@ -18,8 +18,8 @@ export type Leases = ReturnType<typeof createLeases>;
 export function createLeases(database: Database, { holder, seconds }: LeasesOptions) {
   return {
     /**
-     * Extends the leases of this process and takes free leases up to its share: the keys divided by the live processes. Releases
-     * the leases above the share, so that a new process gets its share.
+     * Extends the leases of this process and takes free leases up to its share: each key divided by the live processes that want it.
+     * Releases the leases above the share, so that a new process gets its share.
      *
      * @returns the keys that this process holds for the next seconds, in the given order
      */
@@ -28,33 +28,33 @@ export function createLeases(database: Database, { holder, seconds }: LeasesOpti
         // One process at a time: two concurrent processes would take the same free keys.
         await query("select pg_advisory_xact_lock(hashtext('parachron leases'))");
         await query(
-          `insert into holders (holder, expires_at) values ($1, now() + make_interval(secs => $2))
-           on conflict (holder) do update set expires_at = excluded.expires_at`,
-          [holder, seconds],
+          `insert into holders (holder, expires_at, keys) values ($1, now() + make_interval(secs => $2), $3::jsonb)
+           on conflict (holder) do update set expires_at = excluded.expires_at, keys = excluded.keys`,
+          [holder, seconds, JSON.stringify(keys)],
         );
         await query('delete from holders where expires_at < now()');
-        const [{ alive } = { alive: 1 }] = await query<{ alive: number }>(
-          'select count(*)::integer as alive from holders',
+        // Keys that few other processes want come first: nobody else may take them.
+        const wanted = await query<{ key: string; holders: number; isFree: boolean }>(
+          `select wanted.key, count(*)::integer as holders,
+             bool_and(leases.key is null or leases.expires_at < now() or leases.holder = $1) as "isFree"
+           from jsonb_array_elements_text($2::jsonb) as wanted (key)
+           join holders on holders.keys is null or holders.keys ? wanted.key
+           left join leases on leases.key = wanted.key
+           group by wanted.key order by holders, bool_or(leases.holder is not distinct from $1) desc, wanted.key`,
+          [holder, JSON.stringify(keys)],
         );
-        const wanted = [holder, JSON.stringify(keys), Math.ceil(keys.length / alive)];
+        const share = wanted.reduce((sum, { holders }) => sum + 1 / holders, 0);
+        const free = wanted.filter(({ isFree }) => isFree).map(({ key }) => key);
+        // The sum of thirds may be a little more than one.
+        const held = new Set(free.slice(0, Math.ceil(share - 1e-6)));
+        const taken = [holder, JSON.stringify([...held])];
+        await query('delete from leases where holder = $1 and not $2::jsonb ? key', taken);
         await query(
-          `delete from leases where holder = $1 and key not in (
-             select key from leases where holder = $1 and $2::jsonb ? key order by key limit $3)`,
-          wanted,
+          `insert into leases (key, holder, expires_at)
+           select key, $1, now() + make_interval(secs => $3) from jsonb_array_elements_text($2::jsonb) as taken (key)
+           on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at`,
+          [...taken, seconds],
         );
-        const rows = await query<{ key: string }>(
-          `with free as (
-             select wanted.key from jsonb_array_elements_text($2::jsonb) as wanted (key)
-             left join leases on leases.key = wanted.key
-             where leases.key is null or leases.expires_at < now() or leases.holder = $1
-             order by (leases.holder is not distinct from $1) desc, wanted.key limit $3)
-           insert into leases (key, holder, expires_at)
-           select key, $1, now() + make_interval(secs => $4) from free
-           on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
-           returning key`,
-          [...wanted, seconds],
-        );
-        const held = new Set(rows.map(({ key }) => key));
         return keys.filter((key) => held.has(key));
       });
     },

@@ -67,6 +67,20 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await first.take(keys)).toEqual(keys);
   });
 
+  it('take all keys, also if no other process wants some of them', async () => {
+    const [team, other] = [leasesOf('team'), leasesOf('other', 1)];
+    expect(await team.take(keys.slice(0, 6))).toEqual(keys.slice(0, 6));
+    expect(await other.take(keys.slice(4))).toEqual(keys.slice(6));
+    const kept = await team.take(keys.slice(0, 6));
+    expect(kept).toEqual(keys.slice(0, 5));
+    expect(await other.take(keys.slice(4))).toEqual(keys.slice(5));
+    // What nobody else wants any more comes first.
+    const own = [...keys.slice(0, 4), 'new 1', 'new 2'];
+    expect(await other.take(own)).toEqual(own.slice(4));
+    expect(await team.take(keys.slice(4))).toEqual(keys.slice(4));
+    expect(await other.take(own)).toEqual(own);
+  });
+
   it('never hold a lease twice, for any number of concurrent starts', async () => {
     const all = Array.from({ length: 6 }, (_, at) => leasesOf(`process ${at}`, at % 2));
     for (let round = 0; round < 3; round += 1) {
