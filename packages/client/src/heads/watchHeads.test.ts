@@ -1,5 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { EndpointTimeoutError } from '../requests/connectionErrors.js';
 import type { Subscription } from '../requests/Requester.js';
 import { type HeadNode, watchHeads } from './watchHeads.js';
 
@@ -52,6 +53,33 @@ test('one subscription serves the whole watch, and heads that arrive meanwhile a
   await heads.return();
   await Promise.resolve();
   expect(asked).toEqual(['chain_subscribeFinalizedHeads', 'chain_unsubscribeFinalizedHeads']);
+});
+
+test('a node that announces nothing is asked, since its connection may be dead or its subscription lost', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { node, notify } = createNode();
+  const asked: string[] = [];
+  const request = async (method: string) => {
+    asked.push(method);
+    if (asked.length > 2)
+      throw new EndpointTimeoutError({ endpoint: 'a node', waitedFor: method, timeoutMs: 1 });
+    return method === 'chain_getHeader' ? header(2) : `0x${'22'.repeat(32)}`;
+  };
+  const heads = watchHeads({ ...node, request: request as HeadNode['request'] }, { kind: 'finalized' });
+  const first = heads.next();
+  await vi.advanceTimersByTimeAsync(20_000);
+  notify(1);
+  expect((await first).value).toBe(1);
+  const next = heads.next();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect((await next).value).toBe(2);
+  expect(asked).toEqual(['chain_getFinalizedHead', 'chain_getHeader']);
+  const last = heads.next().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await last).toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
 });
 
 test('a kind of head that no node has is refused, which would count as the best head over HTTP', async () => {

@@ -23,8 +23,8 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  *
  * Use it to follow a chain; to wait for one block, `getHeadAbove` is shorter.
  *
- * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`. Sends: one subscription;
- * over HTTP one or two requests for each poll.
+ * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`. Sends: one subscription, and
+ * one or two requests after half a minute without a notice; over HTTP one or two requests for each poll.
  *
  * @param chain a connected chain
  * @param options the kind of heads, and the signal that ends the watch: see {@link WatchHeadsOptions}
@@ -81,6 +81,9 @@ export async function* watchHeads(
     feed.leave();
   }
 }
+
+/** Milliseconds without a notice after which a node is asked: a connection that is dead has no end of its own. */
+const quietMs = 30_000;
 
 const subscriptions = {
   best: { type: 'chain_newHead', method: 'chain_subscribeNewHeads', end: 'chain_unsubscribeNewHeads' },
@@ -193,6 +196,11 @@ class HeadFeed {
     // The last watch may end before the node answers.
     if (signal.aborted) unsubscribe();
     else signal.addEventListener('abort', unsubscribe, { once: true });
+    while (!signal.aborted) {
+      const { head } = this;
+      await waitMs(quietMs, signal);
+      if (!signal.aborted && this.head === head) await this.#poll();
+    }
   }
 }
 
