@@ -102,7 +102,8 @@ export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly Pl
   return `calls ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }
 
-/** The size of a call, with its hash: `85 bytes, hash 0x…`. */
+/** The size of a call, with its hash: `85 bytes, BLAKE2b-256 hash 0x…`. */
 function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
-  return hash === undefined || length === undefined ? undefined : `${countOf(length, 'byte')}, hash ${hash}`;
+  if (hash === undefined || length === undefined) return undefined;
+  return `${countOf(length, 'byte')}, BLAKE2b-256 hash ${hash}`;
 }

@@ -76,6 +76,7 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2
 .live[data-state="off"] { color: var(--fail); font-weight: 620; }
 .live[data-state="off"]::before { border-color: var(--fail); border-radius: 0; background: var(--fail); transform: rotate(45deg); }
 footer { padding-block: 1rem 3rem; color: var(--muted); font-size: .9rem; }
+footer code { white-space: nowrap; }
 
 .icon { flex: none; width: 1.05em; height: 1.05em; }
 .icon.pass { color: var(--pass); } .icon.fail { color: var(--fail); } .icon.warn { color: var(--warn); } .icon.unknown { color: var(--unknown); } .icon.not-applicable { color: var(--none); }
@@ -214,7 +215,7 @@ button:hover { border-color: var(--ink); }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0 2.4rem; margin-top: 1.2rem; }
 .sides > li { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 3; }
 .side { display: flex; align-items: center; gap: .7rem; margin-bottom: .6rem; }
-.sides .muted { margin-top: .35rem; }
+.sides .muted, .entries + .muted { margin-top: .35rem; }
 
 @media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
 @media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon { forced-color-adjust: none; } }
