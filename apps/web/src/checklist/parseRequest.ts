@@ -17,10 +17,7 @@ import type { SpecFiles } from './ChecklistProtocol.js';
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
-  message: ({ field, reason }: { field: RequestField; reason: string }) => {
-    const { label } = fieldTexts[field];
-    return `${label}: ${reason}.`;
-  },
+  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
   hint: () => 'Correct the field.',
 }) {}
 
@@ -73,7 +70,7 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
 }
 
 function refuse(field: RequestField, reason: string): never {
-  throw new RequestInvalidError({ field, reason });
+  throw new RequestInvalidError({ field: fieldTexts[field].label, reason });
 }
 
 function readEndpoint(role: Role, request: CheckRequest): string {

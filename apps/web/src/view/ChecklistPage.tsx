@@ -3,7 +3,7 @@ import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, type StageWords, useLink } from './parts.js';
+import { ChainList, ErrorNote, Section, type StageWords, useLink, WrongField } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
@@ -26,7 +26,7 @@ export function ChecklistPage() {
     void checklist.act('start', asked.request, asked.files);
   };
   return (
-    <>
+    <WrongField.Provider value={error?.field}>
       <h1>Is a parachain ready for the service?</h1>
       <p class="lead">
         This page reads the relay chain, the parachain and the service, and reports what is ready and what is
@@ -37,7 +37,7 @@ export function ChecklistPage() {
       {error && <ErrorNote error={error} />}
       {chains.length > 0 && <ChainsPanel state={state} />}
       {run && <RunPanel run={run} checklist={checklist} />}
-    </>
+    </WrongField.Provider>
   );
 }
 

@@ -2,7 +2,9 @@ import { createElement } from 'preact';
 import { useState } from 'preact/hooks';
 import { expect, it } from 'vitest';
 import { TestPage } from '../../test/support/TestPage.js';
-import { checkLinks } from '../checklist/parseRequest.js';
+import { checkLinks, parseRequest } from '../checklist/parseRequest.js';
+import { describeError } from '../worker/connectPeer.js';
+import { ChecklistPage } from './ChecklistPage.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 
 const page = new TestPage();
@@ -42,4 +44,18 @@ it('does not let the browser open a file that misses its field', async () => {
     expect(['dragover', 'drop'].map((kind) => drop('form', file, kind))).toEqual([false, false]);
   });
   expect(asked.files).toEqual({});
+});
+
+it.each([
+  ['relay', { relay: 'rpc.example' }],
+  ['user', { relay: 'ws://x', target: 'ws://y', user: 'five' }],
+])('marks the field %s, which the error names', async (field, given) => {
+  await page.render(ChecklistPage, {});
+  await page.run(() => page.get('form').dispatchEvent(new Event('submit', { cancelable: true })));
+  try {
+    parseRequest({ ...checkLinks.parse(''), ...given });
+  } catch (error) {
+    await page.refuse('start', describeError(error));
+  }
+  expect(page.get('[aria-invalid]').id).toBe(field);
 });

@@ -1,5 +1,5 @@
-import { type ComponentChildren, Fragment } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext, Fragment } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { roleTexts } from '../fieldTexts.js';
 import type { ChainStage, ShownChain } from '../PageChain.js';
 import type { ShownError } from '../worker/connectPeer.js';
@@ -37,6 +37,9 @@ export interface FieldOf<Name extends string> {
   readonly spellcheck?: boolean;
 }
 
+/** The label of the field that the error of a page names. */
+export const WrongField = createContext<string | undefined>(undefined);
+
 /** A field with its text, and further parts below it. */
 export function Field({
   name,
@@ -52,6 +55,7 @@ export function Field({
   readonly onWrite: (text: string) => void;
   readonly children?: ComponentChildren;
 }) {
+  const isWrong = useContext(WrongField) === label;
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -72,6 +76,7 @@ export function Field({
         <input
           id={name}
           aria-describedby={about === undefined ? undefined : `${name}-about`}
+          aria-invalid={isWrong || undefined}
           autocomplete="off"
           value={value}
           {...input}

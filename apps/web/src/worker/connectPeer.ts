@@ -21,6 +21,8 @@ export interface ShownError {
   readonly message: string;
   /** Hint on what to do; undefined for errors that have no hint. */
   readonly hint: string | undefined;
+  /** The label of the field with the wrong text. */
+  readonly field?: string;
 }
 
 /** A request was refused; `shown` is the text for the page. */
@@ -36,7 +38,11 @@ export class PeerRefusal extends Error {
 /** Describes an error for the page. Its text may come from a chain or a wallet. */
 export function describeError(error: unknown): ShownError {
   if (error instanceof PeerRefusal) return error.shown;
-  if (isParachronError(error)) return { message: stripLines(error.message), hint: stripLines(error.hint) };
+  if (isParachronError(error)) {
+    const { field } = error.facts;
+    const shown = { message: stripLines(error.message), hint: stripLines(error.hint) };
+    return typeof field === 'string' ? { ...shown, field } : shown;
+  }
   // A wallet may refuse with an object of its own that has a message.
   const message = isRecord(error) && 'message' in error ? error.message : error;
   return { message: stripLines(String(message)), hint: undefined };

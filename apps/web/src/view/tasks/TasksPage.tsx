@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, useLink } from '../parts.js';
+import { ChainList, ErrorNote, Section, useLink, WrongField } from '../parts.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -26,7 +26,7 @@ export interface PanelProps {
 /** The tasks of one user on live chains or on a local network: permission, schedule, list, events and cancellation. */
 export function TasksPage() {
   const tasks: UsedTasks = useWorker('tasks', 'This part of the page could not be loaded.');
-  const { state, error } = tasks;
+  const { state, error, signing } = tasks;
   const [isConnecting, setConnecting] = useState(false);
   const [form, setForm] = useState(() => parseTasksLink(location.hash));
   useLink((fragment) => setForm(parseTasksLink(fragment)));
@@ -37,7 +37,7 @@ export function TasksPage() {
     setConnecting(false);
   };
   return (
-    <>
+    <WrongField.Provider value={error?.field ?? signing.error?.field}>
       <h1>Schedule a task</h1>
       <p class="lead">
         This page connects to the service and a parachain, or runs both in this tab. Grant a permission,
@@ -53,7 +53,7 @@ export function TasksPage() {
       />
       {error && <ErrorNote error={error} />}
       {state && <Connected state={state} tasks={tasks} call={form.call} />}
-    </>
+    </WrongField.Provider>
   );
 }
 
