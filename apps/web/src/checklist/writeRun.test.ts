@@ -136,6 +136,8 @@ describe('the calls of a route', () => {
       ['open/2/1', '0x05', '0x0b'],
     ]);
     expect(planned[2]?.signer).toBe('the sudo key on Target');
+    // Without these words, a reader would send the calls of both routes.
+    expect(planned[3]?.title).toBe(`${step.title} One of 2 routes: Sudo.sudo. This call votes.`);
     expect(planned[1]?.role).toBe('target');
   });
 

@@ -57,6 +57,7 @@ function describeStep(step: PlanStep, report: Report) {
   const outer = where?.call;
   const signing = { signer: sender, account: signed?.account, isOpen: !!signed };
   const own = where && outer ? [{ id, title, call: outer, where, ...signing, costs }] : [];
+  const choice = dispatch.length > 1 ? `One of ${dispatch.length} routes: ` : '';
   const routed = dispatch.flatMap((route, at) =>
     route.calls.flatMap(({ call, signer, isOpen = false, title: effect }, number) => {
       // A call that an account signs is its own route.
@@ -64,7 +65,7 @@ function describeStep(step: PlanStep, report: Report) {
       const account = isOpen ? undefined : signer.account;
       return {
         id: `${id}/${at + 1}/${number + 1}`,
-        title: `${title} ${route.title} This call ${effect}.`,
+        title: `${title} ${choice}${route.title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
         ...{ account, call, where: signer, isOpen: isOpen || account !== undefined },
         costs: number === 0 ? route.costs : [],

@@ -22,8 +22,8 @@ export function PlanPanel({
   return (
     <Section id="plan" title="The calls of the plan">
       <p class="muted">
-        Each group is for one signer. A wallet signs the calls of a single account; the other calls are for
-        governance.
+        Each group is for one signer, and a wallet signs the calls of a single account. A call of root needs
+        one of its routes.
       </p>
       {names.length === 0 ? (
         <p class="muted">This browser has no wallet. Copy a call, or open it in a web page.</p>

@@ -75,6 +75,12 @@ describe('the worker of a part of the page', () => {
   });
 });
 
+it('says that the browser starts no worker', async () => {
+  vi.stubGlobal('Worker', undefined);
+  await start();
+  expect(used.error?.message).toBe('Worker is not a constructor');
+});
+
 describe('the signature of a call', () => {
   /** A wallet whose user answers when the test says so. */
   const createSlowWallet = () => {

@@ -101,10 +101,14 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     ...{ state, error, signing },
     async act(method, ...args) {
       setError(undefined);
-      const client = getClient();
-      await client
-        .call(method, ...args)
-        .catch((refusal: unknown) => client === held.current && setError(describeError(refusal)));
+      let client: WorkerClient<M> | undefined;
+      try {
+        client = getClient();
+        await client.call(method, ...args);
+      } catch (refusal) {
+        // Without a client, the browser starts no worker.
+        if (client === held.current) setError(describeError(refusal));
+      }
     },
     summarize: (origin, ...about) =>
       work({ stage: 'asking', origin }, async (client) => {
