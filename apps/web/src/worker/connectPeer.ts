@@ -39,7 +39,7 @@ export class PeerRefusal extends Error {
 export function describeError(error: unknown): ShownError {
   if (error instanceof PeerRefusal) return error.shown;
   if (isParachronError(error)) {
-    const { field } = error.facts;
+    const field = isRecord(error.facts) ? error.facts.field : undefined;
     const shown = { message: stripLines(error.message), hint: stripLines(error.hint) };
     return typeof field === 'string' ? { ...shown, field } : shown;
   }
