@@ -1,15 +1,17 @@
 import { isParachronError } from '@parachron/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { messages } from '../../test/messages.js';
 import {
   type Asset,
   decodeProgram,
+  encodeLocation,
   encodeProgram,
   type Instruction,
   type Location,
   type Program,
   type XcmVersion,
 } from '../index.js';
+import { getPartForm } from '../parts/index.js';
 
 const here: Location = { parents: 0, interior: [] };
 const relay: Location = { parents: 1, interior: [] };
@@ -35,6 +37,21 @@ describe('messages of the specification and of real chains', () => {
   it.each(messages)('$name: decodes', ({ hex, version, program }) => {
     expect(decodeProgram(hex)).toEqual({ version, program });
   });
+});
+
+// Runtimes of 2022 list the versions 0 to 2, whose bytes differ, and later ones may list 6.
+test.each([0, 1, 2.5, 6, Number.NaN])('version %s is not written', (given) => {
+  const version = given as XcmVersion;
+  const act = [
+    () => encodeProgram([], { version }),
+    () => encodeLocation(relay, { version }),
+    () => getPartForm('assets', version),
+  ];
+  for (const encode of act) {
+    const { code, message } = errorOf(encode);
+    expect(code).toBe('INVALID_INPUT');
+    expect(message).toBe(`version must be one of 2, 3, 4, 5, got ${given}.`);
+  }
 });
 
 describe('a version that lacks a part', () => {
