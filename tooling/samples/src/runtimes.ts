@@ -21,6 +21,12 @@ export const polkadot2025 = load('Polkadot', 'v15/polkadot');
 export const polkadotPlainAccounts = load('Polkadot', 'v15/polkadot', (metadata) =>
   patchMetadata(metadata, 'Balances', takeAccounts),
 );
+/** Polkadot 2025 whose extension for the fee has another name, as on Frequency: metadata V15. */
+export const polkadotOtherPayment = load(
+  'Polkadot',
+  'v15/polkadot',
+  (metadata) => renameAll(metadata, { ChargeTransactionPayment: 'ChargeFeeFrequentPayment' }) as Hex,
+);
 /** Kusama: metadata V14, which lists no runtime APIs. */
 export const kusama2024 = load('Kusama', 'v14/kusama');
 /** Kusama: metadata V15. */

@@ -5,15 +5,14 @@ import {
   type Hex,
   type Known,
   type Planck,
-  type Runtime,
+  parseHex,
   requireInput,
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { encodeU32, Reader } from '@parachron/core/scale';
-import type { RuntimeVersion } from '@polkadot/types/interfaces';
+import { addLength, encodeU32, joinBytes, Reader } from '@parachron/core/scale';
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { u8aConcat } from '@polkadot/util';
 import { type ChainWeight, deriveWeightVersion, readWeight } from '../weights.js';
 
 /** An estimate with its source and the evidence of its reads, or the reason why there is none and how to find out. */
@@ -62,7 +61,7 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
  * For the fee of an XCM program, use `assetFeeRead`. With the account's nonce, the estimate is exact on chains
  * that charge for length: an account that has sent 64 transactions or more pays for one more byte.
  *
- * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature.
+ * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature, and the default of each other extension.
  * Sends: one runtime call.
  *
  * @param snapshot the chain, at one block
@@ -113,9 +112,9 @@ async function estimate<T>(
   const { runtime } = snapshot;
   const { derive, howToFindOut, nonce } = about;
   const encode = (registry: Registry) => {
-    const bytes = encodeExtrinsic(registry, call, { runtime, nonce });
+    const bytes = encodeExtrinsic(registry, call, nonce);
     // The query takes the length after the bytes of the extrinsic.
-    return u8aConcat(bytes, encodeU32(bytes.length, 'length'));
+    return joinBytes([bytes, encodeU32(bytes.length, 'length')]);
   };
   const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(runtime));
   const { answer } = await snapshot.read({
@@ -147,29 +146,27 @@ export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): Dispatch
   return { weight, partialFee: input.left === 16 ? input.u128() : input.u64() };
 }
 
-/**
- * Encodes an extrinsic with a call. A fee query needs no real signature, because the runtime does not check it. The extensions have the
- * length of a transaction of `submit` of @parachron/client: a mortal era takes one byte more than an immortal era.
- */
-function encodeExtrinsic(
-  registry: Registry,
-  call: Hex,
-  { runtime, nonce }: { readonly runtime: Runtime; readonly nonce: number | undefined },
-): Uint8Array {
-  const { hex } = decodeCall(registry, call);
-  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', hex), { version: 4 });
-  if (nonce === undefined) return extrinsic.toU8a();
-  const nothing = new Uint8Array(32);
-  const anyAccount = new Uint8Array(registry.createType('AccountId').encodedLength);
-  const { specVersion, transactionVersion } = runtime;
-  const versions = { specVersion, transactionVersion };
-  extrinsic.signFake(anyAccount, {
-    ...{ blockHash: nothing, genesisHash: nothing, nonce },
-    era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
-    runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', versions),
+/** Encodes an extrinsic with a call. A fee query needs no real signature, because the runtime does not check it. */
+function encodeExtrinsic(registry: Registry, call: Hex, nonce: number | undefined): Uint8Array {
+  const bytes = parseHex(decodeCall(registry, call).hex);
+  if (nonce === undefined) return addLength(joinBytes([Uint8Array.of(extrinsicVersion), bytes]));
+  const { addressType, signatureType, transactionExtensions } = registry.metadata.extrinsic;
+  const era = registry.createType('ExtrinsicEra', { current: 1, period: 64 });
+  // A mortal era takes one byte more than an immortal era; transactions of `submit` of @parachron/client have one.
+  const given: Readonly<Record<string, unknown>> = { CheckNonce: nonce, CheckMortality: era, CheckEra: era };
+  const encode = (type: SiLookupTypeId, ...value: unknown[]) =>
+    registry.createTypeUnsafe(registry.createLookupType(type), value).toU8a();
+  const extensions = transactionExtensions.flatMap(({ identifier, type }) => {
+    const name = identifier.toString();
+    if (!registry.signedExtensions.includes(name)) return [];
+    return [Object.hasOwn(given, name) ? encode(type, given[name]) : encode(type)];
   });
-  return extrinsic.toU8a();
+  const signed = [Uint8Array.of(0x80 | extrinsicVersion), encode(addressType), encode(signatureType)];
+  return addLength(joinBytes([...signed, ...extensions, bytes]));
 }
+
+/** The only version of extrinsics with a signature. */
+const extrinsicVersion = 4;
 
 /** The result of a runtime API has an unexpected length. */
 export class PaymentNotUnderstoodError extends defineError({

@@ -1,5 +1,10 @@
 import type { Hex } from '@parachron/core';
-import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
+import {
+  assetHubPolkadot,
+  polkadot2024,
+  polkadot2025,
+  polkadotOtherPayment,
+} from '@parachron/samples/runtimes';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
@@ -74,6 +79,18 @@ describe('estimateInclusionFee', () => {
       return u8aToBigInt(hexToU8a(`0x${args.slice(-8)}`), { isLe: true });
     };
     expect((await ask(signing)) - (await ask({}))).toBe(BigInt(more));
+  });
+
+  // Frequency calls its extension ChargeFrqTransactionPayment: polkadot.js would omit the byte of its tip.
+  test.each([
+    ['an unknown extension', polkadotOtherPayment],
+    ['known extensions', polkadot2025],
+  ])('is the fee of an extrinsic that the runtime decodes, with %s', async (_, getRuntime) => {
+    const snapshot = createAnsweringSnapshot(getRuntime(), {});
+    await estimateInclusionFee(snapshot, call, { nonce: 1 });
+    // An account, Ed25519, era, nonce, tip, no digest of metadata.
+    const signed = `8400${'00'.repeat(32)}00${'00'.repeat(64)}1500040000`;
+    expect(snapshot.asked[0]?.[0]?.args).toBe(`0xb101${signed}${call.slice(2)}6e000000`);
   });
 
   test('is unknown without any answer', async () => {
