@@ -18,24 +18,27 @@ const endowment = 1_000_000_000_000_000n;
 
 /**
  * Opens channels on a real relay chain as paras open them: by request and acceptance with the paras' own origins, and by channel processing,
- * forced through root.
+ * forced through root. A fork of a live relay chain may have some of them already, open or requested.
  *
  * @throws CHANNEL_NOT_OPENED when the relay chain refuses a channel
  */
 export async function openChannels(network: Network, channels: readonly DevnetChannel[]): Promise<void> {
   await network.endowSovereigns(new Map([...network.paras.keys()].map((id) => [id, endowment])));
-  if (channels.length === 0) return;
   const { registry } = network.relay;
+  const ids = channels.map(({ sender, recipient }) => [{ sender, recipient }]);
+  const open = await Promise.all(ids.map((id) => network.relay.getStorage('Hrmp', 'HrmpChannels', id)));
+  const closed = channels.filter((_, at) => open[at] === undefined);
+  if (closed.length === 0) return;
   const sizes = await getSizes(network.relay);
   const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
     encodeCall(registry, { pallet, method, args }).hex;
   const steps = [
-    ...channels.map(({ sender, recipient, ...given }) => {
+    ...closed.map(({ sender, recipient, ...given }) => {
       const { maxCapacity, maxMessageSize } = { ...sizes, ...given };
       const proposed = { proposed_max_capacity: maxCapacity, proposed_max_message_size: maxMessageSize };
       return { paraId: sender, method: 'hrmp_init_open_channel', args: { recipient, ...proposed } };
     }),
-    ...channels.map(({ sender, recipient }) => ({
+    ...closed.map(({ sender, recipient }) => ({
       paraId: recipient,
       method: 'hrmp_accept_open_channel',
       args: { sender },
@@ -49,7 +52,8 @@ export async function openChannels(network: Network, channels: readonly DevnetCh
   const dispatched = result.events.filter(({ method }) => method === 'DispatchedAs');
   for (const [at, { paraId, method }] of steps.entries()) {
     const error = result.error ?? dispatched[at]?.failure?.error;
-    if (error !== undefined) throw new ChannelNotOpenedError({ paraId, call: method, error });
+    if (error !== undefined && !error.startsWith('OpenHrmpChannelAlready'))
+      throw new ChannelNotOpenedError({ paraId, call: method, error });
   }
   await network.session({ isForced: true });
 }
