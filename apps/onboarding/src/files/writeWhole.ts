@@ -27,16 +27,17 @@ function namePartialFile(file: string): string {
 export function findObstacle(file: string): string | undefined {
   const path = resolve(file);
   const folder = dirname(path);
+  const probe = namePartialFile(path);
   try {
     if (!statSync(folder).isDirectory()) return describeFileFailure({ code: 'ENOTDIR' });
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       return describeFileFailure({ code: 'EISDIR' });
     // Permissions decide too little: /proc permits what it then refuses, and a disk may be full.
-    const probe = namePartialFile(path);
     writeFileSync(probe, ' ', { flag: 'wx' });
-    rmSync(probe);
     return undefined;
   } catch (cause) {
     return describeFileFailure(cause);
+  } finally {
+    rmSync(probe, { force: true });
   }
 }

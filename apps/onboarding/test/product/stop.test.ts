@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import * as module from 'node:module';
 import { join } from 'node:path';
 import pico from 'picocolors';
@@ -66,6 +66,18 @@ describe('parachron, asked to stop', () => {
       'see: parachron explain OUTPUT_NOT_WRITTEN',
     ]);
   });
+});
+
+it.runIf(process.platform === 'linux')('keeps the files of the user if no byte can be written', () => {
+  const cwd = writeFolder({ 'parachron.yaml': 'mine' });
+  const options = { cwd, env: { PATH: process.env.PATH ?? '' }, encoding: 'utf8' } as const;
+  for (const line of ['init --force', 'init other.yaml', 'check --network local --report report.md']) {
+    const words = ['trap "" XFSZ; ulimit -f 0; exec "$@"', 'sh', process.execPath, inject('program')];
+    const { status, stderr } = spawnSync('sh', ['-c', ...words, ...line.split(' ')], options);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('NOT_WRITTEN')]);
+  }
+  expect(readdirSync(cwd)).toEqual(['parachron.yaml']);
+  expect(readFileSync(join(cwd, 'parachron.yaml'), 'utf8')).toBe('mine');
 });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

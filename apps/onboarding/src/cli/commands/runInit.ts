@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
@@ -6,7 +6,8 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { ConfigurationExistsError, ConfigurationNotWrittenError } from '../../configuration/Configuration.js';
 import { UsageError } from '../../errors.js';
-import { describeFileFailure, readErrorCode } from '../../files/describeFileFailure.js';
+import { describeFileFailure } from '../../files/describeFileFailure.js';
+import { writeWhole } from '../../files/writeWhole.js';
 import type { InitFlags } from './checkingCommands.js';
 
 const endings = ['.yaml', '.yml'];
@@ -18,9 +19,9 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
     const reason = `the extension of "${file}" is not one of ${endings.join(', ')}`;
     throw new UsageError({ option: 'file', reason });
   }
-  const flag = flags.force ? 'w' : 'wx';
-  await writeFile(resolve(cwd, file), template, { flag }).catch((cause: unknown) => {
-    if (readErrorCode(cause) === 'EEXIST') throw new ConfigurationExistsError({ file }, { cause });
+  const path = resolve(cwd, file);
+  if (!flags.force && existsSync(path)) throw new ConfigurationExistsError({ file });
+  await writeWhole(path, template).catch((cause: unknown) => {
     throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   });
   const lines = [`Wrote ${file}. To try the file:`, `  parachron check --config ${file} --network local`];
