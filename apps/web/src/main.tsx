@@ -5,6 +5,7 @@ import { keepFocus } from './view/keepFocus.js';
 
 const root = document.getElementById('app');
 if (root) {
+  root.replaceChildren();
   render(<App />, root);
   keepFocus(root);
 }

@@ -122,6 +122,9 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
       expect(shown === printed, file).toBe(true);
     }
     await shoot(page, '2-not-ready', { report: true });
+    // Paper has the brief of the report, without the form and without empty pages.
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(paper.match(/\/Type \/Page$/gm)?.length).toBeLessThan(3);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -80,12 +80,23 @@ function ReportFrame({ html }: { readonly html: string }) {
   const setHeight = () => {
     const element = frame.current;
     const root = element?.contentDocument?.documentElement;
-    if (!element || !root) return;
-    sizes.current?.disconnect();
-    sizes.current = new ResizeObserver(() => {
+    if (!element?.contentWindow || !root) return;
+    const fit = () => {
       element.style.height = `${Math.ceil(root.getBoundingClientRect().height)}px`;
-    });
+    };
+    sizes.current?.disconnect();
+    sizes.current = new ResizeObserver(fit);
     sizes.current.observe(root);
+    const rules = [...(root.ownerDocument.styleSheets[0]?.cssRules ?? [])] as Partial<CSSMediaRule>[];
+    const media = rules.find((rule) => rule.media?.mediaText === 'print')?.media;
+    // Paper has a part of the report. A browser counts the pages by the height of the frame before it applies the style of paper.
+    const setPaper = (isPaper: boolean) => {
+      if (media) media.mediaText = isPaper ? 'all' : 'print';
+      element.style.width = isPaper ? '700px' : '';
+      fit();
+    };
+    element.contentWindow.onbeforeprint = () => setPaper(true);
+    element.contentWindow.onafterprint = () => setPaper(false);
     // The policy lets no frame load anything, so links open tabs of their own.
     for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')) link.target = '_blank';
   };
