@@ -13,10 +13,12 @@ import { encodeExtrinsic } from './encodeExtrinsic.js';
 import type { TransactionSigner } from './TransactionSigner.js';
 
 // The layouts are those of the Polkadot specification, "Extrinsics version 4": here they are written again, without polkadot.js.
-type Schemes = 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum';
-const schemes: readonly Schemes[] = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'];
+type Schemes = 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum' | 'frontier';
+const schemes: readonly Schemes[] = ['sr25519', 'ed25519', 'ecdsa', 'ethereum', 'frontier'];
 /** The first byte of a `MultiSignature`; an Ethereum chain has signatures of one kind. */
-const prefixes = { ed25519: [0], sr25519: [1], ecdsa: [2], ethereum: [] } as const;
+const prefixes = { ed25519: [0], sr25519: [1], ecdsa: [2], ethereum: [], frontier: [] } as const;
+/** The accounts of 20 bytes on chains made from the template of Frontier are the `Id` of an address. */
+const isEthereum = (scheme: Schemes) => scheme === 'ethereum' || scheme === 'frontier';
 const hash = (byte: number) => new Uint8Array(32).fill(byte);
 const number = (value: number) => bnToU8a(value, { bitLength: 32 });
 
@@ -39,9 +41,10 @@ const extensions: Readonly<Record<string, readonly [readonly CarriedField[], rea
 
 /** Keys of all schemes, two of each; the second is of another account. */
 const pairs = Object.fromEntries(
-  schemes.map((type) => {
-    const uris = type === 'ethereum' ? [11, 22].map((byte) => formatHex(hash(byte))) : ['//Alice', '//Bob'];
-    return [type, uris.map((uri) => new Keyring({ type }).addFromUri(uri))];
+  schemes.map((scheme) => {
+    const uris = isEthereum(scheme) ? [11, 22].map((byte) => formatHex(hash(byte))) : ['//Alice', '//Bob'];
+    const type = scheme === 'frontier' ? 'ethereum' : scheme;
+    return [scheme, uris.map((uri) => new Keyring({ type }).addFromUri(uri))];
   }),
 );
 const pairOf = (scheme: Schemes, at = 0) => {
@@ -67,7 +70,7 @@ interface PlainMetadata {
 }
 
 /** A recorded runtime with accounts and signatures of Ethereum, named as clients recognise them. */
-function createEthereumRuntime(): Runtime {
+function createEthereumRuntime({ hasAddresses }: { readonly hasAddresses: boolean }): Runtime {
   const registry = new TypeRegistry();
   const { metadata, version } = recordings.polkadot;
   const plain = JSON.parse(JSON.stringify(new Metadata(registry, metadata).asV14)) as PlainMetadata;
@@ -83,7 +86,7 @@ function createEthereumRuntime(): Runtime {
   const ofExtrinsic = (name: string) =>
     types[plain.extrinsic.type]?.type.params.find((param) => param.name === name)?.type;
   setBytes(types.find(({ type }) => type.path.at(-1) === 'AccountId32')?.id, 'AccountId20', 20);
-  setBytes(ofExtrinsic('Address'), 'AccountId20', 20);
+  if (!hasAddresses) setBytes(ofExtrinsic('Address'), 'AccountId20', 20);
   setBytes(ofExtrinsic('Signature'), 'EthereumSignature', 65);
   const body = registry.createTypeUnsafe('MetadataV14', [plain]).toU8a();
   const changed = formatHex(u8aConcat('meta', [14], body));
@@ -92,7 +95,8 @@ function createEthereumRuntime(): Runtime {
 
 beforeAll(async () => {
   await cryptoWaitReady();
-  runtimes.ethereum = createEthereumRuntime();
+  runtimes.ethereum = createEthereumRuntime({ hasAddresses: false });
+  runtimes.frontier = createEthereumRuntime({ hasAddresses: true });
   // Extensions without data, and an extension of another order.
   runtimes.ecdsa = createTestRuntime('substrate');
   runtimes.ed25519 = createTestRuntime('polkadot');
@@ -170,7 +174,7 @@ function createSigner(scheme: Schemes, kind: Kind, answer: Uint8Array): Transact
   const unused: Hex = `0x01${'00'.repeat(64)}`;
   if (kind === 'pair') return { address, addressRaw, sign: () => answer } as never;
   if (kind === 'signTx') {
-    const publicKey = scheme === 'ethereum' ? addressRaw : pairOf(scheme).publicKey;
+    const publicKey = isEthereum(scheme) ? addressRaw : pairOf(scheme).publicKey;
     return { publicKey, signTx: async () => answer };
   }
   if (kind === 'raw') return { address, signer: { signRaw: async () => ({ id: 1, signature }) } };
@@ -245,6 +249,7 @@ function listChanges(scheme: Schemes): [string, Transaction, { isHashed: boolean
   const replace = (part: string, changed: Partial<Transaction>) =>
     [part, { ...right, ...changed }, plain] as const;
   const enabled = Uint8Array.of(1);
+  const own = pairOf(scheme).addressRaw;
   const all = [
     resign('call', { call: remark(4) }),
     resign('call', { call: remark(3).fill(8, 3) }),
@@ -291,9 +296,11 @@ function listChanges(scheme: Schemes): [string, Transaction, { isHashed: boolean
       ? []
       : [
           replace('account', { signer: join([1], compactToU8a(0)) }),
-          replace('account', { signer: join([3], pairOf(scheme).addressRaw) }),
-          replace('account', { signer: join([4], pairOf(scheme).addressRaw.subarray(0, 20)) }),
-          replace('any', { signature: join([1 - (prefixes[scheme][0] & 1)], right.signature.subarray(1)) }),
+          replace('account', { signer: join([3], own, new Uint8Array(32 - own.length)) }),
+          replace('account', { signer: join([4], own.subarray(0, 20)) }),
+          replace('any', {
+            signature: join([1 - (scheme === 'sr25519' ? 1 : 0)], right.signature.subarray(1)),
+          }),
         ]),
   ];
   return all as never;

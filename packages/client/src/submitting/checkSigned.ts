@@ -1,6 +1,15 @@
-import { cutText, formatHex, type Hex, type Runtime } from '@parachron/core';
+import {
+  AccountLengthError,
+  cutText,
+  formatHex,
+  getAccountBytes,
+  type Hex,
+  parseAccount,
+  type Runtime,
+} from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericExtrinsicPayload } from '@polkadot/types/extrinsic';
+import type { Address } from '@polkadot/types/interfaces';
 import type { SignerPayloadJSON } from '@polkadot/types/types';
 import { Enum } from '@polkadot/types-codec';
 import type { Codec } from '@polkadot/types-codec/types';
@@ -60,7 +69,7 @@ export async function checkSigned(
   const extrinsic = registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [bytes]);
   compare('call', call, formatHex(extrinsic.method.toU8a()));
   const got = readSignature(extrinsic);
-  compare('account', registry.createTypeUnsafe('Address', [address]), got.signer);
+  compare('account', encodeSigner(runtime, address), got.signer);
   // A signer that covers the digest of the metadata on its own protects its user better than asked; the reverse is refused.
   const isCovered = asked.payload.mode === 0 && String(got.get('mode')) === '1';
   const payload = isCovered ? { ...asked.payload, mode: 1 } : asked.payload;
@@ -78,17 +87,31 @@ export async function checkSigned(
   return encoded;
 }
 
+/**
+ * Encodes the account that signs. polkadot.js takes 20 bytes for `Address20`, also where the accounts of a chain have 20 bytes.
+ *
+ * @throws ACCOUNT_LENGTH when the accounts of the chain have another length
+ */
+export function encodeSigner({ registry }: Runtime, address: string): Codec {
+  const account = parseAccount(address, 'address');
+  const bytes = getAccountBytes(registry);
+  if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
+  const { def } = registry.lookup.getSiType(registry.metadata.extrinsic.addressType);
+  return registry.createTypeUnsafe('Address', [def.isVariant ? { Id: account.hex } : account.hex]);
+}
+
 /** Encodes a transaction from its parts, with its length. */
 export function encodeSigned(
-  { registry }: Runtime,
+  runtime: Runtime,
   signature: Uint8Array | string,
   { address, call, payload }: Pick<AskedTransaction, 'address' | 'call' | 'payload'>,
 ): GenericExtrinsic {
-  const unsigned = registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [
-    { method: registry.createTypeUnsafe('Call', [call]) },
+  const method = runtime.registry.createTypeUnsafe('Call', [call]);
+  const unsigned = runtime.registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [
+    { method },
     { version: signedVersion },
   ]);
-  return unsigned.addSignature(address, signature as Hex, payload);
+  return unsigned.addSignature(encodeSigner(runtime, address) as Address, signature as Hex, payload);
 }
 
 function describeCovered(payload: SignerPayloadJSON): string {

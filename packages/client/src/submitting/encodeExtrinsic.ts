@@ -6,7 +6,7 @@ import { Struct } from '@polkadot/types-codec';
 import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
-import { checkSigned, createPayload, encodeSigned, signedVersion } from './checkSigned.js';
+import { checkSigned, createPayload, encodeSigned, encodeSigner, signedVersion } from './checkSigned.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
 import {
   deriveSignerAddress,
@@ -139,7 +139,7 @@ function describePayload(call: Hex, signing: Signing & { readonly address: strin
   return runtime.registry.createTypeUnsafe<GenericSignerPayload>('SignerPayload', [
     {
       ...describeSigning(signing),
-      address,
+      address: encodeSigner(runtime, address),
       blockNumber: birth.number,
       method: call,
       withSignedTransaction: true,

@@ -131,6 +131,17 @@ describe('a node that refuses to take the transaction', () => {
   });
 });
 
+test('an account of another length than those of the chain is refused before the node is asked', async () => {
+  const asked: string[] = [];
+  const { run } = await open((method) => void asked.push(method));
+  asked.length = 0;
+  const signer = new Keyring({ type: 'ethereum' }).addFromUri(`0x${'0b'.repeat(32)}`);
+  const { code, message } = await fails(run({ signer }));
+  expect(code).toBe('ACCOUNT_LENGTH');
+  expect(message).toBe(`Expected an account of 32 bytes, got ${signer.address.toLowerCase()}.`);
+  expect(asked).toEqual([]);
+});
+
 test('a transaction is sent once, and found in the blocks', async () => {
   const { run, sent } = await open();
   const result = await run({}, async () => {

@@ -13,6 +13,7 @@ import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { defaultPollMs } from '../requests/withTimeout.js';
+import { encodeSigner } from './checkSigned.js';
 import { encodeExtrinsic } from './encodeExtrinsic.js';
 import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
@@ -97,6 +98,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @param options the signer, and the state to wait for
  * @returns block, index, decoded events and fee (planck)
  * @throws SIGNER_MISSING when no signer is given
+ * @throws ACCOUNT_LENGTH when the accounts of the chain have another length than that of the signer
  * @throws CALL_UNDECODABLE when the bytes are not a call of this runtime
  * @throws RUNTIME_CHANGED when the runtime of the chain has changed since the connection
  * @throws TRANSACTION_EXTENSION_UNKNOWN when transactions of the runtime have an unknown extension with data
@@ -143,6 +145,8 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   if ((options.tip ?? 0n) < 0n)
     throw new InvalidInputError({ field: 'tip', expected: '0 or more', found: `${options.tip}` });
   const known = decodeCall(chain.runtime.registry, call);
+  // A node refuses to name the nonce of an account that its chain cannot have.
+  encodeSigner(chain.runtime, address);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
   const { signed, height, metadataHash } = await signExtrinsic(chain, known.hex, { ...options, address });
