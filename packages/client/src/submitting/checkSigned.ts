@@ -1,12 +1,4 @@
-import {
-  AccountLengthError,
-  cutText,
-  formatHex,
-  getAccountBytes,
-  type Hex,
-  parseAccount,
-  type Runtime,
-} from '@parachron/core';
+import { cutText, formatAddress, formatHex, type Hex, type Runtime } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericExtrinsicPayload } from '@polkadot/types/extrinsic';
 import type { Address } from '@polkadot/types/interfaces';
@@ -93,11 +85,8 @@ export async function checkSigned(
  * @throws ACCOUNT_LENGTH when the accounts of the chain have another length
  */
 export function encodeSigner({ registry }: Runtime, address: string): Codec {
-  const account = parseAccount(address, 'address');
-  const bytes = getAccountBytes(registry);
-  if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
-  const { def } = registry.lookup.getSiType(registry.metadata.extrinsic.addressType);
-  return registry.createTypeUnsafe('Address', [def.isVariant ? { Id: account.hex } : account.hex]);
+  const argument = { argument: 'address', type: registry.metadata.extrinsic.addressType };
+  return registry.createTypeUnsafe('Address', [formatAddress(registry, address, argument)]);
 }
 
 /** Encodes a transaction from its parts, with its length. */

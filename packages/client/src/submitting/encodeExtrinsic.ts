@@ -128,8 +128,7 @@ function encodeExtensions(
     registry.signedExtensions.map((identifier) => {
       // Unknown extensions of polkadot.js are empty here: other unknown extensions are refused earlier.
       const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
-      const value = encode(extrinsic);
-      return [identifier, { identifier, value, additionalSigned: encode(payload) }];
+      return [identifier, { identifier, value: encode(extrinsic), additionalSigned: encode(payload) }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { decodeCall, formatHex, type Hex, isParachronError, type Runtime } from '@parachron/core';
+import { decodeCall, formatHex, type Hex, orUndefined, type Runtime } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../requests/formatCause.js';
 import { unnamedToken } from '../runtime/createRegistry.js';
@@ -58,13 +58,8 @@ async function prepareDigest(chain: Chain, block: Hex) {
 }
 
 function describeCall({ registry }: Runtime, hex: Hex): string {
-  try {
-    const { pallet, method, args } = decodeCall(registry, hex);
-    return `${pallet}.${method} ${JSON.stringify(args)}`;
-  } catch (error) {
-    if (isParachronError(error, 'CALL_UNDECODABLE')) return 'no call';
-    throw error;
-  }
+  const call = orUndefined(() => decodeCall(registry, hex), 'CALL_UNDECODABLE');
+  return call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : 'no call';
 }
 
 /** The version that signers read most widely; the digest of CheckMetadataHash is made from that version (RFC 78). */

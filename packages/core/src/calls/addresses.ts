@@ -1,3 +1,4 @@
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { type Account, type AccountInput, parseAccount } from '../accounts/Account.js';
@@ -41,7 +42,7 @@ export function getAccountBytes(registry: Registry): 32 | 20 {
  *
  * @param registry the runtime's types
  * @param given an account of the chain
- * @param argument the argument
+ * @param argument the argument, or its name and type
  * @returns a value for the arguments of `encodeCall`
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
  * @throws INVALID_ACCOUNT when the text is not an account
@@ -58,13 +59,17 @@ export function getAccountBytes(registry: Registry): 32 | 20 {
  * encodeCall(chain, { ...call, args: { dest, value: 10n } });
  * ```
  */
-export function formatAddress(registry: Registry, given: AccountInput, argument: CallArgument): JsonValue {
+export function formatAddress(
+  registry: Registry,
+  given: AccountInput,
+  argument: CallArgument | { readonly argument: string; readonly type: SiLookupTypeId },
+): JsonValue {
   requireInput({ argument }, { argument: { argument: 'string' } });
   const account = parseAccount(given, argument.argument);
   const bytes = getAccountBytes(registry);
   const { hex } = account;
   if (hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
-  const type = findArgumentType(registry, argument);
+  const type = 'type' in argument ? argument.type : findArgumentType(registry, argument);
   const isChoice = type !== undefined && registry.lookup.getSiType(type).def.isVariant;
   return isChoice ? { Id: hex } : hex;
 }

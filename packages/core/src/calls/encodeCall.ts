@@ -3,6 +3,7 @@ import type { Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
+import { orUndefined } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import { isRecord, type JsonValue, omitUndefined } from '../json/json.js';
 import { pluralize } from '../text/text.js';
@@ -137,12 +138,7 @@ function findMissing(
  * ```
  */
 export function tryEncodeCall(registry: Registry, call: Parameters<typeof encodeCall>[1]): Call | undefined {
-  try {
-    return encodeCall(registry, call);
-  } catch (cause) {
-    if (cause instanceof CallNotFoundError || cause instanceof CallArgumentsError) return undefined;
-    throw cause;
-  }
+  return orUndefined(() => encodeCall(registry, call), 'CALL_NOT_FOUND', 'CALL_ARGUMENTS');
 }
 
 /**
@@ -161,13 +157,11 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  * decodeCall(relay, '0x1700d1070000e803000000900100').args; // { recipient: 2001, ... }
  * ```
  */
-export function decodeCall(registry: Registry, call: Hex | Call): Call {
-  requireInput(
-    { registry, call: typeof call === 'string' ? { hex: call } : call },
-    { registry: 'registry', call: { hex: 'string' } },
-  );
-  if (typeof call !== 'string' && made.get(call) === registry.metadata) return call;
-  const hex = typeof call === 'string' ? call : call.hex;
+export function decodeCall(registry: Registry, call: Hex | Pick<Call, 'hex'>): Call {
+  const asked = typeof call === 'string' ? { hex: call } : call;
+  requireInput({ registry, call: asked }, { registry: 'registry', call: { hex: 'string' } });
+  if (made.get(asked) === registry.metadata) return asked as Call;
+  const { hex } = asked;
   const bytes = parseHex(hex, { field: 'call' });
   let decoded: RuntimeCall;
   try {
@@ -194,7 +188,7 @@ function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
 }
 
 /** Calls of this module, with the metadata of their runtime: their bytes need no second check. */
-const made = new WeakMap<Call, object>();
+const made = new WeakMap<object, object>();
 
 /** Arguments are decoded with their first use: otherwise nested calls are decoded again at each level. */
 function describe(

@@ -105,7 +105,7 @@ export function isParachronError<const Code extends string = string>(
  * Returns the result of a function, or undefined if the function throws an error of this project.
  *
  * @param run the function, for example of a decoder
- * @param code the code of the error; by default any
+ * @param codes the codes of the error; by default any
  * @throws any other error
  *
  * @example
@@ -115,11 +115,11 @@ export function isParachronError<const Code extends string = string>(
  * orUndefined(() => parseAccount('Alice'), 'INVALID_ACCOUNT'); // undefined
  * ```
  */
-export function orUndefined<T>(run: () => T, code?: string): T | undefined {
+export function orUndefined<T>(run: () => T, ...codes: readonly string[]): T | undefined {
   try {
     return run();
   } catch (error) {
-    if (isParachronError(error, code)) return undefined;
+    if (isParachronError(error) && (codes.length === 0 || codes.includes(error.code))) return undefined;
     throw error;
   }
 }

@@ -33,9 +33,8 @@ interface Grant {
  *
  * @param target the runtime of the chain
  * @param options `delegate`, the account that acts; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default
- * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type, or no proxies
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
- * @throws CALL_NOT_FOUND when the chain has no proxies
  *
  * @example
  * ```ts
@@ -61,9 +60,8 @@ export function addProxyCall(target: Pick<Runtime, 'registry'>, options: Grant):
  *
  * @param target the runtime of the chain
  * @param options `delegate`, the account that acts; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default
- * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type, or no proxies
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
- * @throws CALL_NOT_FOUND when the chain has no proxies
  *
  * @example
  * ```ts
@@ -117,9 +115,9 @@ export interface GrantOptions extends Pick<Grant, 'delegate'> {
  * @param target the runtime of the chain
  * @param options see {@link GrantOptions}
  * @returns the calls to sign, in order
- * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type, or no proxies
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
- * @throws CALL_NOT_FOUND when the chain lacks one of the calls
+ * @throws CALL_NOT_FOUND when the chain lacks one of the other calls
  *
  * @example
  * ```ts

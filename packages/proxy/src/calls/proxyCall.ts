@@ -60,9 +60,8 @@ export function proxyCall(
   requireInput({ target, options }, { target: 'runtime', options: { forceProxyType: 'string?' } });
   const { registry } = target;
   const { real, call, forceProxyType } = options;
-  requireInput({ call: typeof call === 'string' ? { hex: call } : call }, { call: { hex: 'string' } });
   const named = { pallet: 'Proxy', method: 'proxy' };
-  const inner = decodeCall(registry, typeof call === 'string' ? call : call.hex);
+  const inner = decodeCall(registry, call);
   if (isProxied(target, inner.hex)) {
     throw new CallAlreadyProxiedError({ name: `${inner.pallet}.${inner.method}`, hex: inner.hex });
   }

@@ -25,8 +25,7 @@ export function listProxyTypes(registry: Registry): readonly string[] {
   const type = findArgumentType(registry, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
   if (type === undefined) return [];
   const { def } = registry.lookup.getSiType(type);
-  if (!def.isVariant) return [];
-  return def.asVariant.variants.map(({ name }) => name.toString());
+  return def.isVariant ? def.asVariant.variants.map(({ name }) => name.toString()) : [];
 }
 
 /** A chain lacks the named proxy type. */

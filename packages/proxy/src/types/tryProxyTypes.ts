@@ -111,7 +111,7 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   const { chain, registry } = runtime;
   const real = parseAccount(request.real, 'real');
   const delegate = parseAccount(request.delegate, 'delegate');
-  const calls = request.calls.map((call) => decodeCall(registry, typeof call === 'string' ? call : call.hex));
+  const calls = request.calls.map((call) => decodeCall(registry, call));
   const names = listProxyTypes(registry);
   if (!request.fork) {
     const reason = `No fork of ${chain} was given, on which the types are tried.`;

@@ -154,13 +154,11 @@ function encodeExtrinsic(registry: Registry, call: Hex, nonce: number | undefine
   const era = registry.createType('ExtrinsicEra', { current: 1, period: 64 });
   // A mortal era takes one byte more than an immortal era; transactions of `submit` of @parachron/client have one.
   const given: Readonly<Record<string, unknown>> = { CheckNonce: nonce, CheckMortality: era, CheckEra: era };
-  const encode = (type: SiLookupTypeId, ...value: unknown[]) =>
-    registry.createTypeUnsafe(registry.createLookupType(type), value).toU8a();
-  const extensions = transactionExtensions.flatMap(({ identifier, type }) => {
-    const name = identifier.toString();
-    if (!registry.signedExtensions.includes(name)) return [];
-    return [Object.hasOwn(given, name) ? encode(type, given[name]) : encode(type)];
-  });
+  const encode = (type: SiLookupTypeId, value?: unknown) =>
+    registry.createTypeUnsafe(registry.createLookupType(type), [value]).toU8a();
+  const extensions = transactionExtensions
+    .filter(({ identifier }) => registry.signedExtensions.includes(identifier.toString()))
+    .map(({ identifier, type }) => encode(type, given[identifier.toString()]));
   const signed = [Uint8Array.of(0x80 | extrinsicVersion), encode(addressType), encode(signatureType)];
   return addLength(joinBytes([...signed, ...extensions, bytes]));
 }

@@ -1,4 +1,4 @@
-import { type AccountInput, type Hex, isParachronError, parseAccount, requireInput } from '@parachron/core';
+import { type AccountInput, type Hex, orUndefined, parseAccount, requireInput } from '@parachron/core';
 import { deriveOrder } from '../codec/Codec.js';
 import type { Junction, Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
@@ -112,10 +112,6 @@ export function compareLocations(left: Location, right: Location): number {
 
 /** All versions have the same order. Version 4 has every part but the `Named` networks and bodies of version 2. */
 function deriveLocationOrder(location: Location): Hex {
-  try {
-    return deriveOrder(locationCodec(4), location);
-  } catch (error) {
-    if (!isParachronError(error, 'XCM_NOT_IN_VERSION')) throw error;
-    return deriveOrder(locationCodec(2), location);
-  }
+  const order = orUndefined(() => deriveOrder(locationCodec(4), location), 'XCM_NOT_IN_VERSION');
+  return order ?? deriveOrder(locationCodec(2), location);
 }

@@ -32,9 +32,7 @@ export function readQueueVerdict(event: QueueEvent): QueueVerdict | undefined {
 }
 
 const readFailure = (data: Fields): QueueVerdict => {
-  const error = Object.values(data)
-    .map(readError)
-    .find((name) => name !== undefined);
+  const error = readError(Object.values(data));
   if (error === undefined) return { kind: 'failed' };
   // The old queue reports this error for each attempt at a message that is too heavy for the rest of the block.
   if (error === 'WeightLimitReached') return { kind: 'overweight', error };
