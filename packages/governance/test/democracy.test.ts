@@ -122,6 +122,15 @@ describe('the next external proposal', () => {
     expect(routes[0]?.periods).toHaveLength(3);
   });
 
+  // external_propose_majority puts its proposal in the place of the stored one.
+  test('that is another call is replaced, which each route of the body needs', async () => {
+    const { routes } = await list(rule, next({ inline: '0x00' }, 'SimpleMajority'));
+    const replace = 'consent to replace the proposal in Democracy.NextExternal';
+    expect(routes.map(({ needs }) => needs.includes(replace))).toEqual([true, true, false]);
+    const none = (await list(rule)).routes.flatMap(({ needs }) => needs);
+    expect(none).not.toContain(replace);
+  });
+
   test('with a super majority allows no faster vote', async () => {
     const { nameCalls } = await list(rule, next({ inline: remark }, 'SuperMajorityApprove'));
     expect(nameCalls).toEqual([[], ['propose']]);

@@ -320,9 +320,9 @@ describe('due steps', () => {
     await relay.write(...channelWrites(back, { closing: true }));
     const facts = await relay.facts();
     expect(states(facts)).toEqual(['none', 'closing']);
-    const { steps } = unpricedPlan(facts);
+    const { steps } = await plan(facts);
     expect(steps[0]?.id).toBe('init-2114-to-1000');
-    expect(steps[0]?.blocked?.reason).toContain('is closing. Until the next session');
+    expect(steps[0]?.blocked?.howTo).toContain('the next session, which removes the closing channel');
   });
 
   test('fund an account first, if it lacks money', async () => {
@@ -382,8 +382,8 @@ describe('a closed channel', () => {
     // deposit before.
     expect(await relay.dispatch(opening.slice(0, 1))).toEqual(['Hrmp.OpenHrmpChannelAlreadyRequested']);
     const released = [senderDeposit, recipientDeposit];
-    const advice = unpricedPlan(closing).steps.map(({ blocked }) => blocked?.howTo);
-    expect(advice.join(' ')).toContain('the deposits of the old channel are free then');
+    const advice = (await plan(closing)).steps.map(({ blocked }) => blocked?.howTo);
+    expect(advice.join(' ')).toContain('Wait for the next session');
     await relay.network.session({ isForced: true });
     const gone = await relay.facts();
     const listMissing = (facts: ChannelFacts) => unpricedPlan(facts).money.map(({ missing }) => missing);

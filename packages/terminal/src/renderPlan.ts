@@ -27,6 +27,8 @@ function renderShortStep(
 ): string {
   const { layers, costs = [], title, sender, after } = step;
   const risk = describeStepRisk(step, plan);
+  const { howTo } = step.blocked ?? {};
+  const isFirst = plan.find(({ blocked }) => blocked?.howTo === howTo)?.id === step.id;
   const formatLine = (text: string, indent = '   ') =>
     writeText(numberSteps(text, plan), screen, indent, { hang: indent.length + 2 });
   const outer = layers.at(-1);
@@ -45,6 +47,7 @@ function renderShortStep(
     ...(sums === '' ? [] : formatLine(`Cost: ${sums}`)),
     ...(after.length > 0 ? formatLine(`After: ${after.map((id) => `step ${id}`).join(', ')}`) : []),
     ...(risk ? formatLine(`${risk.label}: ${risk.text}`) : []),
+    ...(howTo !== undefined && isFirst ? formatLine(`What to do: ${howTo}`) : []),
     ...listTried(step, dryRun).flatMap((text) => formatLine(text)),
     ...(route
       ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>

@@ -121,13 +121,14 @@ async function listExternal(context: RouteContext, democracy: Democracy): Promis
     return [{ title, begin: async () => {}, periods, isFast: threshold !== 'SuperMajorityApprove' }];
   }
   const calls = forms.map((form) => encodeReferendum(context, democracy, form));
-  return (await findMotions(context, calls)).map((motion) => ({
-    body: motion.pallet,
-    title: `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`,
-    begin: (run) => runMotion(run, motion),
-    periods,
-    isFast: motion.call.method !== forms.at(-1),
-  }));
+  return (await findMotions(context, calls)).map((motion) => {
+    // The pallet refuses a second proposal in the last form alone.
+    const isFast = motion.call.method !== forms.at(-1);
+    const title = `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`;
+    const needs =
+      isFast && proposal !== undefined ? [`consent to replace the proposal in ${pallet}.NextExternal`] : [];
+    return { body: motion.pallet, title, begin: (run) => runMotion(run, motion), periods, needs, isFast };
+  });
 }
 
 /** Lists the referenda with a faster vote, which begins with a second motion and ends after the shortest period of the pallet. */
@@ -143,8 +144,9 @@ async function listFaster(
   const args = { proposal_hash, voting_period: faster[0]?.blocks, delay: leastDelay };
   const hasten = tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
   const seconds = await findMotions(context, [hasten]);
-  return firsts.flatMap(({ title, body, begin }) =>
+  return firsts.flatMap(({ title, body, begin, needs = [] }) =>
     seconds.map((second) => ({
+      needs,
       body: `${body === undefined ? '' : `${body} and `}${second.pallet} for a faster vote`,
       title: `${title} A motion of ${second.pallet} puts it to a faster vote.`,
       begin: async (run) => {

@@ -72,15 +72,12 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
   const inits = missing.map((status): DueCall => {
     const { channel } = status;
     const { sender: actor, recipient } = channel;
-    const init = { kind: 'init', channel, actor } as const;
-    const words = `requests a channel to ${recipient}`;
+    const isAgain = status.state === 'requested';
+    const cancels = isAgain ? `cancels its request for ${formatChannelSize(status)} and ` : '';
     const request = encode('hrmp_init_open_channel', { recipient, ...sizes });
-    if (status.state !== 'requested') return { ...init, words, calls: [request] };
-    const cancels = `cancels its request for ${formatChannelSize(status)}`;
     return {
-      ...init,
-      words: `${cancels} and ${words}`,
-      calls: [encodeCancel(channelManager, channel), request],
+      ...{ kind: 'init', channel, actor, words: `${cancels}requests a channel to ${recipient}` },
+      calls: [...(isAgain ? [encodeCancel(channelManager, channel)] : []), request],
     };
   });
   const accepts = pending.map(({ channel }): DueCall => {

@@ -165,19 +165,6 @@ describe('the plan', () => {
     expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
   });
 
-  test('a request for a channel that closes is blocked until the next session, with its acceptance', () => {
-    const facts = makeFacts(relay, { states: ['closing', 'open'] });
-    const { steps } = planSteps(facts, { proposal, versions, prices });
-    expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual([
-      [
-        'init-2000-to-2114',
-        'The channel from 2000 to 2114 is closing. Until the next session, Kusama refuses a new request.',
-      ],
-      ['accept-2000-to-2114', 'The step waits for init-2000-to-2114, which cannot take effect.'],
-    ]);
-    for (const { blocked } of steps) expect(blocked?.howTo).toContain('next session');
-  });
-
   test('a refused step is blocked, with each step that waits for it', () => {
     const options = { proposal, versions, prices };
     const [first, both] = planSteps(makeFacts(relay), options).steps;

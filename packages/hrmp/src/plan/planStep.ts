@@ -33,7 +33,6 @@ import {
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
-import type { ChannelId } from '../status/ChannelStatus.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 
 /** How a parachain sends its programs to the channel manager. */
@@ -100,16 +99,8 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     reason: `The program fails ${place}: ${run.reason}`,
     howTo: run.howTo,
   };
-  const blocked =
-    findPartyObstacle(facts, carried) ??
-    findClosing(facts, carried) ??
-    program.blocked ??
-    (refusal || undefined);
+  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? (refusal || undefined);
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
-  const means = 'The step is planned for the smaller limits and the larger deposits.';
-  const change = facts.changesAt
-    ? [`At session ${facts.changesAt}, ${chain} changes its limits or deposits of channels. ${means}`]
-    : [];
   return {
     ...{ id, title, para, after: [...after, ...carried.after] },
     costs: [...deposits, formatOffer(facts, carried)],
@@ -119,7 +110,7 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
     verify: formatVerification(facts, carried),
-    notes: [...carried.notes, ...change, ...(program.notes ?? []), ...(run ? [describeRun(run, place)] : [])],
+    notes: [...carried.notes, ...(program.notes ?? []), ...(run ? [describeRun(run, place)] : [])],
   };
 }
 
@@ -149,20 +140,6 @@ function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoF
     };
   }
   return undefined;
-}
-
-/** The channel manager refuses a request for a channel that exists, also while the channel closes. */
-function findClosing({ channels, channelManager }: ChannelFacts, { actions }: DueStep): NoFix | undefined {
-  const isRequested = (channel: ChannelId) =>
-    actions.some((action) => action.kind === 'init' && action.channel === channel);
-  const closing = channels.find(({ state, channel }) => state === 'closing' && isRequested(channel));
-  if (!closing) return undefined;
-  const { sender, recipient } = closing.channel;
-  const { chain } = channelManager.runtime;
-  return {
-    reason: `The channel from ${sender} to ${recipient} is closing. Until the next session, ${chain} refuses a new request.`,
-    howTo: 'Wait for the next session, then plan again: the deposits of the old channel are free then.',
-  };
 }
 
 type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
@@ -260,7 +237,7 @@ export function describeCost(
  * The deposit of one side of a channel; none for a channel with a system chain if the channel manager waives such deposits. A request that
  * takes the place of a cancelled one needs what the deposit of that one, which returns first, does not cover.
  *
- * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
+ * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig` or `PendingConfigs`.
  */
 function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanCost[] {
   const { channelManager, channels, config } = facts;
@@ -269,12 +246,11 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   const side = kind === 'init' ? 'sender' : 'recipient';
   const amount = (side === 'sender' ? config.senderDeposit : config.recipientDeposit) - returned;
   const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
-  const item = facts.changesAt ? 'PendingConfigs or ActiveConfig' : 'ActiveConfig';
   if (amount <= 0n || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
   const part = describeCost(facts, channel[side], {
     kind: 'deposit',
     title: `${returned > 0n ? 'rest of the ' : ''}deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
-    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.${item}; returned when the channel closes`,
+    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.ActiveConfig, or its PendingConfigs if larger; returned when the channel closes`,
   });
   return [formatCost(part, amount)];
 }

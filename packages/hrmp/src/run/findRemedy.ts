@@ -1,8 +1,8 @@
 import type { Fork, Forkable, ForkWrite } from '@parachron/client';
-import { capitalize, encodeCall, hasCall, storageRead } from '@parachron/core';
+import { capitalize, encodeCall, hasCall, readKnown, storageRead } from '@parachron/core';
 import { encodeCancel } from '../plan/deriveDueSteps.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import { type ChannelId, decodeChannelIds } from '../status/ChannelStatus.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
 
 /** The advice for a failed program, in one sentence, and the change after which the program works; absent if none was found. */
 export interface Remedy {
@@ -20,6 +20,7 @@ interface Change {
 /** A failed program and its place. */
 interface Failed {
   readonly facts: ChannelFacts;
+  readonly message: { readonly from: number };
   /** The channels that its calls are about. */
   readonly channels: readonly ChannelId[];
   /** Runs the program on a changed fork. */
@@ -27,8 +28,8 @@ interface Failed {
 }
 
 /**
- * Finds by trying what makes a failed program work: fewer channels or requests, higher limits, or the opening by root. A program that
- * requests a channel and accepts another may meet two limits.
+ * Finds by trying what makes a failed program work: the next session, fewer channels or requests, higher limits, or the opening by root. A
+ * program that requests a channel and accepts another may meet two limits.
  *
  * @param before the channel manager in the state before the program
  */
@@ -57,46 +58,50 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
 }
 
 /** Lists the changes that may remove an obstacle, by their kinds. */
-async function listChanges(before: Forkable, { facts, channels }: Failed): Promise<readonly Change[]> {
+async function listChanges(before: Forkable, failed: Failed): Promise<readonly Change[]> {
+  const { facts, channels, message } = failed;
   const { pallet, runtime } = facts.channelManager;
   const snapshot = await (await before.fork()).snapshot();
+  const read = async (item: string, keys: readonly number[] = [], of = pallet): Promise<unknown> => {
+    const stored = storageRead(of, item, keys, (value) => value?.toJSON());
+    return readKnown((await snapshot.read({ stored })).stored) ?? [];
+  };
   const closed = new Map<string, ForkWrite>();
   for (const [item, para, which] of channels.flatMap(({ sender, recipient }) => [
     ['HrmpEgressChannelsIndex', sender, `a channel of parachain ${sender}`] as const,
     ['HrmpIngressChannelsIndex', recipient, `a channel to parachain ${recipient}`] as const,
   ])) {
-    const index = storageRead(pallet, item, [para], (value) => (value?.toJSON() ?? []) as readonly number[]);
-    const { open } = await snapshot.read({ open: index });
-    if (open.known && open.value.length > 0)
-      closed.set(which, { pallet, item, keys: [para], value: open.value.slice(1) });
+    const open = (await read(item, [para])) as readonly number[];
+    if (open.length > 0) closed.set(which, { pallet, item, keys: [para], value: open.slice(1) });
   }
-  const { config, requested } = await snapshot.read({
-    config: storageRead('Configuration', 'ActiveConfig', [], (value): object => Object(value?.toJSON())),
-    requested: storageRead(pallet, 'HrmpOpenChannelRequestsList', [], decodeChannelIds),
-  });
-  const isOwn = (one: ChannelId) => facts.paras.every(({ id }) => id === one.sender || id === one.recipient);
-  const others = (requested.known ? requested.value : []).filter(
-    (one) => channels.some(({ sender }) => sender === one.sender) && !isOwn(one),
-  );
-  const nameRequest = ({ sender }: ChannelId) => `a request of parachain ${sender}`;
-  const fields = Object.entries(config.known ? config.value : {});
+  const requests = (await read('HrmpOpenChannelRequestsList')) as readonly ChannelId[];
+  const own = requests.filter(({ sender }) => sender === message.from);
+  const others = own.filter(({ recipient }) => facts.paras.every(({ id }) => id !== recipient));
+  const fields = Object.entries(Object(await read('ActiveConfig', [], 'Configuration')));
   // A limit of half the values of its type is no obstacle.
   const most = 2 ** 31;
-  const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && limit < most);
+  const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && Number(limit) < most);
+  const process = { pallet, method: 'force_process_hrmp_close', args: { channels: 1000 } };
   return [
+    {
+      names: facts.channels.some(({ state }) => state === 'closing') ? ['the next session'] : [],
+      describe: (some) => `wait for ${some.join()}, which removes the closing channel`,
+      apply: async (fork) => {
+        await fork.dispatch(encodeCall(runtime.registry, process).hex, 'root');
+      },
+    },
     {
       names: [...closed.keys()],
       describe: (some) => `close ${some.join(' and ')} that ${some.length > 1 ? 'are' : 'is'} not used`,
       apply: (fork, some) => fork.write(some.flatMap((which) => closed.get(which) ?? [])),
     },
     {
-      names: [...new Set(others.map(nameRequest))],
-      describe: (some) => `cancel ${some.join(' and ')} that nobody has accepted`,
-      apply: async (fork, some) => {
-        // A chain cancels no accepted request.
-        for (const one of others.filter((other) => some.includes(nameRequest(other)))) {
+      names: others.length > 0 ? [`a request of parachain ${message.from}`] : [],
+      describe: (some) => `cancel ${some.join()} that nobody has accepted`,
+      apply: async (fork) => {
+        for (const one of others) {
           const { hex } = encodeCancel(facts.channelManager, one);
-          if ((await fork.dispatch(hex, { paraId: one.sender })).outcome === 'done') break;
+          if ((await fork.dispatch(hex, { paraId: message.from })).outcome === 'done') break;
         }
       },
     },

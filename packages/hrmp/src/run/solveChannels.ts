@@ -213,8 +213,6 @@ async function runSteps(
   if (planned.length === 0) return runs;
   const isUnfinished = (id: string) =>
     due.some((one) => one.id === id) && runs.get(id)?.outcome !== 'done' && !runs.get(id)?.isRemedied;
-  const isClosing = facts.channels.some(({ state }) => state === 'closing');
-  const closing = isClosing ? 'a channel that closes is gone at the next session only.' : undefined;
   const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
     let fork = await beginFork(chain, facts);
@@ -229,9 +227,8 @@ async function runSteps(
       .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`);
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
-      const obstacle = before === undefined ? closing : `it waits for ${before}.`;
-      if (obstacle !== undefined) {
-        runs.set(step.id, leave(obstacle));
+      if (before !== undefined) {
+        runs.set(step.id, leave(`it waits for ${before}.`));
         continue;
       }
       const { run, next } = await runStep(fork, facts, message, actions);
@@ -261,7 +258,7 @@ async function runStep(
   const isWorking = async (changed: Fork) => (await runOn(changed)).outcome === 'done';
   // A call may request a channel and accept it.
   const channels = [...new Set(actions.map(({ channel }) => channel))];
-  const { advice: howTo, apply } = await findRemedy(before, { facts, channels, isWorking });
+  const { advice: howTo, apply } = await findRemedy(before, { facts, message, channels, isWorking });
   await apply?.(before);
   const isRemedied = apply !== undefined && (await isWorking(before));
   return { run: { ...run, howTo, isRemedied }, next: before };

@@ -6,7 +6,6 @@ import {
   balanceRead,
   type Evidence,
   existentialDepositRead,
-  formatJson,
   type Known,
   omitUndefined,
   type Planck,
@@ -27,9 +26,8 @@ export interface ChannelFacts {
   /** The para id of a channel manager that is a parachain, if it states one. */
   readonly paraId?: number;
   readonly block: BlockRef;
+  /** The smallest limits and the largest deposits of the active configuration, and of those that are queued for later sessions. */
   readonly config: ChannelConfig;
-  /** The session at which a queued configuration changes the limits or deposits; `config` suits the time before and after. */
-  readonly changesAt?: number;
   readonly existentialDeposit: Planck;
   readonly paras: readonly [ParaFacts, ParaFacts];
   /** The channel from the first para to the second, and the channel back. */
@@ -133,16 +131,14 @@ export async function getChannelFacts(
   if (missing && !missing.known) return missing;
   const { config } = terms;
   if (!config.known || !config.value) return noConfig;
-  const { value: active } = config;
-  const later = (readKnown(queued) ?? []).filter(({ config: one }) => formatJson(one) !== formatJson(active));
   const describePara = ({ para, answers }: typeof one): ParaFacts => ({ ...para, ...getValues(answers) });
   const listEvidence = (answers: object) => list(answers).flatMap(({ evidence }) => evidence ?? []);
   return {
     known: true,
     facts: {
       ...{ channelManager, block: config.evidence.block, ...getValues(terms) },
-      config: later.reduce((joined, one) => joinConfigs(joined, one.config), active),
-      ...omitUndefined({ paraId: readKnown(paraId), changesAt: later[0]?.session }),
+      config: (readKnown(queued) ?? []).reduce(joinConfigs, config.value),
+      ...omitUndefined({ paraId: readKnown(paraId) }),
       paras: [describePara(one), describePara(other)],
       channels: [
         deriveChannelStatus(onward, getValues(there)),
@@ -150,7 +146,7 @@ export async function getChannelFacts(
       ],
     },
     evidence: {
-      channelManager: listEvidence(later.length > 0 ? { ...terms, queued } : terms),
+      channelManager: listEvidence(terms),
       ...{ first: listEvidence(one.answers), second: listEvidence(other.answers) },
       ...{ there: listEvidence(there), back: listEvidence(back) },
     },

@@ -45,7 +45,7 @@ export function channelReads(key: ChannelId, { pallet }: Pick<ChannelManager, 'p
 
 const decodeFields = (value: Codec | undefined) => value && readFields(value);
 
-export function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
+function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
   const entries = readList(value) as readonly ChannelId[];
   return entries.map(({ sender, recipient }) => ({ sender: Number(sender), recipient: Number(recipient) }));
 }

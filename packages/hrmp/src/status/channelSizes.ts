@@ -34,12 +34,9 @@ export const configRead = storageRead('Configuration', 'ActiveConfig', [], (valu
   decodeConfig(readFields(value)),
 );
 
-/** The read of the configurations that take effect later, each with the session from which on it holds. */
+/** The read of the configurations that take effect at later sessions. */
 export const queuedRead = storageRead('Configuration', 'PendingConfigs', [], (value) =>
-  (readList(value) as readonly [number, Fields][]).flatMap(([session, fields]) => {
-    const config = decodeConfig(fields);
-    return config ? [{ session, config }] : [];
-  }),
+  (readList(value) as readonly [number, Fields][]).flatMap(([, fields]) => decodeConfig(fields) ?? []),
 );
 
 function decodeConfig(fields: Fields): ChannelConfig | undefined {
