@@ -72,15 +72,8 @@ export interface Governance extends GovernedChain {
  * ```
  */
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
-  requireInput(
-    { chain },
-    {
-      chain: {
-        ...{ snapshot: 'snapshot', para: 'number?', node: 'object?', fork: 'forkable?' },
-        getParent: 'function?',
-      },
-    },
-  );
+  const optional = { para: 'number?', node: 'object?', fork: 'forkable?', getParent: 'function?' } as const;
+  requireInput({ chain }, { chain: { snapshot: 'snapshot', ...optional } });
   const { snapshot, para, fork, node } = chain;
   // Pallets that only forward motions to a collective have no list of proposals.
   const pallets = findPallets(snapshot.runtime, 'propose', 'threshold', 'length_bound')

@@ -36,7 +36,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     const governance = await askGoverned('relay');
     return governance && { governance, listRoutes: (call) => listOf(governance, call) };
   };
-  const list = async ({ call, role }: Sought) => {
+  const list = async ({ call, role }: NonNullable<ReturnType<typeof findSought>>) => {
     // Most chains take their relay chain as root: its governance is read while that is tried.
     getParent().catch(() => undefined);
     const governance = await askGoverned(role);
@@ -57,15 +57,8 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   };
 }
 
-/** A call for the root of a chain. */
-interface Sought {
-  readonly call: Call;
-  readonly role: Role;
-}
-
 /** The call that the root of a parachain dispatches there for a step; undefined without bytes. */
-function findSought(step: PlanStep, { targetParaId, serviceParaId }: Scope): Sought | undefined {
-  const { para, layers } = step;
+function findSought({ para, layers }: PlanStep, { targetParaId, serviceParaId }: Scope) {
   const paras = { target: targetParaId, service: serviceParaId };
   const role = (['target', 'service'] as const).find((one) => paras[one] === para);
   const outermost = layers.at(-1);

@@ -38,10 +38,8 @@ import { listSudoRoutes } from './sudo.js';
  * ```
  */
 export async function listRootRoutes(call: Call, governance: Governance): Promise<DispatchRoute[]> {
-  requireInput(
-    { call, governance },
-    { call: { hex: 'string' }, governance: { snapshot: 'snapshot', collectives: ['object'] } },
-  );
+  const shape = { snapshot: 'snapshot', collectives: ['object'] } as const;
+  requireInput({ call, governance }, { call: { hex: 'string' }, governance: shape });
   const { fork, snapshot } = governance;
   const { chain, registry } = snapshot.runtime;
   // Routes would carry bytes that are no call, too.

@@ -146,10 +146,7 @@ export class RouteRun {
   }
 
   /** Encodes a call. The bytes of a template have the values on the fork; a call that the runtime lacks is not printed. */
-  #encode(given: Step['call']): {
-    printed?: Pick<RouteCall, 'call' | 'template'> | undefined;
-    hex?: Hex | undefined;
-  } {
+  #encode(given: Step['call']) {
     if ('hex' in given) return { printed: { call: given }, hex: given.hex };
     const { registry } = this.context.snapshot.runtime;
     const call = tryEncodeCall(registry, { ...given, args: { ...this.values, ...given.args } });

@@ -45,10 +45,8 @@ export function deriveTransactProgram(options: {
   readonly version: XcmVersion;
   readonly role?: 'relay' | 'parachain';
 }): Program {
-  requireInput(
-    { options },
-    { options: { para: 'number', calls: ['object'], fee: 'bigint', version: 'number', role: 'string?' } },
-  );
+  const amounts = { para: 'number', fee: 'bigint', version: 'number' } as const;
+  requireInput({ options }, { options: { ...amounts, calls: ['object'], role: 'string?' } });
   const { para, calls, fee, version, role = 'relay' } = options;
   const isRelay = role === 'relay';
   // The location of the channel manager's own token: here on a relay chain, the parent on the Coretime chain.

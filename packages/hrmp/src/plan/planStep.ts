@@ -225,11 +225,7 @@ export function describeSovereign(facts: ChannelFacts, para: number): PlanAccoun
 }
 
 /** Describes a cost that the account of a parachain pays on the channel manager. */
-export function describeCost(
-  facts: ChannelFacts,
-  para: number,
-  part: Pick<PlanCost, 'kind' | 'title' | 'source'>,
-) {
+export function describeCost<P extends Partial<PlanCost>>(facts: ChannelFacts, para: number, part: P) {
   return { ...part, payer: describeSovereign(facts, para), token: facts.channelManager.runtime.token };
 }
 

@@ -7,14 +7,14 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 /** The advice for a failed program, in one sentence, and the change after which the program works; absent if none was found. */
 export interface Remedy {
   readonly advice: string;
-  readonly apply?: (fork: Fork) => Promise<void>;
+  readonly apply?: (fork: Fork) => Promise<unknown>;
 }
 
 /** A kind of change, which some names limit: what it says, and what it does on a fork. */
 interface Change {
   readonly names: readonly string[];
   readonly describe: (some: readonly string[]) => string;
-  readonly apply: (fork: Fork, some: readonly string[]) => Promise<void>;
+  readonly apply: (fork: Fork, some: readonly string[]) => Promise<unknown>;
 }
 
 /** A failed program and its place. */
@@ -86,9 +86,7 @@ async function listChanges(before: Forkable, failed: Failed): Promise<readonly C
     {
       names: facts.channels.some(({ state }) => state === 'closing') ? ['the next session'] : [],
       describe: (some) => `wait for ${some.join()}, which removes the closing channel`,
-      apply: async (fork) => {
-        await fork.dispatch(encodeCall(runtime.registry, process).hex, 'root');
-      },
+      apply: (fork) => fork.dispatch(encodeCall(runtime.registry, process).hex, 'root'),
     },
     {
       names: [...closed.keys()],

@@ -63,13 +63,9 @@ export async function judgeProgram(
   message: ForkMessage,
   verdict: MessageVerdict<DecodedEvent>,
 ): Promise<ProgramEnd> {
-  requireInput(
-    { before, message, verdict },
-    {
-      ...{ before: { fork: 'function' }, message: { program: 'string' } },
-      verdict: { events: [{ usualPallet: 'string', method: 'string', data: 'object' }] },
-    },
-  );
+  const event = { usualPallet: 'string', method: 'string', data: 'object' } as const;
+  const shape = { before: { fork: 'function' }, message: { program: 'string' } } as const;
+  requireInput({ before, message, verdict }, { ...shape, verdict: { events: [event] } });
   const { kind, error, events } = verdict;
   const end = events.at(-1);
   const name = end ? `${end.pallet}.${end.method}` : kind;
@@ -201,10 +197,7 @@ function nameCall({ pallet, method }: Call): string {
  * Runs the program with an error handler that reports the error to the parachain. The handler comes after the payment, since barriers
  * require the payment first: an error of the payment itself is not reported.
  */
-async function askError(
-  { before, from, program, version }: Parts,
-  paraId: number,
-): Promise<string | undefined> {
+async function askError({ before, from, program, version }: Parts, paraId: number) {
   const paid = program.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
   const destination = { parents: 0, interior: [{ kind: 'Parachain', paraId }] } as const;
   const responseInfo = { destination, queryId: 0n, maxWeight: { refTime: 0n, proofSize: 0n } };

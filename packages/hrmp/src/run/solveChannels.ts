@@ -199,11 +199,7 @@ async function measure(
 }
 
 /** Runs the programs of a plan on one fork, in order, also those of blocked steps; steps without a program have no result. */
-async function runSteps(
-  chain: Forkable,
-  facts: ChannelFacts,
-  { due, steps, money }: ChannelPlan,
-): Promise<ReadonlyMap<string, StepRun>> {
+async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, money }: ChannelPlan) {
   const runs = new Map<string, StepRun>();
   const planned = due.flatMap(({ id, para, actions }) => {
     const step = steps.find((one) => one.id === id);
@@ -213,7 +209,6 @@ async function runSteps(
   if (planned.length === 0) return runs;
   const isUnfinished = (id: string) =>
     due.some((one) => one.id === id) && runs.get(id)?.outcome !== 'done' && !runs.get(id)?.isRemedied;
-  const leave = (reason: string): StepRun => ({ outcome: 'untried', reason });
   try {
     let fork = await beginFork(chain, facts);
     const short = money.filter(({ missing }) => missing > 0n);
@@ -228,7 +223,7 @@ async function runSteps(
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
       if (before !== undefined) {
-        runs.set(step.id, leave(`it waits for ${before}.`));
+        runs.set(step.id, { outcome: 'untried', reason: `it waits for ${before}.` });
         continue;
       }
       const { run, next } = await runStep(fork, facts, message, actions);
@@ -239,18 +234,14 @@ async function runSteps(
   } catch (error) {
     if (!isParachronError(error)) throw error;
     const left = planned.filter(({ step }) => !runs.has(step.id));
-    for (const { step } of left) runs.set(step.id, leave(`${error.message} ${error.hint}`));
+    const reason = `${error.message} ${error.hint}`;
+    for (const { step } of left) runs.set(step.id, { outcome: 'untried', reason });
   }
   return runs;
 }
 
 /** Runs a program on a fork; after a failure, which took a fee, the next program begins before it, with a remedy if one is found. */
-async function runStep(
-  fork: Fork,
-  facts: ChannelFacts,
-  message: ParaMessage,
-  actions: DueStep['actions'],
-): Promise<{ readonly run: StepRun; readonly next: Fork }> {
+async function runStep(fork: Fork, facts: ChannelFacts, message: ParaMessage, actions: DueStep['actions']) {
   const runOn = async (one: Fork) => (await deliver(one, facts, message)).judge();
   const before = await fork.fork();
   const run = await runOn(fork);

@@ -89,17 +89,9 @@ export async function getChannelFacts(
     readonly relay?: Pick<Snapshot, 'read'>;
   },
 ): Promise<ChannelFactsAnswer> {
-  requireInput(
-    { state, options },
-    {
-      state: { read: 'function' },
-      options: {
-        paras: ['number'],
-        channelManager: { runtime: 'object', pallet: 'string' },
-        relay: 'object?',
-      },
-    },
-  );
+  const manager = { runtime: 'object', pallet: 'string' } as const;
+  const shape = { paras: ['number'], channelManager: manager, relay: 'object?' } as const;
+  requireInput({ state, options }, { state: { read: 'function' }, options: shape });
   const { paras, channelManager, relay = state } = options;
   const { role } = channelManager;
   const [first, second] = paras;

@@ -37,10 +37,8 @@ export function deriveSendObstacle(
   status: ChannelStatus,
   message: { readonly bytes?: number } = {},
 ): SendObstacle | undefined {
-  requireInput(
-    { status, message },
-    { status: { state: 'string', channel: 'object' }, message: { bytes: 'number?' } },
-  );
+  const shape = { status: { state: 'string', channel: 'object' }, message: { bytes: 'number?' } } as const;
+  requireInput({ status, message }, shape);
   const { sender, recipient } = status.channel;
   const name = `the channel from ${sender} to ${recipient}`;
   if (status.state !== 'open' && status.state !== 'closing') {
@@ -49,11 +47,9 @@ export function deriveSendObstacle(
   const { bytes = 0 } = message;
   const { messages, capacity, totalSize } = status;
   const most = getLargest(status);
+  const length = `${formatNumber(bytes)} ${pluralize(bytes, 'byte')}`;
   if (bytes > most)
-    return refuse(
-      'TooBig',
-      `The message has ${formatNumber(bytes)} ${pluralize(bytes, 'byte')}; ${name} takes at most ${formatNumber(most)}.`,
-    );
+    return refuse('TooBig', `The message has ${length}; ${name} takes at most ${formatNumber(most)}.`);
   if (messages < capacity && status.bytes + bytes <= totalSize) return undefined;
   const waiting = `${formatNumber(messages)} of ${formatNumber(capacity)} ${pluralize(capacity, 'message')}`;
   const size = `${formatNumber(status.bytes)} of ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')}`;

@@ -76,10 +76,8 @@ function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): C
   }
   if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(status, 'stated') };
   const most = formatBytes(wanted.totalSize);
-  return {
-    outcome: 'warn',
-    reason: `A new channel carries messages of at most ${most}. This one takes ${own}.`,
-  };
+  const reason = `A new channel carries messages of at most ${most}. This one takes ${own}.`;
+  return { outcome: 'warn', reason };
 }
 
 /** The relay chain queues fewer bytes than one message of the requested size has, or no message at all. */

@@ -1,7 +1,7 @@
-import { formatAccount } from '@parachron/core';
+import { formatAccount, type PlanStep } from '@parachron/core';
 import type { ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
-import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/channelPlanFact.js';
+import { channelPlanFact } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
@@ -15,8 +15,8 @@ deposit for each channel that the parachain requests or accepts; it is reserved 
 the message, whose unused part is refunded. The third is the minimum balance, which has to remain: the existential deposit, or the
 frozen balance if that is larger. A vote fails if any of these amounts is missing.
 
-The check reads the deposits from \`Configuration.ActiveConfig\`, the existential deposit from \`Balances\` and the account from
-\`System.Account\`. The chain itself gives the fee of the messages.
+The check reads the deposits from \`Configuration.ActiveConfig\`, or \`PendingConfigs\` if larger, the existential deposit from
+\`Balances\` and the account from \`System.Account\`. The chain itself gives the fee of the messages.
 
 What to do: before the message is sent, transfer the missing amount to the account that the finding names.`,
   waitsFor: requireParas,
@@ -28,7 +28,7 @@ What to do: before the message is sent, transfer the missing amount to the accou
     const { ss58Prefix } = channels.facts.channelManager.runtime;
     return plan.money.map((money, at) => {
       const evidence = (at === 0 ? first : second).filter(({ key }) => key.startsWith('System.Account'));
-      return { ...judge(money, plan, ss58Prefix), evidence };
+      return { ...judge(money, plan.steps, ss58Prefix), evidence };
     });
   },
 });
@@ -38,11 +38,7 @@ const unknownFees = {
   howTo: 'Read the notes of the plan on how to find the fees, and send them with the amount.',
 };
 
-function judge(
-  money: ParaMoney,
-  plan: Extract<ChannelPlanFact, { known: true }>,
-  ss58Prefix: number,
-): Judgement {
+function judge(money: ParaMoney, steps: readonly PlanStep[], ss58Prefix: number): Judgement {
   const address = formatAccount(money.account, ss58Prefix);
   const subject = `para ${money.para}`;
   const { tokens } = money;
@@ -56,7 +52,7 @@ function judge(
   const more = money.returned > 0n ? ` Closing channels return ${tokens.returned} at the next session.` : '';
   const holds = `Balance of ${address}: ${tokens.free}.${more} Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
-    const fix = plan.steps.filter(({ id }) => id === `fund-${money.para}`);
+    const fix = steps.filter(({ id }) => id === `fund-${money.para}`);
     const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing}. ${holds}`;
     const remedy = money.complete ? { fix } : { fix, noFix: unknownFees };
     return { subject, outcome: 'fail', reason, evidence: [], ...remedy };
