@@ -65,18 +65,29 @@ test('a block that needs a host function that is missing here is a limit of this
   await chain.close();
 });
 
+/** What builds a block: the header has the hash of the parent, the number, two roots, and no digest. */
+const building = {
+  BlockBuilder_inherent_extrinsics: Uint8Array.of(0),
+  BlockBuilder_apply_extrinsic: new Uint8Array(2),
+  BlockBuilder_finalize_block: Uint8Array.from([...new Uint8Array(32), 4, ...new Uint8Array(64), 0]),
+};
+
+test.each([
+  ['no mode, as older runtimes,', [], []],
+  ['all extrinsics', [0], []],
+  ['inherents alone, during a migration over several blocks,', [1], [expect.stringContaining('migration')]],
+])('a block for which the runtime admits %s has its transactions', async (_name, mode, reasons) => {
+  const answers = { ...building, Core_initialize_block: Uint8Array.from(mode) };
+  const chain = await createFork({ spec: await openBuilding({ answers }) });
+  const { refused } = await chain.build({ transactions: ['0x00'] });
+  expect(refused.map(({ reason }) => reason)).toEqual(reasons);
+  await chain.close();
+});
+
 test('a transaction that needs such a function is not refused: the block is not built', async () => {
   const name = 'ext_special_answer_version_1';
-  // The hash of the parent, the number, two roots, and no digest.
-  const header = Uint8Array.from([...new Uint8Array(32), 4, ...new Uint8Array(64), 0]);
-  const spec = await openBuilding({
-    imports: { name, calls: ['BlockBuilder_apply_extrinsic'] },
-    answers: {
-      BlockBuilder_inherent_extrinsics: Uint8Array.of(0),
-      BlockBuilder_apply_extrinsic: new Uint8Array(),
-      BlockBuilder_finalize_block: header,
-    },
-  });
+  const imports = { name, calls: ['BlockBuilder_apply_extrinsic'] };
+  const spec = await openBuilding({ imports, answers: building });
   const chain = await createFork({ spec });
   await expect(chain.build({ transactions: ['0x0400'] })).rejects.toMatchObject({
     code: 'BLOCK_NOT_BUILT',

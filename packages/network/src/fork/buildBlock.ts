@@ -2,7 +2,13 @@ import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { isOfFullBlock, PoolRefusedError, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import {
+  isOfFullBlock,
+  onlyInherents,
+  PoolRefusedError,
+  poolErrors,
+  readRefusal,
+} from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
@@ -52,7 +58,10 @@ export async function buildBlock(
   const data = inherents.map(([id, bytes]) => u8aConcat(stringToU8a(id), addLength(bytes)));
   const create = { method: 'BlockBuilder_inherent_extrinsics', args: encodeList(data) };
   const ahead = (calls: readonly Uint8Array[]) => [...calls.slice(0, mostAhead).map(apply), last];
-  await run({ method: 'Core_initialize_block', args: header }, [create, ...ahead(transactions)]);
+  const [mode] = await run({ method: 'Core_initialize_block', args: header }, [
+    create,
+    ...ahead(transactions),
+  ]);
   const given = await call(create, ahead(transactions));
   const made = new Reader(given.result);
   const extrinsics = Array.from({ length: made.length(1) }, () => addLength(made.readBytes()));
@@ -70,10 +79,12 @@ export async function buildBlock(
     return undefined;
   };
   const refused: RefusedTransaction[] = [];
+  // `ExtrinsicInclusionMode`: older runtimes return nothing, and any other block takes transactions.
+  const closed = mode === 1 ? onlyInherents : undefined;
   const full: string[] = [];
   for (const [at, transaction] of transactions.entries()) {
     const next = ahead(transactions.slice(at + 1));
-    const reason = full[mostSkipped - 1] ?? (await tryApply(transaction, next));
+    const reason = closed ?? full[mostSkipped - 1] ?? (await tryApply(transaction, next));
     if (reason === undefined) continue;
     refused.push({ transaction: formatHex(transaction), reason });
     if (isOfFullBlock(reason)) full.push(reason);

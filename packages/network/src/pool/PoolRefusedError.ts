@@ -34,6 +34,9 @@ const reasons: { readonly [K in TransactionRefusal['type']]: readonly (readonly 
   ],
 };
 
+/** Why a block with inherents alone has no transactions. */
+export const onlyInherents = 'A migration over several blocks is under way, and no block takes transactions';
+
 /** Whether a transaction was refused because its block has no space for it, so that a later block may take it. */
 export function isOfFullBlock(reason: string): boolean {
   return reason.endsWith(': Transaction would exhaust the block limits');

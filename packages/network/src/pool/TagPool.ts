@@ -1,6 +1,6 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { isOfFullBlock, poolErrors } from './PoolRefusedError.js';
+import { isOfFullBlock, onlyInherents, poolErrors } from './PoolRefusedError.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
 export type PoolStatus =
@@ -136,8 +136,9 @@ export class TagPool {
     }
     for (const { transaction, reason } of refused) {
       const known = this.#byHash.get(hashExtrinsic(parseHex(transaction)));
-      const isForLater =
-        isOfFullBlock(reason) || reason.endsWith(': Transaction will be valid in the future');
+      const isEarly =
+        reason === onlyInherents || reason.endsWith(': Transaction will be valid in the future');
+      const isForLater = isEarly || isOfFullBlock(reason);
       if (known && !isForLater) this.#remove(known, 'invalid');
     }
     await this.restart((one) => !this.#isPlaced(one));

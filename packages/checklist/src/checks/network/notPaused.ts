@@ -16,8 +16,8 @@ export const notPaused = defineCheck({
 (\`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an event on your chain.
 
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
-the call has empty arguments: \`System.CallFiltered\` is a pause, and any other error is not. A named call that no proxy type
-permits is signed too: the filter may refuse it to every account. If a call of root ends the pause on the fork, the plan has
+the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. A
+named call that no proxy type permits is signed too: the filter may refuse it to every account. If a call of root ends the pause on the fork, the plan has
 that call. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
@@ -37,7 +37,8 @@ function judge({ role, chain, stops: all }: PauseFact): Judgement {
     all.filter(({ stops, isStopped }) => stops === kind && readKnown(isStopped));
   const [filtered, stopped, waiting] = [listSet('call'), listSet('messages'), listSet('channel')];
   if (filtered.length + stopped.length > 0) {
-    const refused = `a fork of ${chain} refused ${listNames(filtered)} (System.CallFiltered)`;
+    const why = filtered[0]?.isStopped.evidence?.value;
+    const refused = `a fork of ${chain} refused ${listNames(filtered)} (${why})`;
     const said = [
       ...(filtered.length > 0 ? [refused] : []),
       ...stopped.map(({ name }) => `${name} stops messages`),
