@@ -91,6 +91,8 @@ const behind: readonly (readonly [string, Story, Sent, DeliveryOutcome, readonly
   ],
   ['no funds and too low a weight', { funds: 0n }, { callWeight: low }, 'funds', ['weight', 'executed']],
   ['no funds and no call', { funds: 0n }, { call: '0xffff' }, 'funds', ['undecodable-call']],
+  ['too low a limit, and nothing else', {}, { limit: low }, 'barrier', ['executed']],
+  ['too low a limit and no proxy', { proxyType: null }, { limit: low }, 'barrier', ['proxy-not-found']],
   [
     'no funds, too small an offer and no proxy',
     { funds: 0n, proxyType: null },

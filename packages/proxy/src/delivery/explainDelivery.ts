@@ -128,9 +128,11 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 
 /** Describes an outcome; without an actor, the program has no call. */
 function describe(
-  { outcome, inside }: Pick<Finding, 'outcome' | 'inside'>,
+  { outcome, inside, behind }: Pick<Finding, 'outcome' | 'inside' | 'behind'>,
   actor: string | undefined,
 ): string {
+  if (outcome === 'barrier' && behind)
+    return 'The target rejects this program, which buys less weight than the target counts for it';
   if (outcome === 'executed' && actor === undefined) return 'The program ran. The program contains no call.';
   const special = inside === undefined ? undefined : sentencesOfInner[outcome];
   return (special ?? outcomes[outcome][1]).replace('{actor}', actor ?? user);
@@ -141,6 +143,7 @@ const without: { readonly [O in DeliveryOutcome]?: string } = {
   funds: 'With enough funds',
   fees: 'With a larger offer',
   weight: 'With a larger weight of the call',
+  barrier: 'With a larger limit of the weight',
   'origin-not-convertible': 'With an account for the user',
 };
 

@@ -244,6 +244,11 @@ const ofLocations: readonly DeliveryOutcome[] = [
   'xcm-failed',
 ];
 
+/** Whether another location may work; a barrier that refuses the weight leaves the outcome behind it to the location. */
+function isOfLocation({ explanation: { outcome, behind = [] } }: PaymentOption): boolean {
+  return ofLocations.includes((outcome === 'barrier' && behind[0]) || outcome);
+}
+
 /**
  * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
  * than its own: each of the given locations by which it may know the token is tried until one is right.
@@ -251,13 +256,13 @@ const ofLocations: readonly DeliveryOutcome[] = [
 async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Promise<PaymentOption> {
   const { payment, order } = paid;
   const usual = await tryLocation(paid);
-  if (!ofLocations.includes(usual.explanation.outcome)) return usual;
+  if (!isOfLocation(usual)) return usual;
   const tried = [usual];
   // Nothing is above a relay chain.
   for (const asset of places.filter(({ parents }) => order.user.relation !== 'child' || parents === 0)) {
     if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
     const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
-    if (!ofLocations.includes(other.explanation.outcome)) return { ...other, elsewhere: tried };
+    if (!isOfLocation(other)) return { ...other, elsewhere: tried };
     tried.push(other);
   }
   return { ...usual, elsewhere: tried.slice(1) };

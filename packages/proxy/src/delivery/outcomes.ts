@@ -34,7 +34,7 @@ export const outcomes = {
     'dispatch',
     'The program ran and did nothing: the proxy has a delay, and the call was not announced',
   ],
-  /** The chain's barrier refuses the program: Barrier. */
+  /** The chain's barrier refuses the program, of any weight unless there is an outcome behind this one: Barrier. */
   barrier: ['entry', 'The target rejects this program'],
   /** The chain cannot read the program's version, or its bytes. */
   'unsupported-version': ['entry', "The target cannot read the program's version of XCM, or its bytes."],
@@ -115,7 +115,7 @@ export interface DeliveryExplanation {
   readonly index?: number;
   /**
    * The outcomes behind this one, in order, each of the program without the obstacle before: with enough funds, with a larger offer, with a
-   * larger weight of the call, as the service itself. The last is `executed` if nothing else is in the way. Absent without a fork, and for
+   * larger weight of the call, with any weight bought, as the service itself. The last is `executed` if nothing else is in the way. Absent without a fork, and for
    * an obstacle that no change of the program removes.
    */
   readonly behind?: readonly DeliveryOutcome[];

@@ -58,6 +58,8 @@ const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instru
   funds: (one) => one,
   fees: raise,
   weight: (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
+  // A barrier also refuses a program that buys less than its weight.
+  barrier: (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
   // The sender pays and calls; the rest cannot return to the user.
   'origin-not-convertible': (one) => (/^(DescendOrigin|DepositAsset)$/.test(one.kind) ? [] : one),
 };

@@ -42,6 +42,13 @@ test('a program without an event is unknown, and a refused program fails with th
   });
 });
 
+test('a program that the barrier accepts with any weight is too heavy, and an upgrade of the barrier is no remedy', () => {
+  const sentence = 'The target rejects this program (Barrier).';
+  const refused = { ...unseen, explanation: { outcome: 'barrier', sentence, behind: ['executed'] } };
+  const howTo = expect.stringContaining('Name a call of less weight');
+  expect(judgePayment(refused)).toMatchObject({ outcome: 'fail', noFix: { howTo } });
+});
+
 test.each([
   ['funds', undefined, 'unknown'],
   ['funds', 'proxy-not-found', 'pass'],

@@ -49,7 +49,8 @@ of a pallet, a program with the usual location ends with \`AssetNotFound\`. The 
 What to do: accept paid execution from sibling parachains, including programs that begin with DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
 upgrade. A program of version 2 buys no proof size, which many barriers require. If the barrier accepts the program in a newer
-version, the plan sets that version, or the service's runtime has to send in it.`,
+version, the plan sets that version, or the service's runtime has to send in it. If the barrier accepts the program without a
+limit of its weight, name a call of less weight: the service buys 128 KiB of proof size for the whole program.`,
   waitsFor: () => [
     { check: 'proxy/pallet-and-types' },
     requireGiven('target'),
@@ -134,9 +135,11 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
   return { subject, outcome: 'fail', reason, evidence, ...remedy };
 }
 
-/** A run in a newer version shows whether the version is the obstacle. */
+/** A run in a newer version shows whether the version is the obstacle, and a run without a limit whether the weight is. */
 function chooseRemedy({ route, newer, facts }: Delivery): Remedy {
   const { newest, setting, sender } = route ?? {};
+  const isLight = facts.payments.some(({ explanation: { behind } }) => behind);
+  if (isLight && !newer?.isAccepted) return { noFix: tooLight };
   if (!newer || !sender) return { noFix: unchanging };
   const { version, isAccepted } = newer;
   const name = `The barrier of ${facts.runtime.chain}`;
@@ -179,6 +182,12 @@ const unchanging: NoFix = {
   reason: 'The barrier is part of the runtime.',
   howTo:
     'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).',
+};
+
+const tooLight: NoFix = {
+  reason: 'The service buys a fixed proof size, and the reference time of its table of targets.',
+  howTo:
+    "Name a call of less weight: the gas and weight limits in a call count whole. Or ask the service's team to buy more weight.",
 };
 
 const filtered: NoFix = {
