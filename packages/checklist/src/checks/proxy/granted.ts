@@ -14,6 +14,7 @@ import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
+import { accountMappingFact, planMapping } from '../../facts/proxy/accountMappingFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
@@ -53,8 +54,11 @@ call).`,
     { check: 'proxy/narrowest-type', subject: 'proxy type', before: 'derived account', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
-  facts: { grant: grantPlanFact, delivery: deliveryFact, channels: channelFact, opening: channelPlanFact },
-  evaluate: ({ grant, delivery, ...about }, scope) => {
+  facts: {
+    ...{ grant: grantPlanFact, delivery: deliveryFact, mapping: accountMappingFact },
+    ...{ channels: channelFact, opening: channelPlanFact },
+  },
+  evaluate: ({ grant, delivery, mapping, ...about }, scope) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
@@ -68,7 +72,9 @@ call).`,
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    return [proxy, funds, ...(isReady ? [judgeArrival(delivery, { ...about, scope })] : payer)];
+    // With an address, a call of a contract ends otherwise.
+    const address = planMapping(mapping, grant.steps, scope.targetParaId);
+    return [proxy, funds, ...(isReady ? [judgeArrival(delivery, { ...about, scope, address })] : payer)];
   },
 });
 
@@ -209,15 +215,20 @@ const formatBytes = 1;
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
-  about: { readonly channels: ChannelFactsAnswer; readonly opening: ChannelPlanFact; readonly scope: Scope },
+  about: {
+    readonly channels: ChannelFactsAnswer;
+    readonly opening: ChannelPlanFact;
+    readonly scope: Scope;
+    readonly address: readonly PlanStep[];
+  },
 ): Judgement {
-  const { channels, opening, scope } = about;
+  const { channels, opening, scope, address } = about;
   if (!delivery.known) return judgeUnknown('task', delivery);
   const { facts, plan, offeredToken, howToTry: howToFindOut } = delivery;
   const payment = delivery.payment ?? plan.payment ?? facts.payments[0];
   if (!payment) return judgeUnknown('task', { reason: plan.reason, howToFindOut });
   const fees = listFees(offeredToken, payment);
-  const judged = { ...judgeProgram(delivery, payment), ...fees };
+  const judged = { ...judgeProgram(delivery, payment, address), ...fees };
   if (judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
@@ -250,12 +261,12 @@ function listFees(token: TokenUnit | undefined, { fee, offer }: PaymentOption): 
 }
 
 /** Outcome of the program with the named call in a dry run on the target. */
-function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
+function judgeProgram(delivery: Delivery, payment: PaymentOption, address: readonly PlanStep[]): Judgement {
   const subject = `task with ${delivery.name}`;
   const { facts, block, howToTry: howToFindOut, offeredToken: token } = delivery;
   const { chain } = facts.runtime;
   const { fee, offer, program, explanation } = payment;
-  const { outcome, sentence } = explanation;
+  const { outcome, sentence, error } = explanation;
   const evidence: Evidence[] = program ? [{ chain, block, key: 'fork', value: outcome }] : [];
   const isOffered = payment === delivery.payment && offer !== undefined;
   if (isOffered && fee.known && offer < fee.value) {
@@ -270,5 +281,6 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
   if (outcome === 'executed') return { subject, outcome: 'pass', reason, evidence };
   if (outcome === 'unknown' || outcome === 'not-seen')
     return judgeUnknown(subject, { reason, howToFindOut }, evidence);
-  return { subject, outcome: 'fail', reason, evidence, noFix: explainFailing(payment) };
+  const fix = error?.endsWith('.AccountUnmapped') ? address : [];
+  return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, explainFailing(payment)) };
 }
