@@ -18,6 +18,7 @@ type Case = readonly [
 ];
 
 const low = { refTime: 1_000n, proofSize: 1_000n };
+const high = { refTime: 20_000_000_000n, proofSize: 20_000n };
 
 const cases: readonly Case[] = [
   ['the remote-account flow', 'executed', {}, {}],
@@ -91,6 +92,8 @@ const behind: readonly (readonly [string, Story, Sent, DeliveryOutcome, readonly
   ],
   ['no funds and too low a weight', { funds: 0n }, { callWeight: low }, 'funds', ['weight', 'executed']],
   ['no funds and no call', { funds: 0n }, { call: '0xffff' }, 'funds', ['undecodable-call']],
+  ['an offer for less than the call', {}, { offer: 10n ** 10n, callWeight: high }, 'fees', ['executed']],
+  ['an offer for the call alone', {}, { offer: 2n * 10n ** 10n, callWeight: high }, 'fees', ['executed']],
   ['too low a limit, and nothing else', {}, { limit: low }, 'barrier', ['executed']],
   ['too low a limit and no proxy', { proxyType: null }, { limit: low }, 'barrier', ['proxy-not-found']],
   [

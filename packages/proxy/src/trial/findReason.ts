@@ -112,7 +112,11 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
     const isAtEntry = error === undefined && (await isStoppedAtEntry(trial, program, verdict));
     return isAtEntry ? findEntryFailure(trial, program) : findPaymentFailure(trial, program);
   }
-  if (isOfTask && call === stop) return { ...(await findTransactFailure(trial, program, call)), index };
+  // A beginning weighs less than the program, so that its offer may pay for the beginning alone.
+  const raised = { ...program, instructions: instructions.map(raise) };
+  const beginning = { ...raised, instructions: raised.instructions.slice(0, index + 1) };
+  if (error === undefined && (await isRun(trial, beginning))) return found('fees');
+  if (isOfTask && call === stop) return { ...(await findTransactFailure(trial, raised, call)), index };
   const named = error === undefined ? found('xcm-failed') : readError(error, { program, index });
   return { ...named, certainty: 'tried', index };
 }
