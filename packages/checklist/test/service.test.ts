@@ -1,7 +1,7 @@
 import { type Chain, connect } from '@parachron/client';
 import { formatTokens } from '@parachron/core';
 import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStub } from './support/openStub.js';
 import { alice, find, openTokenRun, pauper, TARGET, type TokenRun, tur } from './support/openTokenRun.js';
 
@@ -19,6 +19,18 @@ function tokens(planck: bigint): string {
   const fraction = (planck % tur).toString().padStart(10, '0').replace(/0+$/, '');
   return `${planck / tur}${fraction ? `.${fraction}` : ''} TUR`;
 }
+
+it.each(['H', 'M'] as const)(
+  'a message whose fee %s cannot take is not sent: its task fails',
+  async (variant) => {
+    const targets = { [`${TARGET}/0`]: { ...row, feePerSecond: 1_000_000_000n, flow: 'sovereign' } } as const;
+    const run = await openTokenRun({ variant, service: { config: { targets } } });
+    onTestFinished(() => run.close());
+    const report = await run.run({ scope: { calls: run.calls, user: { account: alice } }, only: /fees/ });
+    const finding = find(report, 'service/fees-quoted');
+    expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('XcmFeesFailed') });
+  },
+);
 
 describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (variant) => {
   let run: TokenRun;

@@ -87,7 +87,8 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
     const as = { account: user.account.hex };
     const { outcome, error, block, events } = await forks.network.dispatch(scope.serviceParaId, hex, as);
     const booked = describeBlock(service.chain, block, events);
-    if (outcome !== 'done') {
+    // An accepted task may report that its fee was not paid.
+    if (outcome !== 'done' && !events.some(({ method }) => method === 'TaskScheduled')) {
       const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;
       return { ...booked, hex, outcome, reason };
     }

@@ -50,6 +50,12 @@ function judge(fact: TaskQuoteFact): Judgement {
     };
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
+  const unpaid = check?.expectedFailures.find(({ name }) => name === 'XcmFeesFailed');
+  if (unpaid) {
+    const reason = `${unpaid.detail} Without this fee, the service sends no message.`;
+    const noFix = { reason: 'No step of the plan changes the fee of a message.', howTo: unpaid.hint };
+    return { subject, outcome: 'fail', reason, evidence, noFix };
+  }
   return { subject, evidence, ...describeFees(fact) };
 }
 
