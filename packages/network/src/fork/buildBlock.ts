@@ -58,10 +58,8 @@ export async function buildBlock(
   const data = inherents.map(([id, bytes]) => u8aConcat(stringToU8a(id), addLength(bytes)));
   const create = { method: 'BlockBuilder_inherent_extrinsics', args: encodeList(data) };
   const ahead = (calls: readonly Uint8Array[]) => [...calls.slice(0, mostAhead).map(apply), last];
-  const [mode] = await run({ method: 'Core_initialize_block', args: header }, [
-    create,
-    ...ahead(transactions),
-  ]);
+  const begin = { method: 'Core_initialize_block', args: header };
+  const [mode] = await run(begin, [create, ...ahead(transactions)]);
   const given = await call(create, ahead(transactions));
   const made = new Reader(given.result);
   const extrinsics = Array.from({ length: made.length(1) }, () => addLength(made.readBytes()));

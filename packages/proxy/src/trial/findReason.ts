@@ -112,25 +112,27 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
     const isAtEntry = error === undefined && (await isStoppedAtEntry(trial, program, verdict));
     return isAtEntry ? findEntryFailure(trial, program) : findPaymentFailure(trial, program);
   }
-  // A beginning weighs less than the program, so that its offer may pay for the beginning alone.
-  const raised = { ...program, instructions: instructions.map(raise) };
-  const beginning = { ...raised, instructions: raised.instructions.slice(0, index + 1) };
-  if (error === undefined && (await isRun(trial, beginning))) return found('fees');
-  if (isOfTask && call === stop) return { ...(await findTransactFailure(trial, raised, call)), index };
+  if (isOfTask && call === stop) {
+    const raised = { ...program, instructions: instructions.map(raise) };
+    return { ...(await findTransactFailure(trial, raised, call)), index };
+  }
   const named = error === undefined ? found('xcm-failed') : readError(error, { program, index });
   return { ...named, certainty: 'tried', index };
 }
 
 /**
  * Finds the instruction at which a program stops: the one after the longest beginning of the program that runs to its end. Undefined if
- * no beginning does, from the one that ends with the purchase of the execution on.
+ * no beginning does, from the one that ends with the purchase of the execution on, or if a larger offer pays for the instruction.
  */
 async function findStop(trial: Trial, program: Steps): Promise<number | undefined> {
   const { instructions } = program;
   const [shortest] = listBeginnings(instructions);
   for (let length = instructions.length - 1; length >= (shortest?.length ?? 1); length -= 1) {
     const beginning = { ...program, instructions: instructions.slice(0, length) };
-    if (await isRun(trial, beginning, false)) return length;
+    if (!(await isRun(trial, beginning, false))) continue;
+    // A beginning weighs less: what it does not pay for is no stop.
+    const further = instructions.slice(0, length + 1).map(raise);
+    return (await isRun(trial, { ...program, instructions: further })) ? undefined : length;
   }
   return undefined;
 }

@@ -115,10 +115,8 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   const names = listProxyTypes(registry);
   if (!request.fork) {
     const reason = `No fork of ${chain} was given, on which the types are tried.`;
-    return describe(
-      names.map((name) => describeUntried(name, reason)),
-      reason,
-    );
+    const untried = names.map((name) => describeUntried(name, reason));
+    return describe(untried, reason);
   }
   const fork = await request.fork.fork();
   const user = { runtime, real, delegate };

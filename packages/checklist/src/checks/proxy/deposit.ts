@@ -1,4 +1,4 @@
-import { formatAccount, formatTokens, type NoFix, type Planck } from '@parachron/core';
+import { formatAccount, formatTokens, type Planck } from '@parachron/core';
 import type { GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
@@ -81,7 +81,11 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
     const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;
     // A refused grant shows no cost.
     const howTo = grants.find(({ blocked }) => blocked)?.blocked?.howTo ?? explainOpen(cost);
-    if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix: explainUnknownFee(howTo) };
+    const noFix = {
+      reason: unknownFee,
+      howTo: `${howTo} Send the missing amount and the fee to the account.`,
+    };
+    if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix };
     const reason = `The cost of the grant is unknown. ${holds}`;
     return judgeUnknown(subject, { reason, howToFindOut: howTo }, evidence);
   }
@@ -102,23 +106,18 @@ function readFees({ missing, total, deposit: reserved, fund }: GrantCost): Planc
 }
 
 /** The parts of the needed amount; proxy/granted states why the funds of the derived account are unknown. */
-function listParts({
-  funds,
-  steps,
-}: Known): readonly (readonly [name: string, amount: Planck | undefined])[] {
+function listParts({ funds, steps }: Known): readonly (readonly [string, Planck | undefined])[] {
   const { cost, grant, address } = steps;
   if (!cost) return [];
   const fund = funds.kind === 'unknown' ? undefined : cost.fund;
-  const ofGrant = [
-    ['deposit', cost.deposit] as const,
-    ['funds of the derived account', fund] as const,
-    ['fees', readFees(cost)] as const,
+  const parts = [
+    { name: 'address in the contracts', amount: address, isDue: address !== undefined },
+    { name: 'deposit', amount: cost.deposit, isDue: grant.length > 0 },
+    { name: 'funds of the derived account', amount: fund, isDue: grant.length > 0 },
+    { name: 'fees', amount: readFees(cost), isDue: grant.length > 0 },
+    { name: 'minimum balance', amount: cost.kept, isDue: true },
   ];
-  return [
-    ...(address === undefined ? [] : [['address in the contracts', address] as const]),
-    ...(grant.length === 0 ? [] : ofGrant),
-    ['minimum balance', cost.kept],
-  ];
+  return parts.filter(({ isDue }) => isDue).map(({ name, amount }) => [name, amount]);
 }
 
 /** The deposits that a removal returns, without its fees. */
@@ -134,9 +133,4 @@ function explainOpen({ fees }: GrantCost): string {
   return fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
 }
 
-function explainUnknownFee(howTo: string): NoFix {
-  return {
-    reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
-    howTo: `${howTo} Send the missing amount and the fee to the account.`,
-  };
-}
+const unknownFee = 'The fee of the grant is unknown, so that no step gives the account the missing amount.';

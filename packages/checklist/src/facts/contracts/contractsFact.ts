@@ -111,10 +111,7 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
     const { payments } = await getDeliveryFacts(funded ? await funded.snapshot() : target, {
       ...{ user: user.user, call: hex, derived, versions, fork: funded },
-      payments: [
-        { flow: 'remote', token: 'target' },
-        { flow: 'sovereign', token: 'target' },
-      ],
+      payments: (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' })),
     });
     return deriveMessageVerdict(call, payments, { target, endowed });
   });
