@@ -115,6 +115,8 @@ test('a call that needs another origin fails with an error of no pallet', async 
 test.each([
   ['Balances.transfer_allow_death', undefined],
   ['Utility.batch_all', 'batch_all'],
+  ['Utility.batch, which itself succeeds', 'batch'],
+  ['Utility.force_batch, which itself succeeds', 'force_batch'],
 ] as const)('a dispatched call fails with its own error: %s', async (_name, method) => {
   const stage = await begin('H');
   const { scheduler, bob, nextSlot, chain, check } = stage;

@@ -53,7 +53,7 @@ export type TaskEvent = {
   | { readonly kind: 'triggered'; readonly slot: bigint }
   /** A message was sent to the target; its id is undefined if the runtime does not report it. */
   | { readonly kind: 'sent'; readonly paraId: number; readonly messageId: Hex | undefined }
-  /** The action was executed on the service's chain, or the call ran on the target and succeeded; or either failed, with a short reason. */
+  /** The action was executed on the service's chain, or the call ran on the target; or it, or a call inside it, failed, with a short reason. */
   | (({ readonly kind: 'executed' } | { readonly kind: 'failed'; readonly reason: DispatchFailure }) &
       (
         | {

@@ -45,7 +45,23 @@ const derive = (events: readonly DecodedEvent[], next?: bigint) =>
 const triggered = { kind: 'triggered', slot: 3_600n };
 const changesOf = (...args: Parameters<typeof derive>) => derive(...args).map(({ change }) => change);
 
+const of = (pallet: string, method: string, parts: Partial<DecodedEvent> = {}) =>
+  event(method, {}, { pallet, usualPallet: pallet, ...parts });
+
 describe('deriveBlockSteps', () => {
+  test('a call inside the call of a run fails it, but not one of an earlier run, of an agenda or with a fallback', () => {
+    const interrupted = of('Utility', 'BatchInterrupted', { failure });
+    const result = event('DynamicDispatchResult');
+    const executed = { kind: 'executed', where: 'service' };
+    const failed = { kind: 'failed', where: 'service', reason: failure };
+    expect(changesOf([interrupted, of('Scheduler', 'Dispatched'), result])).toEqual([triggered, executed]);
+    expect(changesOf([of('Utility', 'IfElseFallbackCalled', { failure }), result])).toContainEqual(executed);
+    expect(changesOf([interrupted, event('TaskScheduled', { task_id: foreign }), result, result])).toEqual([
+      ...[triggered, failed],
+      ...[triggered, executed],
+    ]);
+  });
+
   test.each([
     ['SuccessfullyTransferredFunds', {}, { kind: 'executed', where: 'service' }],
     ['SuccesfullyTransferredFunds', {}, { kind: 'executed', where: 'service' }],

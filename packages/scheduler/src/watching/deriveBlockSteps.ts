@@ -1,7 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { formatJson, type Hex, isHash, isRecord, type JsonValue } from '@parachron/core';
+import { formatJson, type Hex, isHash, isRecord, type JsonValue, readAmount } from '@parachron/core';
 import type { TaskAction } from '../reading/Task.js';
-import type { UnixSeconds } from '../schedules/parseTime.js';
 import { deriveSlot } from '../schedules/Schedule.js';
 import { isUnpaid, type ServiceBlock, type TaskRecords } from './readServiceBlock.js';
 import type { TaskMessage } from './WatchCursor.js';
@@ -25,13 +24,12 @@ export function deriveBlockSteps(
   const steps: TaskStep[] = [];
   const add = (taskId: Hex, changes: readonly TaskChange[]) =>
     steps.push(...changes.map((change) => ({ taskId, change })));
-  let messageId: Hex | undefined;
-  for (const event of events) {
-    messageId = readMessageId(event) ?? messageId;
+  let first = 0;
+  for (const [at, event] of events.entries()) {
     if (event.usualPallet !== 'AutomationTime') continue;
-    const end = deriveEnd(event, messageId);
-    // A message belongs to the run that ends after it.
-    if (end) messageId = undefined;
+    const end = deriveEnd(event, events.slice(first, at));
+    // Messages and failures belong to the run that ends after them.
+    if (end || event.method.includes('Reschedule')) first = at + 1;
     const taskId = String(event.data.task_id) as Hex;
     const found = records.get(taskId);
     if (found) add(taskId, end ? [triggered, addPayer(end, event, payer)] : deriveOther(event, found));
@@ -44,21 +42,26 @@ export function deriveBlockSteps(
 const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
 const done: TaskChange = { kind: 'executed', where: 'service' };
 
-/** Derives the end of a run from its event; undefined for other events. */
-function deriveEnd(event: DecodedEvent, messageId: Hex | undefined): TaskChange | undefined {
+/** Derives the end of a run from its event and those since the run before; undefined for other events. */
+function deriveEnd(event: DecodedEvent, since: readonly DecodedEvent[]): TaskChange | undefined {
   const { method, data, pallet, usualPallet, failure = noReason } = event;
-  const fail = (reason: DispatchFailure): TaskChange => ({ kind: 'failed', where: 'service', reason });
+  const end = (reason: DispatchFailure | undefined): TaskChange =>
+    reason ? { kind: 'failed', where: 'service', reason } : done;
   switch (method) {
     case 'XcmpTaskSucceeded':
-      return { kind: 'sent', paraId: Number(data.para_id), messageId };
+      return {
+        kind: 'sent',
+        paraId: Number(data.para_id),
+        messageId: since.map(readMessageId).findLast(isHash),
+      };
     case 'DynamicDispatchResult':
-      return event.failure ? fail(failure) : done;
+      return end(event.failure ?? findInnerFailure(since));
     case 'CallCannotBeDecoded':
-      return fail({ kind: 'Module', pallet, usualPallet, error: method, docs: '' });
+      return end({ kind: 'Module', pallet, usualPallet, error: method, docs: '' });
     default:
       // The name of the other events, also of unknown actions, shows success or failure; early runtimes spell "Succesfully".
       if (/^Succ?es/.test(method)) return done;
-      return /Failed$/.test(method) ? fail(failure) : undefined;
+      return /Failed$/.test(method) ? end(failure) : undefined;
   }
 }
 
@@ -78,7 +81,7 @@ function deriveOther(
     case 'TaskCancelled':
       return [{ kind: 'cancelled' }];
     case 'TaskMissed':
-      return [{ kind: 'missed', executionTime: readTime(data.execution_time) }];
+      return [{ kind: 'missed', executionTime: readAmount(data, 'execution_time') }];
     case 'TaskRescheduled':
       return [
         { kind: 'rescheduled', next: after?.schedule.kind === 'recurring' ? after.schedule.next : undefined },
@@ -91,15 +94,20 @@ function deriveOther(
   }
 }
 
-/** Reads the missed time; undefined for early runtimes, which do not report the time. */
-function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
-  return time === undefined ? undefined : BigInt(String(time));
+function readMessageId({ usualPallet, method, data }: DecodedEvent): JsonValue | undefined {
+  if (usualPallet !== 'XcmpQueue' || method !== 'XcmpMessageSent') return undefined;
+  return data.message_hash ?? data['0'];
 }
 
-function readMessageId({ usualPallet, method, data }: DecodedEvent): Hex | undefined {
-  if (usualPallet !== 'XcmpQueue' || method !== 'XcmpMessageSent') return undefined;
-  const id: JsonValue | undefined = data.message_hash ?? data['0'];
-  return isHash(id) ? id : undefined;
+/** Finds the last failure of a call inside a call that itself succeeds: a batch, or a call as another account. */
+function findInnerFailure(since: readonly DecodedEvent[]): DispatchFailure | undefined {
+  // These pallets make other calls, earlier in the block.
+  const other = since.findLastIndex(
+    ({ usualPallet: name }) => name === 'Scheduler' || name === 'MessageQueue',
+  );
+  // A fallback handles the failed call.
+  const isFailed = ({ failure, method }: DecodedEvent) => failure && method !== 'IfElseFallbackCalled';
+  return since.slice(other + 1).findLast(isFailed)?.failure;
 }
 
 type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
