@@ -13,7 +13,7 @@ export interface TaskRequest {
   readonly id: string;
   /** The call on the target, without a proxy call around it; without a target, a call on the service itself (variant H). */
   readonly call: Hex | Call;
-  /** The parachain where the call runs, in the name of the same account. */
+  /** The parachain where the call runs, in the name of the same account; `targetTaskCall` takes another account there. */
   readonly target?: Chain;
   /** One time or several, or a first time and an interval (variant H); the next slot by default. */
   readonly when?: ScheduleInput;
