@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Devnet, DevnetOptions } from '@parachron/devnet';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alice, bob, signing as env, signed } from './support/addresses.js';
 import { encodeRemark, endpointsOf, grantProxy, startDevnet } from './support/grantProxy.js';
@@ -75,6 +76,22 @@ describe('parachron task', () => {
     ]);
     expect(cancelled).toMatchObject({ code: 0, out: expect.stringContaining(`Task ${taskId} is cancelled`) });
     for (const { out, err } of [sent, again, listed, cancelled]) expect(out + err).not.toContain('//Alice');
+  });
+
+  it('lists more than a thousand tasks', async () => {
+    const { service } = await start({});
+    const args = ['task', 'schedule', '-s', service, '-i', 'one', '--dispatch', await encodeRemark(service)];
+    expect(await runCommand([...args, ...signed], { env })).toMatchObject({ code: 0 });
+    const { provider } = devnet.service;
+    const prefix = `${xxhashAsHex('AutomationTime', 128)}${xxhashAsHex('AccountTasks', 128).slice(2)}`;
+    const [key] = await provider.send<string[]>('state_getKeysPaged', [prefix, 1]);
+    const record = await provider.send('state_getStorage', [key]);
+    const ids = Array.from({ length: 1_000 }, (_none, at) => at.toString(16).padStart(64, '0'));
+    const ofOwner = `${key}`.slice(0, -80);
+    const copies = ids.map((id) => [`${ofOwner}${xxhashAsHex(`0x${id}`, 64).slice(2)}${id}`, record]);
+    await provider.send('dev_setStorage', [copies]);
+    const { code, out } = await runCommand(['task', 'list', '-s', service, '-o', alice, '--json']);
+    expect([code, (JSON.parse(out) as unknown[]).length]).toEqual([0, 1_001]);
   });
 
   it('lists and follows what all endpoints agree on, and names what one of them hides', async () => {

@@ -36,7 +36,7 @@ export async function runTaskList(flags: ListFlags, context: CommandContext): Pr
   const { user, ...places } = await readTaskPlaces(flags, { target: 'none' }, context);
   const owner = requireOwner({ given: flags.owner, user });
   return withService(places, { flags, owner, context }, async (open) => {
-    const tasks = await open.scheduler.listTasks(owner);
+    const tasks = await open.scheduler.listTasks(owner, { limit: 100_000 });
     if (flags.json) terminal.out(formatJson(tasks, 2));
     else terminal.out(tasks.length === 0 ? 'No task is pending.' : tasks.map(renderTask).join('\n'));
     writeTrust(terminal, open);

@@ -24,7 +24,7 @@ export const bookedTasksFact = defineFact({
     if (user.isGeneric || !service.known || service.noCrossChain) return countTasks([]);
     if (!scheduler) return describeNotGiven('service');
     try {
-      const tasks = await scheduler.listTasks(user.user.account);
+      const tasks = await scheduler.listTasks(user.user.account, { limit: 100_000 });
       return countTasks(
         tasks.filter(({ action }) => action.kind === 'crossChain' && action.paraId === scope.targetParaId),
       );
