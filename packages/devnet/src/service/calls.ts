@@ -18,9 +18,9 @@ import {
   type Task,
   taskQueueV2,
 } from './automationTime.js';
-import { checkSchedule, checkTimes, createFixedSchedule, listTimes } from './checkTimes.js';
+import { checkSchedule, listTimes } from './checkTimes.js';
 import { chargeFees, quoteActionWeight } from './fees.js';
-import type { Service, ServiceBlock, TaskKey } from './Service.js';
+import type { Service, ServiceBlock } from './Service.js';
 import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
 import { cancelWeight, quoteCallWeight } from './weights.js';
 
@@ -116,8 +116,11 @@ export function createCallsH(service: Service) {
 
 /** The calls of variant M. */
 export function createCallsM(service: Service) {
-  const check = (context: Context, times: readonly bigint[]): Schedule =>
-    createFixedSchedule(checkTimes(times, { now: context.get(now), rules: service.rules }));
+  const check = (context: Context, execution_times: bigint[]): Schedule =>
+    checkSchedule(
+      { type: 'Fixed', value: { execution_times } },
+      { now: context.get(now), rules: service.rules },
+    );
   const common = { provided_id: bytes, execution_times: vec(u64) };
   return {
     schedule_native_transfer_task: defineCall({
@@ -155,35 +158,6 @@ export function createCallsM(service: Service) {
   };
 }
 
-/**
- * Cancels a task of an account: removes the task from its slots, from the queue and from the task records. No fee is refunded.
- *
- * @throws DispatchFailed with TaskDoesNotExist, or NotTaskOwner if the task belongs to another account
- */
-export function cancelTask(block: ServiceBlock, key: TaskKey): void {
-  const { context, service } = block;
-  const task = service.tasks.get(context, key);
-  if (!task) {
-    const exists = hasTask(block, key.task_id);
-    throw new DispatchFailed(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
-  }
-  // The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight.
-  let weight = 0n;
-  tryDispatch(() => {
-    weight = quoteActionWeight(context, task.action);
-  });
-  let isFound = false;
-  for (const time of listTimes(task.schedule)) {
-    isFound = removeFromSlot(context, { time, taskId: key.task_id, weight }) || isFound;
-  }
-  isFound = keep(context, taskQueueV2, ([, id]) => id !== key.task_id) || isFound;
-  // Otherwise its report would count against a later task with the same id.
-  keep(context, missedQueueV2, (task) => task.task_id !== key.task_id || task.owner_id !== key.who);
-  if (!isFound) context.deposit(automationEvents.TaskNotFound, key);
-  context.remove(service.tasks.item, key.who, key.task_id);
-  context.deposit(automationEvents.TaskCancelled, key);
-}
-
 /** Returns whether any account has the task. The last 32 bytes of a record's key are the task's id. */
 function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
   const ending = taskId.slice(2);
@@ -207,7 +181,7 @@ function keep<T>(context: Context, queue: StorageItem<[], T[]>, isKept: (task: T
   return left.length < all.length;
 }
 
-/** `cancel_task`, the same in both variants. */
+/** `cancel_task`, the same in both variants: removes a task from its slots, the queues and the records. No fee is refunded. */
 function defineCancelCall(service: Service) {
   return defineCall({
     index: 5,
@@ -215,7 +189,26 @@ function defineCancelCall(service: Service) {
     docs: 'Cancel a task; only its owner can.',
     weight: cancelWeight,
     dispatch: (context, origin, { task_id }) => {
-      cancelTask({ context, service }, { who: getSigner(origin), task_id });
+      const key = { who: getSigner(origin), task_id };
+      const task = service.tasks.get(context, key);
+      const { NotTaskOwner, TaskDoesNotExist } = automationErrors;
+      if (!task)
+        throw new DispatchFailed(hasTask({ context, service }, task_id) ? NotTaskOwner : TaskDoesNotExist);
+      // The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight.
+      let weight = 0n;
+      tryDispatch(() => {
+        weight = quoteActionWeight(context, task.action);
+      });
+      let isFound = false;
+      for (const time of listTimes(task.schedule)) {
+        isFound = removeFromSlot(context, { time, taskId: task_id, weight }) || isFound;
+      }
+      isFound = keep(context, taskQueueV2, ([, id]) => id !== task_id) || isFound;
+      // Otherwise its report would count against a later task with the same id.
+      keep(context, missedQueueV2, (missed) => missed.task_id !== task_id || missed.owner_id !== key.who);
+      if (!isFound) context.deposit(automationEvents.TaskNotFound, key);
+      context.remove(service.tasks.item, key.who, task_id);
+      context.deposit(automationEvents.TaskCancelled, key);
     },
   });
 }

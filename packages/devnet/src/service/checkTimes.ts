@@ -50,23 +50,21 @@ export function checkTimes(times: readonly bigint[], options: TimeRules): bigint
 }
 
 /**
- * Checks a schedule of variant H and returns its stored form.
+ * Checks a schedule, which is a list in variant M, and returns its stored form.
  *
  * @throws DispatchFailed with the first error that applies
  */
 export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedule {
-  if (param.type === 'Fixed') return createFixedSchedule(checkTimes(param.value.execution_times, options));
+  if (param.type === 'Fixed') {
+    const execution_times = checkTimes(param.value.execution_times, options);
+    return { type: 'Fixed', value: { execution_times, executions_left: execution_times.length } };
+  }
   const { next_execution_time: next, frequency } = param.value;
   checkTime(next, options);
   if (next + frequency > maxU64) throw new DispatchFailed(automationErrors.TimeTooFarOut);
   if (frequency === 0n) throw new DispatchFailed(automationErrors.InvalidTime);
   checkTime(next + frequency, options);
   return { type: 'Recurring', value: { next_execution_time: next, frequency } };
-}
-
-/** Creates the schedule of a checked list, with all executions remaining. */
-export function createFixedSchedule(times: bigint[]): Schedule {
-  return { type: 'Fixed', value: { execution_times: times, executions_left: times.length } };
 }
 
 /** Number of executions paid at scheduling: all distinct times of a list, or one execution of a recurrence. */
