@@ -1,5 +1,5 @@
 import { type DispatchFailure, nameFailure } from '@parachron/client';
-import { formatJson, omitUndefined, pluralize } from '@parachron/core';
+import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
@@ -75,9 +75,10 @@ function formatReason(reason: DispatchFailure): string {
   return `${nameFailure(reason)}${reason.docs === '' ? '' : `: ${reason.docs}`}`;
 }
 
-/** Writes a stored task on one line. */
-export function renderTask({ id, schedule, action }: Task): string {
-  return stripControls(`${id}  ${describeAction(action)}, ${describeTimes(schedule)}`);
+/** Writes a stored task on one line, with the id that its owner chose. */
+export function renderTask({ id, providedId, schedule, action }: Task): string {
+  const own = providedId && ` "${cutText(new TextDecoder().decode(parseHex(providedId)))}"`;
+  return stripControls(`${id}${own ?? ''}  ${describeAction(action)}, ${describeTimes(schedule)}`);
 }
 
 function describeTimes(schedule: Task['schedule']): string {
