@@ -54,8 +54,13 @@ describe('parachron devnet', () => {
     expect(out.match(/ws:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3);
     const [, body = '', endpoint = ''] = /-d '(.*)' (http:\S+)/.exec(out) ?? [];
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(endpoint, { method: 'POST', headers, body });
-    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: JSON.parse(body).params[0] });
+    const [time] = (JSON.parse(body) as { params: number[] }).params;
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('or further with a larger number of milliseconds:');
+    for (const result of [time, Number(time) + 3_600_000]) {
+      const later = body.replace(String(time), String(result));
+      const response = await fetch(endpoint, { method: 'POST', headers, body: later });
+      expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result });
+    }
     expect(await closers[0]?.()).toBe(0);
   });
 

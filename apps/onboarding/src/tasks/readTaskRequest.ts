@@ -147,8 +147,7 @@ function toHex(text: string, option: string): Hex {
 
 /** @throws USAGE when the service has the other variant than such a task needs */
 function requireVariant({ scheduler }: OpenService, wanted: Scheduler['variant'], option: string): void {
-  const { variant } = scheduler;
-  if (variant === wanted) return;
-  const reason = `expected a service of variant ${wanted}, got variant ${variant}`;
+  if (scheduler.variant === wanted) return;
+  const reason = `expected a service of variant ${wanted}, got variant ${scheduler.variant}`;
   throw new UsageError({ option, reason });
 }

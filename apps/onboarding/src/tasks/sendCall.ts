@@ -233,13 +233,11 @@ export async function writeSent(
 ): Promise<number> {
   const { terminal } = context;
   const { open, call, owner, file, flags } = about;
-  const { scheduler } = open;
-  const paid = fee === undefined ? 'unknown' : formatTokens(fee, scheduler.chain.runtime.token);
-  const isCancelled = call.method === 'cancel_task';
-  const action = isCancelled ? 'cancelled' : 'scheduled';
+  const paid = fee === undefined ? 'unknown' : formatTokens(fee, open.scheduler.chain.runtime.token);
+  const action = call.method === 'cancel_task' ? 'cancelled' : 'scheduled';
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
   else terminal.out(`Task ${taskId} is ${action} in block ${block.number}. Inclusion fee: ${paid}.`);
-  const isFollowed = flags.follow && !isCancelled;
+  const isFollowed = flags.follow && action === 'scheduled';
   const watched = { owner, taskId, from: block };
   const code = isFollowed ? await writeEvents(open, watched, flags, context) : exitCodes.passed;
   if (code !== exitCodes.interrupted) await removeTicket(file);

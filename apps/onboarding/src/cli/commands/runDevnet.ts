@@ -107,7 +107,10 @@ function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: stri
     ),
     ...formatColumns(accounts),
     '',
-    ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),
+    ...wrapText(
+      'WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour, or further with a larger number of milliseconds:',
+      width,
+    ),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
     '',
     ...wrapText(formatStored(devnet, data), width),
