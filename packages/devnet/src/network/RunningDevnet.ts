@@ -43,8 +43,6 @@ export class RunningDevnet {
   readonly relay: DevnetChain | undefined;
   readonly #parts: DevnetParts;
   readonly #small: readonly Chain[];
-  /** Parachains with real runtimes by para id, which have their own slots but share the messages. */
-  readonly #real: readonly (readonly [number, RuntimeFork])[];
   readonly #unwatch: (() => void)[] = [];
   readonly #turns = new Turns();
   #interval: NodeJS.Timeout | undefined;
@@ -59,11 +57,8 @@ export class RunningDevnet {
     this.service = parts.service;
     this.targets = parts.targets;
     this.relay = parts.relay;
-    const paras = [...parts.network.paras];
-    this.#small = paras.map(([, chain]) => chain).filter(isSmall);
-    this.#real = paras.filter(([, chain]) => !isSmall(chain));
-    for (const [paraId, chain] of paras) chain.driver = this.#createDriver(paraId, chain);
-    if (parts.relay) parts.relay.chain.driver = this.#createDriver('relay', parts.relay.chain);
+    this.#small = this.#chains.map(({ chain }) => chain).filter(isSmall);
+    for (const one of this.#chains) one.chain.driver = this.#createDriver(one);
   }
 
   get #chains(): readonly DevnetChain[] {
@@ -152,12 +147,12 @@ export class RunningDevnet {
   }
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
-  #createDriver(at: 'relay' | number, chain: RuntimeFork): RuntimeFork['driver'] {
+  #createDriver({ paraId, chain }: DevnetChain): RuntimeFork['driver'] {
     const travel: typeof chain.travelTo = isSmall(chain)
       ? (timestamp, pace) => this.#advanceTo(timestamp, async () => pace?.nextBlock())
       : (timestamp) => chain.travelTo(timestamp);
     return {
-      build: (inputs = {}) => this.#runInTurn(() => this.#parts.network.build(at, inputs)),
+      build: (inputs = {}) => this.#runInTurn(() => this.#parts.network.build(paraId ?? 'relay', inputs)),
       travelTo: (...to) => this.#runInTurn(() => travel(...to)),
     };
   }
@@ -217,7 +212,7 @@ export class RunningDevnet {
   /** Builds blocks until no message is in transit or in a queue, and no chain has work for its next block. */
   async #settle(): Promise<void> {
     const { network } = this.#parts;
-    const stuck = new Map<number, string>();
+    const stuck = new Map<unknown, string>();
     for (let rounds = 0; ; ) {
       const waiting = await network.countWaiting();
       if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
@@ -229,12 +224,12 @@ export class RunningDevnet {
   }
 
   /** Builds a block on each chain that has work for its next block; returns false if no chain has. */
-  async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
+  async #buildBusy(stuck: Map<unknown, string>): Promise<boolean> {
     const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.time);
     for (const chain of busy) await chain.build();
     if (busy.length > 0) return true;
     let isBusy = false;
-    for (const [paraId, chain] of this.#real) {
+    for (const { paraId = 'relay', chain } of this.#chains.filter((one) => !isSmall(one.chain))) {
       const queued = await readQueued(chain);
       // A chain whose last block left its queue unchanged is skipped.
       const isDue = queued !== '' && stuck.get(paraId) !== queued;
