@@ -163,6 +163,21 @@ describe('a parachain without sudo', () => {
     expect(await hub.provider.send('state_getStorage', ['0x1234'])).toBe('0x56');
   });
 
+  test('receives what was sent to it after a block that could not be built', async () => {
+    const dest = { V1: { parents: 0, interior: { X1: { Parachain: 1000 } } } };
+    const sent = { pallet: 'XcmPallet', method: 'send', args: { dest, message: { V2: ['ClearOrigin'] } } };
+    await network.dispatch('relay', encodeCall(relay.registry, sent).hex, 'root');
+    await network.step();
+    await network.dispatch('relay', encodeCall(relay.registry, sent).hex, 'root');
+    const code = await hub.provider.send('state_getStorage', ['0x3a636f6465']);
+    const setCode = (value: string) => hub.provider.send('dev_setStorage', [[['0x3a636f6465', value]]]);
+    await setCode('0x00');
+    await expect(network.step()).rejects.toMatchObject({ code: 'BLOCK_NOT_BUILT' });
+    await setCode(String(code));
+    const { paras } = await network.step();
+    expect(await names(paras.get(1000) as BuiltBlock)).toContain('DmpQueue.ExecutedDownward');
+  });
+
   test('reports which call failed', async () => {
     const unfunded = encodeCall(hub.registry, {
       pallet: 'Balances',

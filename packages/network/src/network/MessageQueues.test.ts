@@ -19,7 +19,10 @@ test('messages stay while their channel cannot be read, and those for the relay 
   isReachable = true;
   await queues.deliver();
   const arrived = ['0x01', '0x02'].map((data) => ({ sentAt: 7, data }));
-  expect(queues.takeHorizontal(2000)).toEqual({ 2114: arrived });
-  expect(queues.takeUpward()).toEqual({ 2114: ['0x03'] });
+  expect(queues.peekHorizontal(2000)).toEqual(new Map([[2114, arrived]]));
+  queues.clearHorizontal(2000);
+  const fail = queues.passUpward(() => Promise.reject(new Error('no block')));
+  await expect(fail).rejects.toThrow('no block');
+  expect(await queues.passUpward(async (groups) => groups)).toEqual({ 2114: ['0x03'] });
   expect(queues.countWaiting()).toBe(0);
 });

@@ -21,6 +21,7 @@ export type SentMessage = Message & { readonly sentAt: number };
 type FindChannel = (id: { sender: number; recipient: number }) => Promise<EgressChannel | undefined>;
 
 type Inbox = ReadonlyMap<number, readonly HorizontalMessage[]>;
+type Upward = NonNullable<BlockInputs['upwardMessages']>;
 
 /** The relay chain as a recipient: an id that no para has. */
 export const relayId = -1;
@@ -31,7 +32,7 @@ export class MessageQueues {
   readonly #findChannel: FindChannel;
   readonly #ids: readonly number[];
   /** The messages that have left a chain, and wait for the relay chain or for their channels. */
-  readonly #sent: SentMessage[];
+  #sent: SentMessage[];
   readonly #inboxes: Map<number, Inbox>;
 
   /**
@@ -66,15 +67,14 @@ export class MessageQueues {
     this.#sent.push(message);
   }
 
-  /** Takes the upward messages by their senders, after given ones. */
-  takeUpward(given: BlockInputs['upwardMessages'] = {}) {
+  /** Passes the upward messages on by their senders, after given ones; they stay if this fails. */
+  async passUpward<T>(pass: (groups: Upward) => Promise<T>, given: Upward = {}): Promise<T> {
     const groups: { [paraId: number]: readonly Hex[] } = { ...given };
-    for (const message of this.#sent.splice(0)) {
-      const { from, to, data } = message;
-      if (to === relayId) groups[from] = [...(groups[from] ?? []), data];
-      else this.add(message);
-    }
-    return groups;
+    const taken = new Set(this.#sent.filter(({ to }) => to === relayId));
+    for (const { from, data } of taken) groups[from] = [...(groups[from] ?? []), data];
+    const passed = await pass(groups);
+    this.#sent = this.#sent.filter((message) => !taken.has(message));
+    return passed;
   }
 
   /** Passes the sent messages through the open channels, but those that wait for the relay chain. */
@@ -91,10 +91,9 @@ export class MessageQueues {
     return this.#inboxes.get(paraId) ?? new Map();
   }
 
-  takeHorizontal(paraId: number): { [sender: number]: readonly HorizontalMessage[] } {
-    const inbox = this.peekHorizontal(paraId);
+  /** Forgets the horizontal messages for a para, whose block has taken them. */
+  clearHorizontal(paraId: number): void {
     this.#inboxes.delete(paraId);
-    return Object.fromEntries(inbox);
   }
 
   /** Passes a message through its channel; returns the reason if the message is dropped. */

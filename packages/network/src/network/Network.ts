@@ -338,30 +338,33 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   #buildRelay(relay: RuntimeFork, inputs: BlockInputs): Promise<BuiltBlock> {
-    return relay.build({ ...inputs, upwardMessages: this.#queues.takeUpward(inputs.upwardMessages) });
+    return this.#queues.passUpward(
+      (upwardMessages) => relay.build({ ...inputs, upwardMessages }),
+      inputs.upwardMessages,
+    );
   }
 
-  /** Builds a block on a chain with the messages that have arrived for it. */
+  /** Builds a block on a chain with the messages that have arrived for it; they stay if the block cannot be built. */
   #getBuilder(at: 'relay' | number): BuildBlock {
     if (at === 'relay') return (inputs) => this.#buildRelay(this.#requireRelay(), inputs);
     const chain = this.#requireChain(at);
     return async (inputs) => {
-      const block = await chain.build(await this.#takeInputs(at, inputs));
-      if (this.relay) await this.relay.write(describeInclusion(this.relay, at, block.header));
+      const block = await chain.build(await this.#addWaiting(at, inputs));
+      this.#queues.clearHorizontal(at);
+      const taken = { ...downwardQueue, keys: [at], value: null };
+      await this.relay?.write([...describeInclusion(this.relay, at, block.header), taken]);
       return block;
     };
   }
 
   /** Puts all messages that wait for a para before the given ones. */
-  async #takeInputs(id: number, given: BlockInputs) {
-    const downward = await this.#listDownward(id);
-    if (downward.length > 0) await this.relay?.write([{ ...downwardQueue, keys: [id], value: null }]);
+  async #addWaiting(id: number, given: BlockInputs): Promise<BlockInputs> {
     const relay = this.relay ? await getRelayView(this.relay, id) : this.#getView(id);
-    const horizontalMessages = this.#queues.takeHorizontal(id);
+    const horizontal = new Map(this.#queues.peekHorizontal(id));
     for (const [sender, messages] of Object.entries(given.horizontalMessages ?? {}))
-      horizontalMessages[Number(sender)] = [...(horizontalMessages[Number(sender)] ?? []), ...messages];
-    const downwardMessages = [...downward, ...(given.downwardMessages ?? [])];
-    return { relay, ...given, downwardMessages, horizontalMessages };
+      horizontal.set(Number(sender), [...(horizontal.get(Number(sender)) ?? []), ...messages]);
+    const downwardMessages = [...(await this.#listDownward(id)), ...(given.downwardMessages ?? [])];
+    return { relay, ...given, downwardMessages, horizontalMessages: Object.fromEntries(horizontal) };
   }
 
   /** What a para sees of a network without a relay chain. */
