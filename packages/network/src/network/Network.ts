@@ -19,13 +19,7 @@ import { followMessage } from '../fork/messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
 import { Turns } from '../rpc/turns.js';
-import type {
-  BlockInputs,
-  DownwardMessage,
-  EgressChannel,
-  HorizontalMessage,
-  RelayView,
-} from './BlockInputs.js';
+import type { BlockInputs, DownwardMessage, EgressChannel, HorizontalMessage } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, relayId, type SentMessage } from './MessageQueues.js';
 import { getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
@@ -297,7 +291,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const relay = this.relay && (await this.#buildRelay(this.relay, {}));
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
-    for (const id of this.paras.keys()) if (isDue(id)) paras.set(id, await this.#getBuilder(id)({}));
+    for (const id of this.paras.keys())
+      if (isDue(id)) paras.set(id, await this.#getBuilder(id)(this.#getView(id)));
     return { relay: relay as StepReport<R>['relay'], paras };
   }
 
@@ -359,21 +354,21 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Puts all messages that wait for a para before the given ones. */
   async #addWaiting(id: number, given: BlockInputs): Promise<BlockInputs> {
-    const relay = this.relay ? await getRelayView(this.relay, id) : this.#getView(id);
+    const isFirst = this.paras.get(id)?.head.number === 0;
+    const view = this.relay ? { relay: await getRelayView(this.relay, id) } : isFirst && this.#getView(id);
     const horizontal = new Map(this.#queues.peekHorizontal(id));
     for (const [sender, messages] of Object.entries(given.horizontalMessages ?? {}))
       horizontal.set(Number(sender), [...(horizontal.get(Number(sender)) ?? []), ...messages]);
     const downwardMessages = [...(await this.#listDownward(id)), ...(given.downwardMessages ?? [])];
-    return { relay, ...given, downwardMessages, horizontalMessages: Object.fromEntries(horizontal) };
+    return { ...view, ...given, downwardMessages, horizontalMessages: Object.fromEntries(horizontal) };
   }
 
-  /** What a para sees of a network without a relay chain. */
-  #getView(id: number): RelayView {
+  /** What a para sees of a network without a relay chain: its channels, which stay as they are after its first block. */
+  #getView(id: number): Pick<BlockInputs, 'relay'> {
+    if (this.relay) return {};
     const egress = this.#channels.filter(({ sender }) => sender === id);
-    return {
-      ingress: this.#channels.filter(({ recipient }) => recipient === id).map(({ sender }) => sender),
-      egress: egress.sort((one, other) => one.recipient - other.recipient),
-    };
+    const ingress = this.#channels.filter(({ recipient }) => recipient === id).map(({ sender }) => sender);
+    return { relay: { ingress, egress: egress.sort((one, other) => one.recipient - other.recipient) } };
   }
 
   async #listDownward(id: number): Promise<DownwardMessage[]> {
