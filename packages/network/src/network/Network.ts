@@ -190,9 +190,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       this.#queues.add({ from: paraId, to: relayId, data: program, sentAt: relay.head.number });
-      const first = await this.#buildRelay(relay, {});
-      const next = () => this.#buildRelay(relay, {});
-      const { block, verdict } = await followMessage({ from: paraId, program }, first, next);
+      const next = () => this.#getBuilder('relay')({});
+      const { block, verdict } = await followMessage({ from: paraId, program }, await next(), next);
       return { block, verdict };
     });
   }
@@ -288,7 +287,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Builds blocks on the relay and on the paras that are due. */
   async #step(isDue: (id: number) => boolean): Promise<StepReport<R>> {
-    const relay = this.relay && (await this.#buildRelay(this.relay, {}));
+    const relay = this.relay && (await this.#getBuilder('relay')({}));
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
     for (const id of this.paras.keys())
@@ -302,9 +301,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Undefined if the clock cannot end the session. */
   #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
-    const build = (inputs: BlockInputs) => this.#buildRelay(relay, inputs);
     return this.#turns
-      .run(() => submitSessionChange(relay, build))
+      .run(() => submitSessionChange(relay, this.#getBuilder('relay')))
       .catch((error) => {
         if (!isParachronError(error)) throw error;
         return undefined;
@@ -332,17 +330,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     return { block, events };
   }
 
-  #buildRelay(relay: RuntimeFork, inputs: BlockInputs): Promise<BuiltBlock> {
-    return this.#queues.passUpward(
-      (upwardMessages) => relay.build({ ...inputs, upwardMessages }),
-      inputs.upwardMessages,
-    );
-  }
-
   /** Builds a block on a chain with the messages that have arrived for it; they stay if the block cannot be built. */
   #getBuilder(at: 'relay' | number): BuildBlock {
-    if (at === 'relay') return (inputs) => this.#buildRelay(this.#requireRelay(), inputs);
-    const chain = this.#requireChain(at);
+    const chain = at === 'relay' ? this.#requireRelay() : this.#requireChain(at);
+    if (at === 'relay')
+      return ({ upwardMessages: given, ...inputs }) =>
+        this.#queues.passUpward((upwardMessages) => chain.build({ ...inputs, upwardMessages }), given);
     return async (inputs) => {
       const block = await chain.build(await this.#addWaiting(at, inputs));
       this.#queues.clearHorizontal(at);
