@@ -55,7 +55,7 @@ function countNotChecked({ notChecked }: Run): string {
 
 /** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */
 function describeObstacle({ notChecked }: Run, { detail }: ReportScreen): string {
-  const chains = new Set(notChecked.flatMap(({ role }) => (role ? [roleWords[role]] : [])));
+  const chains = new Set(notChecked.map(({ role }) => role && roleWords[role]));
   if (detail === 'quiet') return [...new Set(notChecked.map(({ reason }) => reason))].join(' ');
-  return chains.size > 0 ? `${[...chains].join(', ')}.` : 'see the reasons.';
+  return chains.has(undefined) ? 'see the reasons.' : `${[...chains].join(', ')}.`;
 }

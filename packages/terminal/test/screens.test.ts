@@ -321,6 +321,12 @@ describe('a run of several parachains', () => {
     expect(renderRunReport(alone, makeScreen())).toMatch(/^\? Not checked: Refused\.\n\n {2}Check/);
   });
 
+  it('names no chain in the verdict if another obstacle concerns none', () => {
+    const notChecked = [makeNotChecked({ role: 'target' }), makeNotChecked({ parachain: 'two' })];
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), makeScreen());
+    expect(text).toContain('Could not check: see the reasons.');
+  });
+
   it.each([
     [undefined, 'relay chain, target chain.'],
     ['quiet' as const, 'Refused.'],
