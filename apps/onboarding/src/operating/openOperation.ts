@@ -26,7 +26,7 @@ const closingMs = 5_000;
 /** The operation of a watch: its history, metrics, health and log. */
 export interface Operation extends Closable {
   /** Where runs are stored, the part of this process, and what records that runs are not stored or nothing is watched. */
-  readonly hooks: Pick<WatchRunsOptions, 'journal' | 'share' | 'onObstacle' | 'onIdle'>;
+  readonly hooks: Pick<WatchRunsOptions, 'journal' | 'share' | 'onObstacle'> & { onIdle(): void };
   readonly log: Log;
   /** Finds a path for machines of the server. */
   readonly find: (path: string) => Promise<Served | undefined>;

@@ -15,8 +15,8 @@ import { type PageServer, type Served, type ServePagesOptions, servePages } from
 
 /** A web server that shows the last run. */
 export interface ReportServer extends PageServer {
-  /** Shows a run, also on the open pages. */
-  show(run: RunReport): void;
+  /** Shows a run, also on the open pages; without one, that this process watches nothing now. */
+  show(run?: RunReport): void;
 }
 
 /** The address of a server, and its content besides runs. */
@@ -46,6 +46,7 @@ class ServedRuns {
   readonly #process = randomUUID();
   readonly #last = new LastReports();
   #runs = 0;
+  #waiting = firstRun;
   #run: RunReport | undefined;
   #shown: ShownRun | undefined;
   readonly #made = new Map<string, Served>();
@@ -55,10 +56,12 @@ class ServedRuns {
     return `${this.#process}.${this.#runs}`;
   }
 
-  /** Shows a run. The last report of a parachain with unreachable chains stays. */
-  putRun(run: RunReport): void {
+  /** Shows a run. The last report of a parachain with unreachable chains stays. Without a run, the last one is not current any more. */
+  putRun(run: RunReport | undefined): void {
+    if (!run && this.#waiting === takeover) return;
+    this.#waiting = run ? firstRun : takeover;
     this.#run = run;
-    this.#shown = this.#last.take(run);
+    this.#shown = run && this.#last.take(run);
     this.#runs += 1;
     this.#made.clear();
   }
@@ -76,8 +79,7 @@ class ServedRuns {
     if (path === '/version') return { type: 'text/plain; charset=utf-8', text: this.#version };
     // Programs get the newest run only, which lists the unreadable chains.
     if (path !== '/report.json' && path !== '/report.md') return undefined;
-    if (!run)
-      return { status: 503, type: 'text/plain; charset=utf-8', text: 'The first check has not ended.\n' };
+    if (!run) return { status: 503, type: 'text/plain; charset=utf-8', text: `${this.#waiting.title}.\n` };
     return path === '/report.json'
       ? { type: 'application/json', text: formatJson(run, 2) }
       : { type: 'text/markdown; charset=utf-8', text: renderDocument(run, 'markdown') };
@@ -87,12 +89,22 @@ class ServedRuns {
     const live: LiveState = { version: this.#version, hasRun: this.#run !== undefined };
     return this.#shown
       ? renderHtml(this.#shown.run, { stale: this.#shown.stale, live })
-      : renderWaiting(live);
+      : renderWaiting(this.#waiting, live);
   }
 }
 
-function renderWaiting(live: LiveState): string {
-  const content = markup`<section class="summary"><h1>The first run is in progress</h1><p class="lead">The report appears here when the run ends.</p></section>`;
+/** Why there is no run to show. */
+const firstRun = {
+  title: 'The first run is in progress',
+  lead: 'The report appears here when the run ends.',
+};
+const takeover: typeof firstRun = {
+  title: 'This process watches no parachain now',
+  lead: 'Other processes watch them, or the database does not answer. The report appears here when this process takes over.',
+};
+
+function renderWaiting({ title, lead }: typeof firstRun, live: LiveState): string {
+  const content = markup`<section class="summary"><h1>${title}</h1><p class="lead">${lead}</p></section>`;
   return renderPage({ title: 'Parachron', content, live });
 }
 

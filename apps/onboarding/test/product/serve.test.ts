@@ -67,8 +67,23 @@ describe('the served report', () => {
     expect(text).toContain('The first run is in progress');
     expect(await ask('/report.json')).toMatchObject({
       status: 503,
-      text: 'The first check has not ended.\n',
+      text: 'The first run is in progress.\n',
     });
+  });
+
+  it('is no run any more while other processes watch all parachains', async () => {
+    server.show(fullRun);
+    server.show();
+    const { text: version } = await ask('/version');
+    server.show();
+    expect((await ask('/version')).text).toBe(version);
+    expect((await ask('/')).text).toContain('<h1>This process watches no parachain now</h1>');
+    expect(await ask('/report.json')).toMatchObject({
+      status: 503,
+      text: 'This process watches no parachain now.\n',
+    });
+    server.show(fullRun);
+    expect((await ask('/')).text).toContain('Not ready: Asset Hub (para 1000)');
   });
 
   it('is the last run, in each of its forms', async () => {

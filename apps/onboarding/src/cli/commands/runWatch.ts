@@ -72,6 +72,10 @@ async function watch(
       ...{ plan, signal },
       ...omitUndefined({ origin, intervalMs }),
       ...operation.hooks,
+      onIdle: () => {
+        operation.hooks.onIdle();
+        server?.show();
+      },
       // After the first run, a person sees changes only, at the terminal or on the page.
       onProgress: (text, count) => (isShown ? undefined : progress.step(text, count)),
       onRun: (news) => {
