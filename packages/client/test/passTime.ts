@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** Fakes timers and the time of day. Sockets and files keep their own pace. */
+/** Fakes timers, the time of day and that of the process. Sockets and files keep their own pace. */
 export function fakeTime(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
 }
 
 /** Passes faked time from timer to timer until a promise settles. Answers that have arrived are read between two timers. */

@@ -46,8 +46,9 @@ export class Repeater {
 
   /** Waits for the shared pause, and at least as long as the server asks for. */
   async #wait(refusal: ParachronError, pauseMs: number, askedMs: number): Promise<void> {
-    const until = Date.now() + askedMs;
-    for (let ms = Math.max(pauseMs, askedMs); ms > 0 && !this.#stop.aborted; ms = until - Date.now()) {
+    // The clock of the machine may be set back meanwhile.
+    const until = performance.now() + askedMs;
+    for (let ms = Math.max(pauseMs, askedMs); ms > 0 && !this.#stop.aborted; ms = until - performance.now()) {
       this.#refusal = refusal;
       this.#pause ??= waitMs(ms, this.#stop).finally(() => {
         this.#pause = undefined;

@@ -481,6 +481,15 @@ describe('a rate limit', () => {
     ]);
   });
 
+  test('a clock that is set back does not prolong the pause', async () => {
+    const { requester } = createLimited(1);
+    const answer = requester.request('ask', [42]);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await Promise.race([answer, 'no answer'])).toBe(42);
+  });
+
   test('a closed connection ends the pause', async () => {
     const { node, requester } = createLimited(1);
     const failed = requester.request('ask', []).catch((error: unknown) => error);
