@@ -27,7 +27,7 @@ describe('the connection to a chain', () => {
 describe('a chain without a connection', () => {
   it('is a damaged chain specification', async () => {
     const { connection, stages } = create(new File(['{}'], 'damaged.json'));
-    await expect(connection.open()).rejects.toMatchObject({ code: 'INVALID_CHAIN_SPEC' });
+    await expect(connection.getOpen(1)).rejects.toMatchObject({ code: 'INVALID_CHAIN_SPEC' });
     expect([connection.isOpen, stages]).toEqual([false, ['booting', 'failed']]);
     expect(() => connection.chain).toThrow(expect.objectContaining({ code: 'CHAIN_NOT_OPEN' }));
     expect(connection.shown).toMatchObject({
@@ -43,7 +43,7 @@ beforeEach(async () => {
   served = await serveChain(devnet.service.chain, { port: 0 });
   changes = [];
   live = new PageChain('service', served.url, () => changes.push(live.shown.stage));
-  await live.open();
+  await live.getOpen(1);
 });
 afterEach(async () => {
   await live.close();

@@ -77,21 +77,16 @@ export class PageChain implements WatchTarget {
     return this.#kept?.chain.provider.isConnected ?? false;
   }
 
-  /** Opens the chain unless it is open, with one attempt. @throws the errors of `connect` and of a chain specification */
-  async open(): Promise<Chain> {
-    return this.isOpen ? this.chain : this.#connectAgain(1);
-  }
-
-  /** Gets an open connection; after a loss, a new one, with attempts until the chain is closed. */
-  async getOpen(): Promise<Chain> {
-    return this.isOpen ? this.chain : this.#connectAgain();
+  /** Gets an open connection, by attempts until the chain is closed. @throws the errors of `connect` and of a chain specification */
+  async getOpen(attempts = Number.POSITIVE_INFINITY): Promise<Chain> {
+    return this.isOpen ? this.chain : this.#connectAgain(attempts);
   }
 
   /** Replaces a lost connection, for the scheduler. */
   readonly reconnect: Reconnect = async ({ chain, error }) => {
     // Another reader lost the same connection and has opened a new one.
     if (chain !== this.chain) return this.getOpen();
-    const restored = this.#connectAgain();
+    const restored = this.#connectAgain(Number.POSITIVE_INFINITY);
     this.show({ reason: describe(error) });
     return restored;
   };
@@ -110,7 +105,7 @@ export class PageChain implements WatchTarget {
     this.#onChange();
   }
 
-  #connectAgain(attempts = Number.POSITIVE_INFINITY): Promise<Chain> {
+  #connectAgain(attempts: number): Promise<Chain> {
     this.#opening ??= this.#attempt(attempts).finally(() => {
       this.#opening = undefined;
     });

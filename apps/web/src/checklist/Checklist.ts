@@ -46,11 +46,7 @@ export class Checklist {
     return this.#last;
   }
 
-  /**
-   * Gets an open chain.
-   *
-   * @throws CHAIN_NOT_OPEN when the chain is not connected now
-   */
+  /** Gets an open chain. @throws CHAIN_NOT_OPEN when the chain is not connected now */
   getChain(role: Role | undefined): Chain {
     const found = this.#connections.find(({ shown }) => shown.role === role);
     if (found?.isOpen) return found.chain;
@@ -58,7 +54,7 @@ export class Checklist {
   }
 
   async #check(): Promise<void> {
-    const opened = await Promise.allSettled(this.#connections.map((connection) => connection.open()));
+    const opened = await Promise.allSettled(this.#connections.map((connection) => connection.getOpen(1)));
     const notChecked = opened.flatMap((one, at) => {
       if (one.status === 'fulfilled') return [];
       return [describeNotChecked({ role: this.#connections[at]?.shown.role, error: one.reason })];

@@ -90,11 +90,11 @@ function describeStep(step: PlanStep, report: Report) {
   });
 }
 
-/** A chain by its name, and by its para id where that is known. */
-type Where = Pick<PlanAccount, 'chain'> & { readonly para?: number | undefined };
-
 /** Several chains may have one name: the para id distinguishes them where it is known. */
-function findRole({ chain, para }: Where, { chains, scope }: Report): Role | undefined {
+function findRole(
+  { chain, para }: Pick<PlanAccount, 'chain' | 'para'>,
+  { chains, scope }: Report,
+): Role | undefined {
   const paras: { readonly [R in Role]?: number } = {
     target: scope.targetParaId,
     service: scope.serviceParaId,

@@ -59,7 +59,7 @@ export async function openPlaces(
 
 async function openChain(...given: ConstructorParameters<typeof PageChain>): Promise<PageChain> {
   const live = new PageChain(...given);
-  await live.open();
+  await live.getOpen(1);
   return live;
 }
 

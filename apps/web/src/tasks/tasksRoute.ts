@@ -16,9 +16,6 @@ export function isVariant(text: string): text is Variant {
 
 const links = createFormLinks('#tasks', { fields, endpoints: ['service', 'target'] });
 
-/** Whether a fragment names the page of tasks. */
-export const isTasksRoute = links.isRoute;
-
 /** Writes the used fields of the form as a link; undefined if an endpoint holds a key. */
 export function formatTasksLink(form: PlacesForm): string | undefined {
   return links.format(form.network === '' ? form : { ...form, service: '', target: '' });
@@ -27,6 +24,6 @@ export function formatTasksLink(form: PlacesForm): string | undefined {
 /** Reads the form of a fragment. Without the route, the form names a local network. */
 export function parseTasksLink(fragment: string): PlacesForm {
   const form = links.parse(fragment);
-  if (!isTasksRoute(fragment)) return { ...form, network: 'H' };
+  if (!links.isRoute(fragment)) return { ...form, network: 'H' };
   return isVariant(form.network) ? form : { ...form, network: '' };
 }

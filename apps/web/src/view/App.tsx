@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { checkLinks } from '../checklist/parseRequest.js';
-import { loadAgain } from './parts.js';
+import { ErrorNote, loadAgain } from './parts.js';
 
 const checklist = {
   link: 'Check a parachain',
@@ -69,9 +69,5 @@ function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> })
   const { Page, isFailed } = found;
   if (Page) return <Page />;
   if (!isFailed) return <p role="status">Loading …</p>;
-  return (
-    <p role="alert" class="error">
-      <b>This part of the page could not be loaded.</b> {loadAgain}
-    </p>
-  );
+  return <ErrorNote error={{ message: 'This part of the page could not be loaded.', hint: loadAgain }} />;
 }

@@ -1,4 +1,4 @@
-import { type ReportFormat, verdictWords } from '@parachron/reports';
+import { verdictWords } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import type { UsedChecklist } from './ChecklistPage.js';
@@ -6,15 +6,14 @@ import { PlanPanel } from './PlanPanel.js';
 import { formatLocalTime, Section } from './parts.js';
 
 /** The formats of a saved report. */
-const downloads: readonly { readonly format: ReportFormat; readonly file: string; readonly label: string }[] =
-  [
-    { format: 'html', file: 'report.html', label: 'HTML' },
-    { format: 'markdown', file: 'report.md', label: 'Markdown' },
-    { format: 'terminal', file: 'report.txt', label: 'Text' },
-    { format: 'json', file: 'report.json', label: 'JSON' },
-    { format: 'junit', file: 'report.xml', label: 'JUnit' },
-    { format: 'github', file: 'annotations.txt', label: 'Annotations' },
-  ];
+const downloads = [
+  { format: 'html', file: 'report.html', label: 'HTML' },
+  { format: 'markdown', file: 'report.md', label: 'Markdown' },
+  { format: 'terminal', file: 'report.txt', label: 'Text' },
+  { format: 'json', file: 'report.json', label: 'JSON' },
+  { format: 'junit', file: 'report.xml', label: 'JUnit' },
+  { format: 'github', file: 'annotations.txt', label: 'Annotations' },
+] as const;
 const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
 
 /** The result of a run: its verdict, its documents, and the report itself. */

@@ -106,9 +106,7 @@ function SummaryLines({ summary, isLocal }: Summarized & { readonly isLocal: boo
         </p>
       ))}
       {refusal !== undefined && (
-        <p role="alert" class="error">
-          <b>The chain would refuse this transaction.</b> {refusal}
-        </p>
+        <ErrorNote error={{ message: 'The chain would refuse this transaction.', hint: refusal }} />
       )}
     </>
   );

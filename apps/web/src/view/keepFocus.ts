@@ -5,10 +5,8 @@ const most = 20;
  * Keeps the focus of the keyboard on the page. A focused element may disappear with its use, such as a button that signs: the focus
  * then moves to the status of the same part of the page, to the element that had the focus before, or to the heading of the part.
  * A button that is disabled while it works has the focus again afterwards.
- *
- * @returns a function that ends the observation
  */
-export function keepFocus(root: HTMLElement): () => void {
+export function keepFocus(root: HTMLElement): void {
   /** The focused element and its parents; empty if the user has left the element. */
   let trail: readonly HTMLElement[] = [];
   let earlier: readonly HTMLElement[] = [];
@@ -34,20 +32,14 @@ export function keepFocus(root: HTMLElement): () => void {
     if (isLost(focused)) findNext(trail, earlier)?.focus();
     else if (document.activeElement !== focused && !focused.matches(':disabled')) focused.focus();
   };
-  const observer = new MutationObserver(restore);
   root.addEventListener('focusin', noteFocus);
   root.addEventListener('focusout', noteLoss);
-  observer.observe(root, {
+  new MutationObserver(restore).observe(root, {
     subtree: true,
     childList: true,
     characterData: true,
     attributeFilter: ['disabled'],
   });
-  return () => {
-    observer.disconnect();
-    root.removeEventListener('focusin', noteFocus);
-    root.removeEventListener('focusout', noteLoss);
-  };
 }
 
 function listParents(element: HTMLElement, root: HTMLElement): HTMLElement[] {
