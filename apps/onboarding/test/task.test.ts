@@ -55,7 +55,9 @@ describe('parachron task', () => {
     expect(again.code).toBe(5);
     expect(again.err).toContain('AutomationTime.DuplicateTask');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
-    expect(listed.out).toContain(`${taskId} "mine"  dynamicDispatch, next at 2027-01-01T01:00:00`);
+    expect(listed.out).toMatch(
+      new RegExp(`^${taskId} "mine"  dynamicDispatch, next at 2027-01-01T01:00:00\\S*, every 1 hour$`),
+    );
     // A watch that stops before the end of the task does not report the end.
     const stopped = await runCommand(['task', 'follow', 'mine', '-s', service, '-o', alice], {
       takeStop: () => AbortSignal.abort(),
