@@ -94,7 +94,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     const written = files.flatMap((file) => ['-o', file]);
     const { relay, target, service } = endpoints;
     const chains = ['--relay', relay, '--target', target, '--service', service];
-    const asked = ['--call', `call=${call}`, '--user', alice, '--format', 'github'];
+    const asked = ['--call', `the call=${call}`, '--user', alice, '--format', 'github'];
     const { code, out } = await runCommand(['check', ...chains, ...asked, ...written], { cwd: folder });
     expect(code).toBe(1);
     // The command prints annotations, and writes no file of them.

@@ -9,8 +9,9 @@ it('parses the form, and formats the command for the same check', () => {
     sources: { relay: 'ws://127.0.0.1:9944' },
     targetParaId: 2000,
     serviceParaId: 2114,
-    calls: [{ name: 'call', call: { hex: '0x2a' } }],
-    command: 'parachron check --relay ws://127.0.0.1:9944 --target-para 2000 --call call=0x2a --dry-run',
+    calls: [{ name: 'the call', call: { hex: '0x2a' } }],
+    command:
+      "parachron check --relay ws://127.0.0.1:9944 --target-para 2000 --call 'the call=0x2a' --dry-run",
   });
 });
 
@@ -88,7 +89,7 @@ it('lists all options of the command', () => {
     [
       'parachron check --relay ws://127.0.0.1:1 --channel-manager ws://127.0.0.1:2',
       '--target ws://127.0.0.1:3 --service ws://127.0.0.1:4 --target-para 2000 --service-para 2114',
-      '--call call=0x00 --dry-run',
+      "--call 'the call=0x00' --dry-run",
     ].join(' '),
   );
   // Reports name the chains in another order.

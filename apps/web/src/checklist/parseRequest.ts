@@ -87,7 +87,7 @@ function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): n
 function readCalls({ call }: CheckRequest): readonly CallInput[] {
   if (call === '') return [];
   if (/^0x([\da-fA-F]{2})+$/.test(call))
-    return [{ name: callName, call: { hex: call as Hex }, where: '--call' }];
+    return [{ name: callName, call: { hex: call as Hex }, where: fieldTexts.call.label }];
   return refuse('call', 'write 0x and an even number of hexadecimal digits');
 }
 
@@ -96,8 +96,8 @@ function readUser({ user }: CheckRequest): ScopeUser {
   return refuse('user', 'this looks like a secret, and only a public address is needed');
 }
 
-/** The call of the form has no name. */
-const callName = 'call';
+/** The call of the form has no name, and sentences of a report name it. */
+const callName = 'the call';
 
 /** The options of the command line for the fields of the form. */
 const options = {
