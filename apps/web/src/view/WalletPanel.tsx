@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ErrorNote } from './parts.js';
 import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
 
 /** The wallets that the user has connected to a part of the page. */
@@ -49,9 +50,7 @@ export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
         {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
-        <p role="alert" class="error">
-          {`${refused} shares no account with this page.`}
-        </p>
+        <ErrorNote error={{ message: `${refused} shares no account with this page.`, hint: undefined }} />
       )}
       {accounts?.length === 0 && <p class="warning">The open wallet has no account of 32 bytes.</p>}
     </>
