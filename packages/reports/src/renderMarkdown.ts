@@ -26,7 +26,7 @@ export function renderMarkdown(run: RunReport): string {
   const shown = takeReports(run);
   return [
     `# Parachron: ${formatHeadline(run)}`,
-    `${escapeMarkdown(describeSubject(run.reports), 200)}.`,
+    `${escapeMarkdown(describeSubject(run), 200)}.`,
     ...renderOrigin(run),
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
     ...shown,

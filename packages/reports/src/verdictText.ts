@@ -54,12 +54,12 @@ export function countUnchecked(notChecked: readonly NotChecked[]): number {
   return listPlaces({ reports: [], notChecked }).length;
 }
 
-/** The subject of all reports of a run: the service for which the parachains become ready. */
-export function describeSubject(reports: readonly Pick<Report, 'scope'>[]): string {
-  const services = new Set(reports.map(({ scope }) => scope.serviceParaId));
+/** The subject of a run: the service for which the parachains become ready, and their network. */
+export function describeSubject(run: Pick<RunReport, 'reports' | 'notChecked'>): string {
+  const services = new Set(run.reports.map(({ scope }) => scope.serviceParaId));
   const [service] = services;
   const by = services.size === 1 ? ` by the service (para ${service})` : '';
-  const networks = new Set(reports.map(({ scope }) => scope.network));
+  const networks = new Set(listPlaces(run).map(({ network }) => network));
   const [network = givenByOptions] = networks;
   const on =
     networks.size > 1 || network === givenByOptions ? '' : ` on ${shortenText(network, longestName)}`;

@@ -85,6 +85,16 @@ describe('the verdict of a page', () => {
   });
 });
 
+test('the subject of a page names a network only if the whole run is on it', () => {
+  const readSubject = (network: string) => {
+    const notChecked = [createNotChecked({ network })];
+    const page = readPage(renderHtml(createSampleRun([createSampleReport()], { notChecked })));
+    return listTexts(page, 'p', 'eyebrow')[0];
+  };
+  expect(readSubject('staging')).toMatch(/ on staging$/);
+  expect(readSubject('main')).toMatch(/ by the service \(para 2114\)$/);
+});
+
 test('the origin of a page has its program, its time, its command and its blocks', () => {
   const report = createSampleReport();
   const command = "parachron check --only 'Asset Hub'";

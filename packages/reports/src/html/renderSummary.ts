@@ -106,7 +106,7 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
   const counts = addCounts(run.reports.map(({ summary }) => summary));
   const lead = describeLead(run, stale);
   return markup`<section class="summary" aria-labelledby="verdict">
-<p class="eyebrow">${describeSubject(run.reports)}</p>
+<p class="eyebrow">${describeSubject(run)}</p>
 <h1 id="verdict">${formatIcon(verdictOutcomes[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
 ${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}
