@@ -104,7 +104,7 @@ export async function createScheduler<V extends Variant = Variant>(
     cancelTaskCall: (taskId) => cancelTaskCall(getRegistry(), taskId),
     checkTask: async (call, given) => {
       const shape = { snapshot: 'snapshot?', fork: 'forkable?', runs: 'whole number?' } as const;
-      requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: shape });
+      requireInput({ call, options: given }, { call: callShape, options: shape });
       const { snapshot, ...rest } = given;
       const { checkTask } = await loadCheck();
       const own = { ...rest, call, owner: parseOwner(given.owner), rules };
@@ -123,10 +123,7 @@ export async function createScheduler<V extends Variant = Variant>(
       return (await loadSubmissions()).getSubmission(connection, ticket, given);
     },
     quoteTask: async (call, given) => {
-      requireInput(
-        { call, options: given },
-        { call: { hex: 'string', order: 'object' }, options: 'object?' },
-      );
+      requireInput({ call, options: given }, { call: callShape, options: 'object?' });
       return read(loadQuotes, ({ quoteTask }, state) => quoteTask(state, call, { ...given, rules }));
     },
     getClock: async (given = {}) => {
@@ -172,6 +169,8 @@ export async function createScheduler<V extends Variant = Variant>(
   // A spread would keep the first connection. The variant was compared with the expected one.
   return Object.assign(base, variant === 'H' ? ofH : ofM) as Scheduler<V>;
 }
+
+const callShape = { hex: 'string', order: 'object' } as const;
 
 const schedulers = new WeakMap<Chain, Promise<Scheduler>>();
 

@@ -72,6 +72,8 @@ const picosecondsPerSecond = 1_000_000_000_000n;
 // instructions.
 const proofSize = 65_536n;
 
+const priceShape = { feePerSecond: 'bigint', instructionWeight: 'bigint' } as const;
+
 /**
  * Derives the offer of the service's message, and the weight that it buys on the target for one execution of a call, from the
  * service's own table.
@@ -101,10 +103,7 @@ export function deriveServiceOffer(
   row: Pick<TargetEntry, 'feePerSecond' | 'instructionWeight'>,
   callWeight: bigint,
 ): DeliveryTerms | { readonly error: 'WeightOverflow' | 'FeeOverflow' } {
-  requireInput(
-    { row, callWeight },
-    { row: { feePerSecond: 'bigint', instructionWeight: 'bigint' }, callWeight: 'bigint' },
-  );
+  requireInput({ row, callWeight }, { row: priceShape, callWeight: 'bigint' });
   const refTime = instructionCount * row.instructionWeight + callWeight;
   if (refTime > maxU64) return { error: 'WeightOverflow' };
   const product = row.feePerSecond * refTime;
@@ -145,12 +144,7 @@ export function deriveServiceOffer(
 export function deriveServiceDelivery(
   row: TargetEntry,
 ): Required<Pick<DeliveryRequest, 'payments' | 'termsFor'>> {
-  requireInput(
-    { row },
-    {
-      row: { feePerSecond: 'bigint', instructionWeight: 'bigint', isTargetsToken: 'boolean', flow: 'string' },
-    },
-  );
+  requireInput({ row }, { row: { ...priceShape, isTargetsToken: 'boolean', flow: 'string' } });
   const { flow } = row;
   // The derived account of the remote flow has the target's own token, for any fee in the row.
   const token = flow === 'remote' || row.isTargetsToken ? 'target' : 'service';

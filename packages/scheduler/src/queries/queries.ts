@@ -63,6 +63,11 @@ function decodeWhole<T>(result: Uint8Array, decode: (input: Reader) => T): T {
   return value;
 }
 
+function automationRead<T>(method: string, args: Uint8Array, decode: (input: Reader) => T) {
+  const read = (result: Uint8Array) => decodeWhole(result, decode);
+  return runtimeCallRead('AutomationTimeApi', method, () => args, read);
+}
+
 /** The kinds of task in the fee query of variant M, in the spelling and the order of the interface. */
 const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] as const;
 
@@ -74,12 +79,7 @@ export function automationFeesRead(action: AutomationAction, executions: number)
   requireInput({ action }, { action: automationActions.join('|') as 'string' });
   const count = encodeU32(executions, 'executions');
   const args = joinBytes([Uint8Array.of(automationActions.indexOf(action)), count]);
-  return runtimeCallRead(
-    'AutomationTimeApi',
-    'get_time_automation_fees',
-    () => args,
-    (result) => decodeWhole(result, (input) => input.u128()),
-  );
+  return automationRead('get_time_automation_fees', args, (input) => input.u128());
 }
 
 /** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
@@ -107,12 +107,7 @@ export async function readCrossChainAccount(
 /** Describes the id of a task; `deriveTaskId` derives the same id without a request. */
 export function taskIdRead(account: Account, providedId: ProvidedId): RuntimeCallRead<Hex> {
   const args = encodeTaskName(account, providedId);
-  return runtimeCallRead(
-    'AutomationTimeApi',
-    'generate_task_id',
-    () => args,
-    (result) => decodeWhole(result, (input) => formatHex(input.raw(32))),
-  );
+  return automationRead('generate_task_id', args, (input) => formatHex(input.raw(32)));
 }
 
 /** Gets the fees of a scheduling call, or of an encoded extrinsic, signed or unsigned; variant H. */
