@@ -3,7 +3,7 @@ import type { Devnet } from '@parachron/devnet';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, signing as env, signed } from './support/addresses.js';
-import { encodeRemark, endpointsOf, grantProxy, startDevnet } from './support/grantProxy.js';
+import { encodeRemark, endpointsOf, grantProxy, sendTokens, startDevnet } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
 
 describe('parachron task schedule, of a task whose XCM fee cannot be taken', () => {
@@ -96,6 +96,34 @@ describe('parachron task schedule, of a call that would not arrive', () => {
       expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('TASK_BOUND_TO_FAIL') });
       const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
       expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    } finally {
+      await devnet.close();
+    }
+  });
+});
+
+describe('parachron task schedule, of a call that runs several times', () => {
+  it('names the funds that the account on the target lacks, with which all runs succeed', async () => {
+    const devnet = await startDevnet({ targets: [{ paraId: 2000 }] });
+    try {
+      const { service, target } = endpointsOf(devnet);
+      // Enough for one program, whose unused part returns, but not for its fee and another one.
+      await grantProxy(target, 11_000_000_000n);
+      const places = ['-s', service, '-t', target];
+      const args = ['task', 'schedule', ...places, '-i', 'x', '--call', await encodeRemark(target)];
+      expect(await runCommand([...args, '-o', alice])).toMatchObject({ code: 0 });
+      const many = [...args, '-w', 'every 1h x 3'];
+      const shown = await runCommand([...many, '-o', alice], { width: 400 });
+      const lacking = /Would fail: ([\d.]+) UNIT is missing on (\w+), which pays on .*, for all 3 runs\./;
+      expect(shown).toMatchObject({ code: 1, out: expect.stringMatching(lacking) });
+      const [, amount = '', payer = ''] = lacking.exec(shown.out) ?? [];
+      await sendTokens(target, { to: payer, value: BigInt(Math.round(Number(amount) * 1e12)) });
+      const sent = await runCommand([...many, ...signed], { env, width: 400 });
+      expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+      await devnet.advance(4 * 3600);
+      const followed = await runCommand(['task', 'follow', 'x', ...places, '-o', alice, '--from', '1']);
+      expect(followed.code).toBe(0);
+      expect(followed.out.match(/executed on the target/g)).toHaveLength(3);
     } finally {
       await devnet.close();
     }

@@ -17,7 +17,7 @@ export const endpointsOf = ({ service, targets: [target] }: Devnet) => ({
 });
 
 /** Alice grants the service a proxy on a target and funds the derived account, as the plan of a check would. */
-export async function grantProxy(endpoint: string): Promise<void> {
+export async function grantProxy(endpoint: string, fund = 10_000_000_000_000n): Promise<void> {
   await cryptoWaitReady();
   const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
   const chain = await connect(endpoint);
@@ -25,8 +25,22 @@ export async function grantProxy(endpoint: string): Promise<void> {
   const derived = await getDerivedAccount(await chain.snapshot(), { paraId: 2114, account });
   expect(derived.kind).toBe('account');
   if (derived.kind !== 'account') return;
-  const options = { delegate: derived.account, proxyType: 'Any', fund: 10_000_000_000_000n };
+  const options = { delegate: derived.account, proxyType: 'Any', fund };
   for (const call of grantCalls(chain.runtime, options)) await submit(chain, call, { signer });
+  await chain.close();
+}
+
+/** Alice sends tokens on a chain. */
+export async function sendTokens(
+  endpoint: string,
+  { to, value }: { to: string; value: bigint },
+): Promise<void> {
+  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const chain = await connect(endpoint);
+  const args = { dest: { Id: to }, value };
+  const { registry } = chain.runtime;
+  const call = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  await submit(chain, call, { signer });
   await chain.close();
 }
 

@@ -1,4 +1,11 @@
-import { endSentence, formatTokens, type Hex, omitUndefined, requireInput } from '@parachron/core';
+import {
+  endSentence,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  omitUndefined,
+  requireInput,
+} from '@parachron/core';
 import { type DeliveryPlan, planDelivery } from '@parachron/proxy';
 import {
   deriveTaskId,
@@ -73,18 +80,10 @@ export async function planTask(
   request: TaskRequest,
   there?: TaskTarget,
 ): Promise<TaskPlan> {
+  const shape = { owner: { kind: 'string', hex: 'string' }, providedId: 'string', when: 'object' } as const;
   requireInput(
     { scheduler, request, there },
-    {
-      scheduler: 'object',
-      request: {
-        owner: { kind: 'string', hex: 'string' },
-        providedId: 'string',
-        when: 'object',
-        action: { kind: 'string' },
-      },
-      there: 'object?',
-    },
+    { scheduler: 'object', request: { ...shape, action: { kind: 'string' } }, there: 'object?' },
   );
   const { owner, action } = request;
   if (action.kind !== 'cross-chain')
@@ -105,8 +104,9 @@ export async function planTask(
     tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork })),
   ]);
   const delivery = planDelivery(facts);
-  const { locationDoubt } = facts;
-  return planBuiltTask(scheduler, { ...request, call }, { delivery, ...omitUndefined({ locationDoubt }) });
+  const arrival = { delivery, ...omitUndefined({ locationDoubt: facts.locationDoubt }) };
+  const plan = await planBuiltTask(scheduler, { ...request, call }, arrival);
+  return { ...plan, failures: [...plan.failures, ...listUnfunded(delivery, plan.quote.executions, there)] };
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -172,4 +172,16 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>
       fix: 'Grant the permission first. A check with the call and the user (`parachron check --call NAME=HEX --user ADDRESS`) lists what is missing.',
     });
   return failures;
+}
+
+/** Lists what the user's account on the target lacks for the last of several runs: each earlier run costs its fee. */
+function listUnfunded({ payment }: DeliveryPlan, runs: number, { target }: TaskTarget): TaskFailure[] {
+  const { flow, payer, balance, offer, fee } = payment ?? {};
+  if (flow !== 'remote' || !payer || balance === undefined || offer === undefined || !fee?.known) return [];
+  const missing = offer + fee.value * BigInt(runs - 1) - balance;
+  if (runs === 1 || missing <= 0n) return [];
+  const { token, ss58Prefix, chain } = target.runtime;
+  const [amount, who] = [formatTokens(missing, token), formatAccount(payer, ss58Prefix)];
+  const reason = `${amount} is missing on ${who}, which pays on ${chain}, for all ${runs} runs.`;
+  return [{ reason, fix: `Send ${amount} or more to this account before the runs.` }];
 }
