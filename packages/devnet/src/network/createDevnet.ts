@@ -1,6 +1,5 @@
 import { requireInput } from '@parachron/core';
 import {
-  createNetwork,
   type DirectChannel,
   Network,
   type NetworkParts,
@@ -104,13 +103,9 @@ async function joinChains(
   const chains = [service, ...targets].map(({ paraId, chain }) => [paraId, chain] as const);
   const paras: NetworkParts['paras'] = Object.fromEntries(chains);
   const channels = options.channels ?? targets.flatMap((target) => joinBoth(service.paraId, target.paraId));
-  if (relay) {
-    const network = await createNetwork({ relay, paras });
-    await openChannels(network, channels);
-    return network;
-  }
   const network = new Network({ relay, paras }, { channels: channels.map(describeChannel), undelivered });
   await network.register();
+  if (network.relay) await openChannels(network as Network, channels);
   return network;
 }
 
