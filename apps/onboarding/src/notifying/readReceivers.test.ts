@@ -26,6 +26,11 @@ describe('the address of a webhook', () => {
   );
 });
 
+it('a receiver that is given twice is one receiver', () => {
+  const receivers = readReceivers({ webhook: [url, url], onChange: ['true', 'true'] }, env);
+  expect(receivers.map(({ label }) => label)).toEqual(['webhook https://hooks.example', 'command']);
+});
+
 describe('the key of webhooks', () => {
   it.each([24, 32, 64])('of %i bytes is read', (bytes) => {
     expect(readReceivers({ webhook: [url] }, { [webhookKeyVariable]: keyOf(bytes) })).toHaveLength(1);

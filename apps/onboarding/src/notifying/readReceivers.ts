@@ -11,7 +11,7 @@ import { withOwnSignal } from '../watching/withOwnSignal.js';
 export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';
 
 /**
- * Reads the receivers of notices, and the key that signs notices.
+ * Reads the receivers of notices, each once, and the key that signs notices.
  *
  * @throws USAGE when an address is not an http(s) URL, or the key is missing or malformed; the message contains neither
  */
@@ -21,8 +21,8 @@ export function readReceivers(
 ): readonly Receiver[] {
   const [key] = webhook.length > 0 ? [readKey(env[webhookKeyVariable])] : [];
   return [
-    ...webhook.map((url) => createWebhook(requireUrl(url), key ?? new Uint8Array())),
-    ...onChange.map((command) => createCommand(command, env)),
+    ...[...new Set(webhook)].map((url) => createWebhook(requireUrl(url), key ?? new Uint8Array())),
+    ...[...new Set(onChange)].map((command) => createCommand(command, env)),
   ];
 }
 

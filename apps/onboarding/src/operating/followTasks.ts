@@ -34,9 +34,10 @@ export function listFollowed(
   { networks }: Pick<RunPlan, 'networks'>,
   owners: readonly Account[],
 ): readonly Followed[] {
+  const accounts = [...new Set(owners.map(({ hex }) => hex))];
   return networks.flatMap(({ name: network, service }) => {
     const endpoints = service.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
-    return endpoints.length === 0 ? [] : owners.map(({ hex: owner }) => ({ network, owner, endpoints }));
+    return endpoints.length === 0 ? [] : accounts.map((owner) => ({ network, owner, endpoints }));
   });
 }
 

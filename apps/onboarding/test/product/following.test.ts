@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { connect } from '@parachron/client';
 import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
 import { createScheduler, type Scheduler, type SchedulerM, type TaskEvent } from '@parachron/scheduler';
-import { Keyring } from '@polkadot/keyring';
+import { encodeAddress, Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { listTaskEvents } from '../../src/database/TaskJournal.js';
@@ -55,6 +55,9 @@ parachains:
     folder,
     '--follow',
     alice,
+    // The same account, in another form.
+    '--follow',
+    encodeAddress(alice, 0),
     '--log',
     'json',
     '--json',
