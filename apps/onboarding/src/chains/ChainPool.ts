@@ -14,12 +14,11 @@ import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork
 import { RecordedReads } from './RecordedReads.js';
 import { formatSource, type PlacedSource } from './sources.js';
 
-/** A borrowed chain: the borrower returns the chain and never closes it. */
-export interface AcquiredChain {
+/** An open chain. That of a borrower is returned by `close`, and stays open for the others. */
+export interface OpenedChain extends Closable {
   readonly chain: Chain;
   /** Present if its runtime runs in this process, for dry runs. */
   readonly local?: RuntimeFork;
-  release(): Promise<void>;
 }
 
 /** The options of a pool of chains. */
@@ -39,10 +38,8 @@ export interface ChainPoolOptions {
 
 type OpenOptions = ChainPoolOptions & { readonly signal: AbortSignal };
 
-type Opened = Closable & Omit<AcquiredChain, 'release'>;
-
 /** A chain, or the local network, with the number of its borrowers. */
-interface Entry<T extends Opened | EmbeddedNetwork> {
+interface Entry<T extends OpenedChain | EmbeddedNetwork> {
   users: number;
   readonly opening: Promise<T>;
 }
@@ -61,7 +58,7 @@ export class ChainPool implements Closable {
   readonly #options: OpenOptions;
   readonly #entries = new Map<string, Entry<never>>();
   /** The chains that are open now. */
-  readonly #open = new Set<Opened | EmbeddedNetwork>();
+  readonly #open = new Set<OpenedChain | EmbeddedNetwork>();
   /** The chains that the pool does not hand out again. */
   readonly #retired = new WeakSet<Chain>();
   /** The endpoints without an answer in time, with the error, until they answer again. */
@@ -77,13 +74,12 @@ export class ChainPool implements Closable {
    *
    * @throws the errors of connecting and booting, with the endpoint or file
    */
-  async take(source: Source, tries = mostTries): Promise<AcquiredChain> {
+  async take(source: Source, tries = mostTries): Promise<OpenedChain> {
     if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
     const { opened, release } = await this.#borrow(key, () => this.#openChain(source));
-    const { close: _, ...acquired } = opened;
     // A lost connection is replaced by a new connection.
-    if (!this.isLost(opened.chain)) return { ...acquired, release };
+    if (!this.isLost(opened.chain)) return { ...opened, close: release };
     await release();
     if (tries > 1) return this.take(source, tries - 1);
     const { endpoint } = opened.chain;
@@ -121,7 +117,7 @@ export class ChainPool implements Closable {
     await Promise.all([...this.#open].map((one) => this.#closeOpened(one)));
   }
 
-  async #openChain(source: Source): Promise<Opened> {
+  async #openChain(source: Source): Promise<OpenedChain> {
     const open = source.kind === 'endpoint' ? connectTo : startLocal;
     const [opening] = await Promise.allSettled([open(source, this.#options)]);
     const failure: unknown = opening.status === 'rejected' ? opening.reason : undefined;
@@ -132,7 +128,7 @@ export class ChainPool implements Closable {
   }
 
   /** Each key is opened once for all its borrowers. What could not be opened is opened again for the next one. */
-  async #borrow<T extends Opened | EmbeddedNetwork>(key: string, open: () => Promise<T>) {
+  async #borrow<T extends OpenedChain | EmbeddedNetwork>(key: string, open: () => Promise<T>) {
     const known: Entry<T> | undefined = this.#entries.get(key);
     const entry = known ?? { users: 0, opening: this.#keep(open()) };
     if (!known) {
@@ -150,7 +146,7 @@ export class ChainPool implements Closable {
   }
 
   /** Keeps an opened chain, so that it can be closed. */
-  async #keep<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
+  async #keep<T extends OpenedChain | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
     if (this.#closing.signal.aborted) await this.#closeOpened(opened);
@@ -158,11 +154,11 @@ export class ChainPool implements Closable {
     return opened;
   }
 
-  async #closeOpened(opened: Opened | EmbeddedNetwork): Promise<void> {
+  async #closeOpened(opened: OpenedChain | EmbeddedNetwork): Promise<void> {
     if (this.#open.delete(opened)) await opened.close();
   }
 
-  async #endUse(key: string, entry: Entry<Opened | EmbeddedNetwork>): Promise<void> {
+  async #endUse(key: string, entry: Entry<OpenedChain | EmbeddedNetwork>): Promise<void> {
     entry.users -= 1;
     const opened = await entry.opening;
     const isLost = 'chain' in opened && this.isLost(opened.chain);
@@ -172,12 +168,12 @@ export class ChainPool implements Closable {
     await this.#closeOpened(opened);
   }
 
-  #removeEntry(key: string, entry: Entry<Opened | EmbeddedNetwork>): void {
+  #removeEntry(key: string, entry: Entry<OpenedChain | EmbeddedNetwork>): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 }
 
-async function connectTo(source: Source, options: OpenOptions): Promise<Opened> {
+async function connectTo(source: Source, options: OpenOptions): Promise<OpenedChain> {
   const { timeoutMs, metadataCache, readStore, onProgress, signal } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
   const reads = await RecordedReads.open(readStore, `${source.text} ${source.about}`);
@@ -194,7 +190,7 @@ async function connectTo(source: Source, options: OpenOptions): Promise<Opened> 
   return { chain, close };
 }
 
-async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
+async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<OpenedChain> {
   onProgress(`Booting ${text}`);
   const local = await createFork({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {

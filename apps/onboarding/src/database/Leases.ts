@@ -47,13 +47,12 @@ export function createLeases(database: Database, { holder, seconds }: LeasesOpti
         const free = wanted.filter(({ isFree }) => isFree).map(({ key }) => key);
         // The sum of thirds may be a little more than one.
         const held = new Set(free.slice(0, Math.ceil(share - 1e-6)));
-        const taken = [holder, JSON.stringify([...held])];
-        await query('delete from leases where holder = $1 and not $2::jsonb ? key', taken);
         await query(
-          `insert into leases (key, holder, expires_at)
+          `with released as (delete from leases where holder = $1 and not $2::jsonb ? key)
+           insert into leases (key, holder, expires_at)
            select key, $1, now() + make_interval(secs => $3) from jsonb_array_elements_text($2::jsonb) as taken (key)
            on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at`,
-          [...taken, seconds],
+          [holder, JSON.stringify([...held]), seconds],
         );
         return keys.filter((key) => held.has(key));
       });

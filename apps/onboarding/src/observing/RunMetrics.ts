@@ -70,17 +70,9 @@ export class RunMetrics {
     for (const change of changes) this.#changes.inc({ ...toLabels(change), kind: change.kind });
     const watched = [...run.reports.map(({ scope }) => scope), ...run.notChecked];
     for (const one of watched) this.#startChanges(one);
-    this.#startPlaces(new Set(watched.map(derivePlaceKey)));
+    this.keepPlaces(new Set(watched.map(derivePlaceKey)));
     for (const one of run.notChecked) if (one.error) this.#setVerdict(toLabels(one), 'unreachable');
     for (const report of run.reports) this.#noteReport(report);
-  }
-
-  /**
-   * Records that no parachain is watched now: old values would otherwise appear beside those of the process that watches the
-   * parachains.
-   */
-  noteNothing(): void {
-    this.#startPlaces(new Set());
   }
 
   /**
@@ -134,8 +126,8 @@ export class RunMetrics {
     for (const one of verdicts) this.#verdict.set({ ...labels, verdict: one }, one === verdict ? 1 : 0);
   }
 
-  /** A parachain that this process no longer watches must not keep its last values. */
-  #startPlaces(places: ReadonlySet<string>): void {
+  /** Drops the values of other parachains, by default of all: they would appear beside those of the process that watches these now. */
+  keepPlaces(places: ReadonlySet<string> = new Set()): void {
     const isLeft = [...this.#places].some((key) => !places.has(key));
     const kept = isLeft ? [this.#verdict, this.#specVersion, this.#code, this.#block] : [];
     for (const gauge of [...kept, this.#findings, this.#amounts]) gauge.reset();

@@ -67,7 +67,7 @@ export async function openOperation(
       ...omitUndefined({ journal: stored?.journal, share }),
       onObstacle,
       onIdle() {
-        metrics.noteNothing();
+        metrics.keepPlaces();
         // A process without a share is a standby, ready to take over.
         if (share && !share.isExpired) health.noteRun();
       },

@@ -3,7 +3,7 @@ import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
+import type { ChainPool, OpenedChain } from '../chains/ChainPool.js';
 import { formatSource, type PlacedSource } from '../chains/sources.js';
 import type { RunPlan, RunTarget } from './readRunPlan.js';
 
@@ -49,14 +49,14 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
   const close = async () => {
     // A node that is not waited for is returned when it is open.
     const late = acquiring.filter((_, at) => !acquired[at]);
-    for (const one of late) one.then(({ release }) => release()).catch(() => undefined);
-    await closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
+    for (const one of late) one.then(({ close }) => close()).catch(() => undefined);
+    await closeAll(acquired.flatMap((one) => one ?? []));
   };
   return { ...omitUndefined({ chain: confirm(acquired), local }), mirrors, close };
 }
 
 /** The open nodes of the chain of the first as one source; a node of another chain is reported by the run. */
-function confirm(acquired: readonly (AcquiredChain | undefined)[]): Chain | undefined {
+function confirm(acquired: readonly (OpenedChain | undefined)[]): Chain | undefined {
   const chains = acquired.flatMap((one) => one?.chain ?? []);
   const same = chains.filter(({ genesisHash }) => genesisHash === chains[0]?.genesisHash);
   return same.length > 0 ? confirmChain(same) : undefined;
@@ -84,10 +84,10 @@ export async function openTogether<const T extends readonly Promise<Closable>[]>
  * @param silences the earlier error of each node that gave no answer in time
  */
 async function settleAnswering(
-  acquiring: readonly Promise<AcquiredChain>[],
+  acquiring: readonly Promise<OpenedChain>[],
   silences: readonly (Error | undefined)[],
-): Promise<readonly PromiseSettledResult<AcquiredChain>[]> {
-  const settled = new Map<number, PromiseSettledResult<AcquiredChain>>();
+): Promise<readonly PromiseSettledResult<OpenedChain>[]> {
+  const settled = new Map<number, PromiseSettledResult<OpenedChain>>();
   const settling = acquiring.map(async (one, at) => {
     const [result] = await Promise.allSettled([one]);
     settled.set(at, result);
@@ -103,7 +103,7 @@ async function settleAnswering(
   return silences.map((reason, at) => settled.get(at) ?? { status: 'rejected', reason });
 }
 
-function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledResult<AcquiredChain>): Mirror {
+function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledResult<OpenedChain>): Mirror {
   if (tried.status === 'fulfilled')
     return { endpoint: tried.value.chain.endpoint, node: noteSilence(pool, tried.value.chain) };
   const { reason } = tried;
@@ -117,14 +117,11 @@ function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledRe
 function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']> {
   return {
     genesisHash: chain.genesisHash,
-    async snapshot(block) {
-      try {
-        return await chain.snapshot(block);
-      } catch (error) {
+    snapshot: (block) =>
+      chain.snapshot(block).catch((error: unknown) => {
         if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.stopUsing(error);
         throw error;
-      }
-    },
+      }),
   };
 }
 

@@ -44,9 +44,10 @@ export async function serveReports(options: ServeReportsOptions): Promise<Report
 class ServedRuns {
   /** Pages outlive their server process, and must not mistake the first run of another process for their own run. */
   readonly #process = randomUUID();
-  readonly #last = new LastReports();
+  /** The last report of every parachain on every network. */
+  readonly #last = new Map<string, { readonly report: Report; readonly at: string | undefined }>();
   #runs = 0;
-  #waiting = firstRun;
+  #wait: keyof typeof waits = 'first';
   #run: RunReport | undefined;
   #shown: ShownRun | undefined;
   readonly #made = new Map<string, Served>();
@@ -58,69 +59,16 @@ class ServedRuns {
 
   /** Shows a run. The last report of a parachain with unreachable chains stays. Without a run, the last one is not current any more. */
   putRun(run: RunReport | undefined): void {
-    if (!run && this.#waiting === takeover) return;
-    this.#waiting = run ? firstRun : takeover;
+    if (!run && this.#wait === 'takeover') return;
+    this.#wait = run ? 'first' : 'takeover';
     this.#run = run;
-    this.#shown = run && this.#last.take(run);
+    this.#shown = run && this.#joinLast(run);
     this.#runs += 1;
     this.#made.clear();
   }
 
-  /** The content of a path; undefined if it has none. */
-  find(path: string): Served | undefined {
-    const made = this.#made.get(path) ?? this.#createServed(path);
-    if (made) this.#made.set(path, made);
-    return made;
-  }
-
-  #createServed(path: string): Served | undefined {
-    const run = this.#run;
-    if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
-    if (path === '/version') return { type: 'text/plain; charset=utf-8', text: this.#version };
-    // Programs get the newest run only, which lists the unreadable chains.
-    if (path !== '/report.json' && path !== '/report.md') return undefined;
-    if (!run) return { status: 503, type: 'text/plain; charset=utf-8', text: `${this.#waiting.title}.\n` };
-    return path === '/report.json'
-      ? { type: 'application/json', text: formatJson(run, 2) }
-      : { type: 'text/markdown; charset=utf-8', text: renderDocument(run, 'markdown') };
-  }
-
-  #renderPage(): string {
-    const live: LiveState = { version: this.#version, hasRun: this.#run !== undefined };
-    return this.#shown
-      ? renderHtml(this.#shown.run, { stale: this.#shown.stale, live })
-      : renderWaiting(this.#waiting, live);
-  }
-}
-
-/** Why there is no run to show. */
-const firstRun = {
-  title: 'The first run is in progress',
-  lead: 'The report appears here when the run ends.',
-};
-const takeover: typeof firstRun = {
-  title: 'This process watches no parachain now',
-  lead: 'Other processes watch them, or the database does not answer. The report appears here when this process takes over.',
-};
-
-function renderWaiting({ title, lead }: typeof firstRun, live: LiveState): string {
-  const content = markup`<section class="summary"><h1>${title}</h1><p class="lead">${lead}</p></section>`;
-  return renderPage({ title: 'Parachron', content, live });
-}
-
-/** A run for display, with the last reports of currently unreachable parachains. */
-interface ShownRun {
-  readonly run: RunReport;
-  /** The reports of earlier runs. */
-  readonly stale: StaleReports;
-}
-
-/** The last report of every parachain on every network. */
-class LastReports {
-  readonly #last = new Map<string, { readonly report: Report; readonly at: string | undefined }>();
-
   /** Adds a run, and returns the run for display. The verdict stays that of the run: an unreachable parachain is unknown. */
-  take(run: RunReport): ShownRun {
+  #joinLast(run: RunReport): ShownRun {
     const current = new Set(run.reports.map(({ scope }) => derivePlaceKey(scope)));
     for (const report of run.reports) this.#last.set(derivePlaceKey(report.scope), { report, at: run.at });
     const stale = new Map<Report, StaleReason>();
@@ -136,4 +84,51 @@ class LastReports {
     const reports = [...this.#last.values()].flatMap(({ report }) => (shown.has(report) ? [report] : []));
     return { run: { ...run, reports, notChecked }, stale };
   }
+
+  /** The content of a path; undefined if it has none. */
+  find(path: string): Served | undefined {
+    const made = this.#made.get(path) ?? this.#createServed(path);
+    if (made) this.#made.set(path, made);
+    return made;
+  }
+
+  #createServed(path: string): Served | undefined {
+    const run = this.#run;
+    if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
+    if (path === '/version') return { type: 'text/plain; charset=utf-8', text: this.#version };
+    // Programs get the newest run only, which lists the unreadable chains.
+    if (path !== '/report.json' && path !== '/report.md') return undefined;
+    if (!run) return { status: 503, type: 'text/plain; charset=utf-8', text: `${waits[this.#wait][0]}.\n` };
+    return path === '/report.json'
+      ? { type: 'application/json', text: formatJson(run, 2) }
+      : { type: 'text/markdown; charset=utf-8', text: renderDocument(run, 'markdown') };
+  }
+
+  #renderPage(): string {
+    const live: LiveState = { version: this.#version, hasRun: this.#run !== undefined };
+    return this.#shown
+      ? renderHtml(this.#shown.run, { stale: this.#shown.stale, live })
+      : renderWaiting(waits[this.#wait], live);
+  }
+}
+
+/** Why there is no run to show, and when there will be one. */
+const waits = {
+  first: ['The first run is in progress', 'The report appears here when the run ends.'],
+  takeover: [
+    'This process watches no parachain now',
+    'Other processes watch them, or the database does not answer. The report appears here when this process takes over.',
+  ],
+} as const;
+
+function renderWaiting([title, lead]: readonly [string, string], live: LiveState): string {
+  const content = markup`<section class="summary"><h1>${title}</h1><p class="lead">${lead}</p></section>`;
+  return renderPage({ title: 'Parachron', content, live });
+}
+
+/** A run for display, with the last reports of currently unreachable parachains. */
+interface ShownRun {
+  readonly run: RunReport;
+  /** The reports of earlier runs. */
+  readonly stale: StaleReports;
 }

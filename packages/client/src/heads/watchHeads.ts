@@ -59,10 +59,10 @@ export async function* watchHeads(
   );
   const { signal } = options;
   if (signal?.aborted) return;
-  const feed = HeadFeed.join(chain, options);
   let wake: () => void = () => undefined;
-  const stop = () => wake();
-  signal?.addEventListener('abort', stop, { once: true });
+  const look = () => wake();
+  const feed = HeadFeed.join(chain, options, look);
+  signal?.addEventListener('abort', look, { once: true });
   try {
     for (let last = ''; !signal?.aborted; ) {
       const { head, failure } = feed;
@@ -73,12 +73,11 @@ export async function* watchHeads(
       else
         await new Promise<void>((resolve) => {
           wake = resolve;
-          feed.onNews(resolve);
         });
     }
   } finally {
-    signal?.removeEventListener('abort', stop);
-    feed.leave();
+    signal?.removeEventListener('abort', look);
+    feed.leave(look);
   }
 }
 
@@ -107,8 +106,8 @@ class HeadFeed {
   readonly #chain: HeadNode;
   readonly #kind: 'best' | 'finalized';
   readonly #end = new AbortController();
+  /** One for each watch; called with each head, and with the failure. */
   readonly #listeners = new Set<() => void>();
-  #watches = 0;
   head: Head | undefined;
   failure: { readonly error: unknown } | undefined;
 
@@ -117,12 +116,16 @@ class HeadFeed {
     this.#kind = kind;
   }
 
-  static join(chain: HeadNode, { kind = 'best', pollMs = defaultPollMs }: WatchHeadsOptions): HeadFeed {
+  static join(
+    chain: HeadNode,
+    { kind = 'best', pollMs = defaultPollMs }: WatchHeadsOptions,
+    listener: () => void,
+  ): HeadFeed {
     const own = feeds.get(chain) ?? new Map<string, HeadFeed>();
     feeds.set(chain, own);
     const name = `${kind} ${pollMs}`;
     const feed = own.get(name) ?? new HeadFeed(chain, kind);
-    feed.#watches += 1;
+    feed.#listeners.add(listener);
     if (own.get(name) === feed) return feed;
     own.set(name, feed);
     feed.#end.signal.addEventListener('abort', () => own.delete(name), { once: true });
@@ -130,20 +133,13 @@ class HeadFeed {
     return feed;
   }
 
-  leave(): void {
-    this.#watches -= 1;
-    if (this.#watches === 0) this.#end.abort();
-  }
-
-  /** Calls a function once, with the next head or the failure. */
-  onNews(callback: () => void): void {
-    this.#listeners.add(callback);
+  leave(listener: () => void): void {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size === 0) this.#end.abort();
   }
 
   #notify(): void {
-    const listeners = [...this.#listeners];
-    this.#listeners.clear();
-    for (const listener of listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   #fail(error: unknown): void {

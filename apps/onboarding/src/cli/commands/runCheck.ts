@@ -25,7 +25,8 @@ export function runCheck(flags: CheckFlags, context: CommandContext): Promise<nu
   });
 }
 
-function readDetail({ quiet, verbose }: CheckFlags): Pick<ReportScreen, 'detail'> {
+/** The detail of a screen that the options of a command ask for. */
+export function readDetail({ quiet, verbose }: Partial<CheckFlags>): Pick<ReportScreen, 'detail'> {
   if (quiet) return { detail: 'quiet' };
   return verbose ? { detail: 'verbose' } : {};
 }

@@ -14,7 +14,7 @@ import {
   renderExecuted,
   renderTask,
 } from '../../demo/renderDemo.js';
-import { runTask } from '../../demo/runTask.js';
+import { type DemoOrder, runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { createProgress, type Progress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
@@ -101,14 +101,13 @@ async function runDemo(
 /** The result of the demonstration, as printed with --json. */
 export type Demo = Awaited<ReturnType<typeof runDemo>>;
 
-interface DemoAccounts {
-  readonly owner: `0x${string}`;
-  readonly beneficiary: `0x${string}`;
-}
-
 function check(
   embedded: EmbeddedNetwork,
-  { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
+  {
+    owner,
+    beneficiary,
+    onProgress,
+  }: Omit<DemoOrder, 'call'> & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
   const { name } = payment;
   return checkForks(embedded, {
@@ -134,7 +133,7 @@ async function sendSteps(
   return all;
 }
 
-function pay({ beneficiary }: Pick<DemoAccounts, 'beneficiary'>) {
+function pay({ beneficiary }: Pick<DemoOrder, 'beneficiary'>) {
   const args = { dest: { Id: beneficiary }, value: payment.planck };
   return { pallet: 'Balances', method: 'transfer_keep_alive', args };
 }

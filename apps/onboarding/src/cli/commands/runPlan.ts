@@ -14,7 +14,7 @@ import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { PlanFlags } from './checkingCommands.js';
-import { runFromFlags } from './runCheck.js';
+import { readDetail, runFromFlags } from './runCheck.js';
 
 /** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
@@ -22,7 +22,9 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
   return runUntilStopped(context, flags, async (signal) => {
     const run = await runFromFlags({ ...flags, dryRun: 'plan' }, { ...context, signal });
     terminal.out(
-      flags.json ? formatJson(listPlans(run), 2) : renderPlans(run, { ...terminal, ...readDetail(flags) }),
+      flags.json
+        ? formatJson(listPlans(run), 2)
+        : renderPlans(run, { ...terminal, ...readDetail(flags), ...omitUndefined({ route: flags.route }) }),
     );
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
@@ -38,10 +40,6 @@ function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
     ...omitUndefined({ dryRun: dryRun && { ...dryRun, before: undefined, after: dryRun.after.verdict } }),
   }));
   return { schemaVersion, plans, notChecked };
-}
-
-function readDetail({ verbose, route }: PlanFlags): Pick<ReportScreen, 'detail' | 'route'> {
-  return { ...(verbose ? { detail: 'verbose' } : {}), ...omitUndefined({ route }) };
 }
 
 function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string {
