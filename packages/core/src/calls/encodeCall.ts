@@ -9,8 +9,9 @@ import { isRecord, type JsonValue, omitUndefined } from '../json/json.js';
 import { pluralize } from '../text/text.js';
 import type { Call } from './Call.js';
 import { describeCodecError, findFailedField } from './describeCodecError.js';
-import { encodeArguments, findAbsentValue } from './encodeArguments.js';
+import { encodeArguments } from './encodeArguments.js';
 import { type FoundCall, findCall, findPallet } from './findCall.js';
+import { findUnfitValue } from './findUnfitValue.js';
 
 /** The runtime has no such call. */
 export class CallNotFoundError extends defineError({
@@ -106,7 +107,7 @@ export function encodeCall(
   }
 }
 
-/** Finds the arguments without a value, which polkadot.js would encode as zeros; undefined if there are none. */
+/** Finds the arguments that are missing or unfit; undefined if there are none. */
 function findMissing(
   registry: Registry,
   { fields, types }: FoundCall,
@@ -116,9 +117,8 @@ function findMissing(
   const [field] = missing;
   if (field !== undefined) return { reason: `missing ${missing.join(', ')}`, field };
   for (const [at, name] of fields.entries()) {
-    const type = registry.createLookupType(types[at] ?? 0);
-    const absent = findAbsentValue(registry, type, { path: name, value: args[name] });
-    if (absent) return { reason: `${absent.path} has no value (${absent.value})`, field: absent.path };
+    const unfit = findUnfitValue(types[at], { registry, path: name, value: args[name] });
+    if (unfit) return unfit;
   }
   return undefined;
 }

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { getPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { type Hex, parseHex } from '../bytes/parseHex.js';
+import { encodeCall } from './encodeCall.js';
+
+const polkadot = getPolkadotRegistry();
+const alice: Hex = `0x${'d4'.repeat(32)}`;
+
+function encode(pallet: string, method: string, args: Readonly<Record<string, unknown>>): string {
+  return encodeCall(polkadot, { pallet, method, args }).hex;
+}
+
+describe('a value that is absent', () => {
+  const transfer = (dest: unknown, value: unknown) => () =>
+    encode('Balances', 'transfer_keep_alive', { dest, value });
+
+  test.each([
+    ['an amount', transfer({ Id: alice }, undefined), 'value has no value (undefined)'],
+    ['an amount of null', transfer({ Id: alice }, null), 'value has no value (null)'],
+    ['an account', transfer({ Id: undefined }, 1n), 'dest.Id has no value (undefined)'],
+    ['an address', transfer(null, 1n), 'dest has no value (null)'],
+  ])('%s is refused: polkadot.js would encode zeros', (_what, run, reason) => {
+    expect(run).toThrow(
+      expect.objectContaining({
+        code: 'CALL_ARGUMENTS',
+        message: expect.stringContaining(reason),
+        facts: expect.objectContaining({ field: reason.split(' ')[0] }),
+      }),
+    );
+  });
+
+  test('is named inside lists, tuples and structs', () => {
+    const force = (members: unknown) => () =>
+      encode('XcmPallet', 'send', {
+        dest: { V3: { parents: 0, interior: { X1: { Parachain: members } } } },
+        message: { V3: [] },
+      });
+    expect(force(undefined)).toThrow('dest.V3.interior.X1.Parachain has no value (undefined)');
+    expect(force(2000)).not.toThrow();
+  });
+
+  test('is accepted where the type has a value for none, or no value at all', () => {
+    const proxy = (forced: unknown) =>
+      encode('Proxy', 'proxy', {
+        real: { Id: alice },
+        force_proxy_type: forced,
+        call: encode('System', 'remark', { remark: '0x' }),
+      });
+    expect(proxy(undefined)).toBe(proxy(null));
+    const here = { V3: { parents: 0, interior: { Here: null } } };
+    expect(() => encode('XcmPallet', 'send', { dest: here, message: { V3: [] } })).not.toThrow();
+  });
+});
+
+describe('polkadot.js would silently encode another value, so it is refused:', () => {
+  const transfer = (dest: unknown) => encode('Balances', 'transfer_keep_alive', { dest, value: 1n });
+  const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+  const short = `0x${'0b'.repeat(20)}`;
+  const long = `0x${'d4'.repeat(33)}`;
+
+  test.each([
+    ['no bytes as the account of zeros', '0x', 'dest takes an account of 32 bytes, got 0x.'],
+    ['an account of 20 bytes as another form', short, `dest takes an account of 32 bytes, got ${short}.`],
+    ['the first bytes', { Id: long }, `dest.Id takes an account of 32 bytes, got ${long}.`],
+    ['longer bytes', { Id: new Uint8Array(33) }, 'dest.Id takes an account of 32 bytes, got 33.'],
+    ['a bigint as the account of zeros', 5n, 'dest takes a name, got 5.'],
+  ])('%s', (_what, dest, reason) => {
+    expect(() => transfer(dest)).toThrow(
+      expect.objectContaining({ code: 'CALL_ARGUMENTS', message: expect.stringContaining(reason) }),
+    );
+  });
+
+  test('the first type of a bigint, and a part of a hash', () => {
+    const delegate = { Id: alice };
+    expect(() => encode('Proxy', 'add_proxy', { delegate, proxy_type: 2n, delay: 0 })).toThrow(
+      'proxy_type takes a name, got 2.',
+    );
+    expect(() => encode('Preimage', 'unrequest_preimage', { hash: long })).toThrow('hash takes 32 bytes');
+  });
+
+  // Accounts of 20 bytes: the letters of the address became the account.
+  test('the letters of an address of another length', () => {
+    const ethereum = getPolkadotRegistry({ accountBytes: 20 });
+    const transferTo = (dest: unknown) =>
+      encodeCall(ethereum, { pallet: 'Balances', method: 'transfer_keep_alive', args: { dest, value: 1n } });
+    for (const dest of [address, alice])
+      expect(() => transferTo(dest)).toThrow(`dest takes an account of 20 bytes, got ${dest}.`);
+  });
+
+  test('every form of the account that was meant is accepted', () => {
+    const expected = `0x050300${alice.slice(2)}04`;
+    for (const dest of [alice, { Id: alice }, { id: alice }, `0x00${alice.slice(2)}`, parseHex(alice)])
+      expect(transfer(dest)).toBe(expected);
+    expect(transfer(address)).toHaveLength(expected.length);
+  });
+});
