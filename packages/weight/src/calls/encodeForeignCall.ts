@@ -4,7 +4,6 @@ import {
   defineError,
   formatHex,
   type Hex,
-  isParachronError,
   orUndefined,
   parseHex,
 } from '@parachron/core';
@@ -55,14 +54,10 @@ export function encodeForeignCall(registry: Registry | undefined, call: ForeignC
   const bytes = parseHex(readHex(call), { field: 'call' });
   const hex = formatHex(bytes);
   if (!registry) return hex;
-  try {
-    return decodeCall(registry, hex).hex;
-  } catch (error) {
-    if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
-    const wrapped = readWrapped(registry, bytes);
-    if (wrapped) throw new ForeignCallWrappedError({ given: hex, ...wrapped }, { cause: error });
-    throw error;
-  }
+  const decoded = orUndefined(() => decodeCall(registry, hex).hex, 'CALL_UNDECODABLE');
+  const wrapped = decoded === undefined ? readWrapped(registry, bytes) : undefined;
+  if (wrapped) throw new ForeignCallWrappedError({ given: hex, ...wrapped });
+  return decoded ?? decodeCall(registry, hex).hex;
 }
 
 /** JavaScript callers may pass any value: `parseHex` refuses invalid values by name. */

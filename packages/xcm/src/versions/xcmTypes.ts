@@ -1,4 +1,4 @@
-import { RuntimeCache, requireInput } from '@parachron/core';
+import { findArgumentType, listPallets, RuntimeCache, requireInput } from '@parachron/core';
 import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { XcmVersion } from './XcmVersion.js';
@@ -23,18 +23,11 @@ export function findXcmTypes(registry: Registry): XcmTypes | undefined {
 }
 
 function findSend(registry: Registry): XcmTypes | undefined {
-  for (const pallet of registry.metadata.pallets) {
-    if (pallet.calls.isNone) continue;
-    const { def } = registry.lookup.getSiType(pallet.calls.unwrap().type);
-    const send = def.isVariant && def.asVariant.variants.find(({ name }) => name.toString() === 'send');
-    if (!send) continue;
-    const names = send.fields.map(({ name }) => name.unwrapOr('').toString());
-    const program = send.fields[1]?.type;
-    if (names.join() !== 'dest,message' || !program) continue;
-    const versions = listIndices(registry, program);
-    if (versions.length > 0) return { pallet: pallet.name.toString(), versions };
-  }
-  return undefined;
+  const found = listPallets(registry).find(({ calls }) => calls.get('send')?.join() === 'dest,message');
+  const pallet = found?.name ?? '';
+  const program = findArgumentType(registry, { pallet, method: 'send', argument: 'message' });
+  const versions = program === undefined ? [] : listIndices(registry, program);
+  return versions.length > 0 ? { pallet, versions } : undefined;
 }
 
 function findProgram(registry: Registry): XcmTypes | undefined {
@@ -44,7 +37,7 @@ function findProgram(registry: Registry): XcmTypes | undefined {
 }
 
 /** The indices of an enum's variants, ascending. */
-function listIndices(registry: Registry, id: Si1LookupTypeId): number[] {
+function listIndices(registry: Registry, id: Si1LookupTypeId | number): number[] {
   const { def } = registry.lookup.getSiType(id);
   const variants = def.isVariant ? [...def.asVariant.variants] : [];
   return variants.map(({ index }) => index.toNumber()).sort((left, right) => left - right);
