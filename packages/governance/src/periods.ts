@@ -47,10 +47,7 @@ const [most, least] = [200, 20];
  * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second. Undefined
  * on a new chain, and on a node without the earlier block.
  */
-async function measure(
-  node: NonNullable<GovernedChain['node']>,
-  { block }: Snapshot,
-): Promise<SourcedAnswer<number> | undefined> {
+async function measure(node: NonNullable<GovernedChain['node']>, { block }: Snapshot) {
   // The first block may have no time of its own.
   const first = Math.max(block.number - most, 1);
   const count = block.number - first;
@@ -60,7 +57,7 @@ async function measure(
   const mean = (now - before) / count;
   const value = mean < 1000 ? Math.round(mean / 10) / 100 : Math.round(mean / 100) / 10;
   if (value <= 0) return undefined;
-  return { known: true, value, source: `Timestamp.Now of blocks ${first} and ${block.number}` };
+  return { known: true, value, source: `Timestamp.Now of blocks ${first} and ${block.number}` } as const;
 }
 
 const secondsOfDay = 86_400;

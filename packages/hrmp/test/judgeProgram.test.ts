@@ -51,17 +51,15 @@ async function explain(program: Hex, before = relay): Promise<string> {
 
 const toSelf = 'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.';
 
+const unpaid = 'the account of the parachain cannot pay what the program withdraws.';
+
 test('what ends a program comes before the error of its call', async () => {
-  expect(await explain(request(2114))).toBe(
-    `the program fails without its calls, too: FailedToTransactAsset. ${toSelf}`,
-  );
+  expect(await explain(request(2114))).toBe(`${unpaid} ${toSelf}`);
 });
 
 test('its payment explains a program without a call', async () => {
   const program = decodeProgram(request(2114, { ...fees, amount: 10n ** 20n })).program.slice(0, 2);
-  expect(await explain(encodeProgram(program, { version: 2 }))).toBe(
-    'the program fails without its calls, too: FailedToTransactAsset.',
-  );
+  expect(await explain(encodeProgram(program, { version: 2 }))).toBe(unpaid);
 });
 
 describe('a program that is paid', () => {
@@ -89,6 +87,21 @@ describe('a program that is paid', () => {
     );
   });
 
+  test('is explained by the origin kind of its call, which leaves no trace', async () => {
+    const signed = decodeProgram(request(1000)).program.map((one) =>
+      one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
+    );
+    const whole = encodeProgram(signed, { version: 2 });
+    expect(await explain(whole, funded)).toBe('its calls need the origin kind Native.');
+  });
+
+  test('is explained by an offer that is too small, and by a version that the chain does not read', async () => {
+    const little = request(1000, { ...fees, amount: 1n });
+    expect(await explain(little, funded)).toBe('the program offers less than its execution costs.');
+    const newer = encodeProgram(decodeProgram(request(1000)).program, { version: 5 });
+    expect(await explain(newer, funded)).toBe('the chain does not read XCM version 5.');
+  });
+
   test('is explained by a limit of its weight', async () => {
     expect(await explain(request(1000, fees, { limit: 1n }), funded)).toBe(
       'the program needs more weight than its BuyExecution permits.',
@@ -97,7 +110,7 @@ describe('a program that is paid', () => {
 
   test('blames no call for an instruction that fails behind it', async () => {
     const { program } = decodeProgram(request(1000));
-    const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 20n }] } as const;
+    const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 26n }] } as const;
     const whole = encodeProgram([...program, behind], { version: 2 });
     expect(await explain(whole, funded)).toBe(
       'the program fails without its calls, too: FailedToTransactAsset.',

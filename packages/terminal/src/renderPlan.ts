@@ -20,11 +20,7 @@ import type { ReportScreen, Screen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
 /** Writes a step for a first look: what it does, who signs, its calls with their bytes, and its cost. */
-function renderShortStep(
-  step: PlanStep,
-  { mark, plan, chains, dryRun }: StepContext,
-  screen: ReportScreen,
-): string {
+function renderShortStep(step: PlanStep, { mark, plan, chains, dryRun }: StepContext, screen: ReportScreen) {
   const { layers, costs = [], title, sender, after } = step;
   const risk = describeStepRisk(step, plan);
   const { howTo } = step.blocked ?? {};
@@ -173,11 +169,7 @@ function renderBytes(bytes: NonNullable<Entry['bytes']>, chains: Report['chains'
 }
 
 /** The first page that decodes a call, if a page can reach an endpoint of its chain. */
-function listLinks(
-  bytes: NonNullable<Entry['bytes']>,
-  chains: Report['chains'],
-  { colors }: Screen,
-): string[] {
+function listLinks(bytes: NonNullable<Entry['bytes']>, chains: Report['chains'], { colors }: Screen) {
   const links = listDecodeLinks({ chains }, bytes);
   return links.slice(0, 1).map(({ href }) => colors.cyan(href));
 }

@@ -1,4 +1,4 @@
-import { type Call, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
+import { constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
 import { findPallets, readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -67,11 +67,8 @@ const periodTitles = {
 };
 
 /** Runs a route from its preimage to its vote. */
-async function carryOut(
-  context: RouteContext,
-  pallet: string,
-  { begin, periods, needs = [], isFast: _isFast, ...about }: Candidate,
-): Promise<DispatchRoute[]> {
+async function carryOut(context: RouteContext, pallet: string, candidate: Candidate) {
+  const { begin, periods, needs = [], isFast: _isFast, ...about } = candidate;
   const { call } = context;
   const run = await RouteRun.begin(context);
   await notePreimage(run, call, { pallet, method: 'propose' });
@@ -83,12 +80,9 @@ async function carryOut(
 }
 
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined without such a call. */
-function encodeReferendum(
-  { snapshot: { runtime }, call }: RouteContext,
-  { pallet, minimumDeposit }: Democracy,
-  method: string,
-): Call | undefined {
-  const args = { ...deriveProposal(runtime, call), value: minimumDeposit };
+function encodeReferendum(context: RouteContext, { pallet, minimumDeposit }: Democracy, method: string) {
+  const { runtime } = context.snapshot;
+  const args = { ...deriveProposal(runtime, context.call), value: minimumDeposit };
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
@@ -132,12 +126,8 @@ async function listExternal(context: RouteContext, democracy: Democracy): Promis
 }
 
 /** Lists the referenda with a faster vote, which begins with a second motion and ends after the shortest period of the pallet. */
-async function listFaster(
-  context: RouteContext,
-  { pallet, faster }: Democracy,
-  external: readonly Candidate[],
-): Promise<Candidate[]> {
-  const firsts = external.filter(({ isFast }) => isFast);
+async function listFaster(context: RouteContext, { pallet, faster }: Democracy, all: readonly Candidate[]) {
+  const firsts = all.filter(({ isFast }) => isFast);
   if (firsts.length === 0) return [];
   const { runtime } = context.snapshot;
   const proposal_hash = hashCall(runtime, context.call);
@@ -149,7 +139,7 @@ async function listFaster(
       needs,
       body: `${body === undefined ? '' : `${body} and `}${second.pallet} for a faster vote`,
       title: `${title} A motion of ${second.pallet} puts it to a faster vote.`,
-      begin: async (run) => {
+      begin: async (run: RouteRun) => {
         await begin(run);
         await runMotion(run, second);
       },

@@ -32,16 +32,13 @@ export interface Motion {
 }
 
 /** Finds a motion of each collective with the first call of a list that the runtime permits, with the fewest votes. */
-export async function findMotions(
-  { collectives, fork }: RouteContext,
-  alternatives: readonly (Call | undefined)[],
-): Promise<Motion[]> {
+export async function findMotions({ collectives, fork }: RouteContext, calls: readonly (Call | undefined)[]) {
   const found = collectives.map(async ({ pallet, members }): Promise<Motion[]> => {
     const voters = members.map((_, at) => ({
       votes: at + 1,
       origin: { [pallet]: { Members: [at + 1, members.length] } },
     }));
-    for (const call of alternatives.filter((one) => one !== undefined)) {
+    for (const call of calls.filter((one) => one !== undefined)) {
       const [fewest] = await findPermitted(fork, voters, call.hex);
       if (fewest) return [{ pallet, call, votes: fewest.votes, members }];
     }

@@ -1,12 +1,5 @@
 import type { Forkable, ForkMessage } from '@parachron/client';
-import {
-  type Call,
-  type DispatchRoute,
-  encodeCall,
-  type Hex,
-  isParachronError,
-  type Snapshot,
-} from '@parachron/core';
+import { type DispatchRoute, encodeCall, type Hex, isParachronError, type Snapshot } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
@@ -53,7 +46,7 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
 async function deriveSend(
   { call, snapshot, fork, para = 0, takesParent }: RouteContext,
   parent: Parent | undefined,
-): Promise<Call | string> {
+) {
   const { runtime } = snapshot;
   if (!takesParent)
     return `${runtime.chain} executes no program of its relay chain with superuser origin (tried with ${nameMeans(runtime)}).`;

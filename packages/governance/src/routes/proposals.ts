@@ -31,11 +31,7 @@ export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
  *
  * @param by the pallet of the proposal, and its call that proposes
  */
-export async function notePreimage(
-  run: RouteRun,
-  call: Call,
-  by: { readonly pallet: string; readonly method: string },
-): Promise<void> {
+export async function notePreimage(run: RouteRun, call: Call, by: Pick<Call, 'pallet' | 'method'>) {
   const { runtime } = run.context.snapshot;
   const isByHash = !findPallets(runtime, by.method, 'proposal').some(({ name }) => name === by.pallet);
   if (!isByHash && measureCall(call) <= mostInline) return;

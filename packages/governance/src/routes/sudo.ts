@@ -39,15 +39,12 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
   const grants = facts?.proxies ?? [];
   // A pure proxy has proxies and has signed nothing.
   const isMaybePure = grants.length > 0 && facts?.realBalance.nonce === 0;
-  const own = await runKeyRoute(context, { key, outer, isMaybePure });
-  return [...own, ...(await runProxyRoute(context, { key, outer, grants }))];
+  const own = await runKeyRoute(context, key, outer, isMaybePure);
+  return [...own, ...(await runProxyRoute(context, key, outer, grants))];
 }
 
 /** Runs the call of the key itself. */
-async function runKeyRoute(
-  context: RouteContext,
-  { key, outer, isMaybePure }: { readonly key: Hex; readonly outer: Call; readonly isMaybePure: boolean },
-): Promise<DispatchRoute[]> {
+async function runKeyRoute(context: RouteContext, key: Hex, outer: Call, isMaybePure: boolean) {
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const owner = findAccountOwner(key);
   const address = formatAccount(parseAccount(key), ss58Prefix);
@@ -70,10 +67,7 @@ async function runKeyRoute(
 const describeEffect = ({ call }: RouteContext) => `dispatches ${nameCall(call)} as root`;
 
 /** Runs the call of the first proxy of the key that may sign. */
-async function runProxyRoute(
-  context: RouteContext,
-  { key, outer, grants }: { readonly key: Hex; readonly outer: Call; readonly grants: readonly ProxyGrant[] },
-): Promise<DispatchRoute[]> {
+async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grants: readonly ProxyGrant[]) {
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
   const usable = grants.filter(({ delay }) => delay === 0);

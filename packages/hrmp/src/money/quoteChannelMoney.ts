@@ -34,12 +34,9 @@ export interface ParaMoney extends Amounts<Planck> {
  *
  * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
  */
-export function quoteChannelMoney(
-  facts: ChannelFacts,
-  steps: readonly PlanStep[],
-): readonly [ParaMoney, ParaMoney] {
+export function quoteChannelMoney(facts: ChannelFacts, steps: readonly PlanStep[]) {
   const [one, other] = facts.paras;
-  return [quotePara(facts, one, steps), quotePara(facts, other, steps)];
+  return [quotePara(facts, one, steps), quotePara(facts, other, steps)] as const;
 }
 
 function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanStep[]): ParaMoney {

@@ -12,9 +12,11 @@ import {
 } from '@parachron/core';
 import {
   decodeProgram,
+  deriveSovereignAccount,
   encodeProgram,
   findVerdict,
   type Instruction,
+  listXcmVersions,
   type MessageVerdict,
   type Program,
   type XcmVersion,
@@ -76,7 +78,6 @@ export async function judgeProgram(
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
   const reported = `${name} reports ${error ?? 'a failure'}.`;
-  if (kind === 'unreadable') return fail(false, reported);
   const { registry } = (await (await before.fork()).snapshot()).runtime;
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
@@ -124,19 +125,59 @@ function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): 
  * @returns a sentence without its beginning, with the chain's own error; undefined if each part works, or the chain is no relay chain
  */
 async function explain(parts: Parts): Promise<string | undefined> {
-  const { from, registry, verdict, program } = parts;
+  const { from, registry, verdict, program, version } = parts;
+  const isRead = listXcmVersions(registry).some((one) => one === version);
+  if (verdict.kind === 'unreadable')
+    return isRead || program.length === 0 ? undefined : `the chain does not read XCM version ${version}.`;
   if (from === 'relay' || findUsualPallet(registry, 'Paras') === undefined) return undefined;
-  const failed = await tryCalls(parts, from);
-  if (verdict.kind === 'completed') return failed;
+  const isNative = (one: Instruction) => one.kind !== 'Transact' || one.originKind === 'Native';
+  const failed = await tryCalls({ ...parts, program: program.filter(isNative) }, from);
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
-  if (failed && (await run(trusting))?.kind === 'completed') return failed;
-  const unlimited = program.map(
-    (one): Instruction => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
-  );
-  if (verdict.kind === 'refused' && (await run({ ...parts, program: unlimited }))?.kind !== 'refused')
-    return `the program needs more weight than its BuyExecution permits. ${failed ?? ''}`.trimEnd();
-  return tryBeginnings(parts, from, failed);
+  const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
+  if (failed && isCompleted) return failed;
+  const lack = await findLack(parts, from);
+  if (lack !== undefined) return [lack, failed].join(' ').trimEnd();
+  return verdict.kind === 'completed' ? undefined : tryBeginnings(parts, from, failed);
+}
+
+// More than any program costs, in planck with up to 18 decimals.
+const plenty = 10n ** 24n;
+
+/** What a program lacks that gets further with the change, from an account that holds more than enough. */
+const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] = [
+  ['the account of the parachain cannot pay what the program withdraws.', (one) => one],
+  [
+    'the program offers less than its execution costs.',
+    (one) => {
+      if (one.kind === 'BuyExecution') return { ...one, fees: { ...one.fees, amount: plenty } };
+      if (one.kind !== 'WithdrawAsset') return one;
+      const raise = (amount: bigint) => (amount < plenty ? plenty : amount);
+      return { ...one, assets: one.assets.map((asset) => ({ ...asset, amount: raise(asset.amount) })) };
+    },
+  ],
+  [
+    'the program needs more weight than its BuyExecution permits.',
+    (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
+  ],
+  [
+    'its calls need the origin kind Native.',
+    (one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one),
+  ],
+];
+
+async function findLack(parts: Parts, paraId: number): Promise<string | undefined> {
+  const { before, program, verdict } = parts;
+  const pallets = listCalls(parts).map(({ pallet }) => pallet);
+  const { hex } = deriveSovereignAccount({ paraId, relation: 'child' });
+  for (const [lack, change] of lacks) {
+    const fork = await before.fork();
+    await fork.endow(new Map([[hex, 2n * plenty]]));
+    const { kind, events = [] } = (await run({ ...parts, before: fork, program: program.map(change) })) ?? {};
+    const isSeen = pallets.length > 0 && pallets.every((one) => events.some(({ pallet }) => pallet === one));
+    if (kind === verdict.kind ? isSeen && kind === 'completed' : kind !== undefined) return lack;
+  }
+  return undefined;
 }
 
 /** Tries each call alone, in order, with the parachain's origin; a relay chain without `dispatch_as` shows nothing here. */
@@ -172,15 +213,19 @@ async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise
     const last = beginning.program.findLast((one) => one.kind === 'Transact');
     if (!last) return `the program fails without its calls, too${named}. ${failed}`.trimEnd();
     const call = orUndefined(() => nameCall(decodeCall(registry, last.call)));
-    const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
+    const isTried = last.originKind === 'Native';
+    const works = isTried
+      ? `${call} succeeds with the origin of parachain ${paraId} and without a program.`
+      : '';
     const alone = call ? failed || works : 'Its bytes are no call of this chain.';
     const name = call ?? `the call ${last.call.slice(0, 10)}…`;
-    return `${name} is refused inside the program${named}. ${alone} The program succeeds without ${name}.`;
+    const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
+    return `${name} is refused inside the program${named}. ${rest}`;
   }
   return undefined;
 }
 
-async function run({ before, from, program, version }: Parts): Promise<MessageVerdict | undefined> {
+async function run({ before, from, program, version }: Parts) {
   const message = { from, program: encodeProgram(program, { version }) };
   return findVerdict(await (await before.fork()).receive(message), message);
 }
