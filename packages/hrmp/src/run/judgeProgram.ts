@@ -39,7 +39,7 @@ export interface ProgramEnd {
 /**
  * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
  * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace. Where the events show no cause, a
- * relay chain runs the parts of the program: each call alone with the origin of the parachain, and the program with its first calls alone.
+ * relay chain runs each call alone with the origin of the parachain, the program with changes, and the program with its first calls alone.
  *
  * Sends: nothing, except for runs on forks of the given state.
  *
