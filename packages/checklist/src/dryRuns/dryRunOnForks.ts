@@ -217,9 +217,6 @@ function describeUnforked(report: Report, { message, hint }: ParachronError): Tr
   const [chain] = report.chains;
   const place = { id: 'forks', title: 'The state that the forks begin with', chain: chain?.name ?? '' };
   const step = { ...place, outcome: 'unknown', reason: `${message} ${hint}`, evidence: [] } as const;
-  const nothing = { means: 'fork', prepared: [], rounds: [] } as const;
-  return {
-    ...report,
-    dryRun: { ...nothing, before: report, steps: [step], outcome: 'unknown', after: report },
-  };
+  const nothing = { means: 'fork', prepared: [], rounds: [], outcome: 'unknown' } as const;
+  return { ...report, dryRun: { ...nothing, before: report, steps: [step], after: report } };
 }

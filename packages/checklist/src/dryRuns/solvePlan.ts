@@ -129,16 +129,9 @@ function findRefused(
   const howTo = now.noFix?.howTo ?? 'Remove what refuses the steps, and plan again.';
   if (waitsFor) {
     const behind = waitsFor.map(({ check, subject }) => `${check} (${subject})`).join(', ');
-    const { evidence } = now;
     const why = `${now.reason} A run of the plan on forks shows this, behind ${behind}.`;
-    return {
-      ...rest,
-      outcome: 'fail',
-      reason: why,
-      evidence,
-      fix: [],
-      noFix: now.noFix ?? { reason: why, howTo },
-    };
+    const noFix = now.noFix ?? { reason: why, howTo };
+    return { ...rest, outcome: 'fail', reason: why, evidence: now.evidence, fix: [], noFix };
   }
   // With a reason of its own, the finding says already that its steps are not enough.
   if (outcome !== 'fail' || fix.length === 0 || noFix) return finding;

@@ -33,11 +33,7 @@ export const heldTokenFact = defineFact({
   derive: async ({ facts: { user, registry }, runtimes: { target }, read }): Promise<Answer<Held>> => {
     if (!registry.known) return registry;
     const [entry, ...also] = registry.entries;
-    if (!entry)
-      return describeUnknown(
-        'the target has not registered the token',
-        'No account can hold the token there.',
-      );
+    if (!entry) return describeUnknown(unregistered, 'No account can hold the token there.');
     if (also.length > 0) {
       const reason = `the token is registered in ${formatEntries(registry.entries)}`;
       return describeUnknown(reason, "Read the user's accounts on the target for each registered token.");
@@ -54,6 +50,8 @@ export const heldTokenFact = defineFact({
     return describeUnknown(found, `Read the user's account on the target for the token of ${entry.map}.`);
   },
 });
+
+const unregistered = 'the target has not registered the token';
 
 function describeUnknown(reason: string, howToFindOut: string): Answer<Held> {
   return { known: false, reason, howToFindOut };

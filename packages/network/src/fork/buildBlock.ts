@@ -2,13 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import {
-  isOfFullBlock,
-  onlyInherents,
-  PoolRefusedError,
-  poolErrors,
-  readRefusal,
-} from '../pool/PoolRefusedError.js';
+import { isOfFullBlock, onlyInherents, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
@@ -68,7 +62,7 @@ export async function buildBlock(
   /** Applies a transaction; returns the reason if the runtime refuses it. */
   const tryApply = async (transaction: Uint8Array, next: readonly RuntimeCall[]) => {
     const done = await call(apply(transaction), next).catch(readTrap);
-    if (done instanceof PoolRefusedError) return done.message;
+    if ('message' in done) return done.message;
     const reader = new Reader(done.result);
     // The error of a failed call has another form in older runtimes.
     if (reader.u8() !== 0) return poolErrors.refused(readRefusal(reader)).message;

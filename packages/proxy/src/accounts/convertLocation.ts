@@ -26,11 +26,8 @@ export async function convertLocation(target: Snapshot, location: Location, who:
   if (!asked.known) return { kind: 'unknown', reason: asked.reason, evidence };
   const found = { source: 'LocationToAccountApi.convert_location', evidence } as const;
   if (asked.value) return { kind: 'account', account: asked.value, ...found };
-  return {
-    kind: 'none',
-    reason: `LocationToAccountApi of ${chain} returns no account for ${who}.`,
-    ...found,
-  };
+  const reason = `LocationToAccountApi of ${chain} returns no account for ${who}.`;
+  return { kind: 'none', reason, ...found };
 }
 
 /** Decodes the account; undefined if the chain has none for the location. The errors are those of `xcm_runtime_apis::conversions::Error`. */

@@ -237,16 +237,11 @@ interface PaymentTrial {
 }
 
 /** The outcomes after which another location of the same token may work. */
-const ofLocations = new Set<DeliveryOutcome>([
-  'barrier',
-  'asset-not-found',
-  'asset-not-accepted',
-  'xcm-failed',
-]);
+const ofLocations = /^(barrier|asset-not-found|asset-not-accepted|xcm-failed)$/;
 
 /** Whether another location may work; a barrier that refuses the weight leaves the outcome behind it to the location. */
 function isOfLocation({ explanation: { outcome, behind = [] } }: PaymentOption): boolean {
-  return ofLocations.has((outcome === 'barrier' && behind[0]) || outcome);
+  return ofLocations.test((outcome === 'barrier' && behind[0]) || outcome);
 }
 
 /**

@@ -52,12 +52,10 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
     return { arrives: 'yes', payment, reason, others };
   }
   // A message that did not arrive on a fork is not a failure.
-  return payments.some(({ explanation: { outcome } }) => outcome === 'not-seen' || outcome === 'unknown')
-    ? {
-        ...{ arrives: 'unknown', payment, others },
-        reason: `${chain} does not show whether the call runs: try the call on a fork.`,
-      }
-    : { arrives: 'no', payment, others, reason: `No payment method makes the call run on ${chain}.` };
+  const isOpen = payments.some(({ explanation: { outcome } }) => /^(not-seen|unknown)$/.test(outcome));
+  const open = `${chain} does not show whether the call runs: try the call on a fork.`;
+  const reason = isOpen ? open : `No payment method makes the call run on ${chain}.`;
+  return { arrives: isOpen ? 'unknown' : 'no', payment, reason, others };
 }
 
 function nameOf({ flow, token }: PaymentOption): string {

@@ -36,12 +36,10 @@ export function deriveCallEnd(events: readonly DecodedEvent[]): CallEnd {
   const { failure, pallet, method } = blamed;
   const isOpen = isProxied && isFiltered(failure) && (blamed === executed || isOfSameFilter(blamed));
   const isOfProxy = isOpen || (isProxied && isProxyMade(blamed));
-  const outcome = isOfProxy ? 'proxy-filtered' : 'call-filtered';
+  const filtered = isOfProxy ? 'proxy-filtered' : 'call-filtered';
+  const outcome = isFiltered(failure) ? filtered : 'call-failed';
   const inside = blamed === executed ? {} : { inside: `${pallet}.${method}` };
-  return {
-    isProxied,
-    failed: { failure, isOpen, outcome: isFiltered(failure) ? outcome : 'call-failed', ...inside },
-  };
+  return { isProxied, failed: { failure, isOpen, outcome, ...inside } };
 }
 
 /** Returns whether an event reports the end of a call made by proxy. */

@@ -118,6 +118,8 @@ function judgeMapping(
   const reason = `Revive.OriginalAccount has no address for ${account}. Contract calls fail with Revive.AccountUnmapped.`;
   if (!isNeeded) return [{ ...base, outcome: 'warn', reason }];
   // The funds in the plan of the grant also pay for the address.
-  const fix = planMapping(mapping, grant.kind === 'known' ? grant.steps : {}, para);
-  return [{ ...base, outcome: 'fail', reason, fix }];
+  const { money, cost } = grant.kind === 'known' ? grant.steps : { money: [] };
+  const after = money.map(({ id }) => id);
+  const step = planMapping(mapping, call, { after, para, cost: cost?.before[0] });
+  return [{ ...base, outcome: 'fail', reason, fix: [...money, step] }];
 }

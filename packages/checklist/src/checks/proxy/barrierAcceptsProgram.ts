@@ -186,8 +186,7 @@ const unchanging: NoFix = {
 
 const tooLight: NoFix = {
   reason: 'The service buys a fixed proof size, and the reference time of its table of targets.',
-  howTo:
-    "Name a call of less weight: the gas and weight limits in a call count whole. Or ask the service's team to buy more weight.",
+  howTo: 'Name a call of less weight, with lower limits of its gas, or ask the service to buy more.',
 };
 
 const filtered: NoFix = {

@@ -71,7 +71,7 @@ const opening = {
 };
 
 function judge(facts: object) {
-  const all = { grant, delivery, channels: channelIn('open'), opening, mapping: { kind: 'none' } };
+  const all = { grant, delivery, channels: channelIn('open'), opening };
   return granted.evaluate({ ...all, ...facts } as unknown as Facts, pairScope);
 }
 const judgeGrant = (changes: object) => judge({ grant: { ...grant, ...changes } });
@@ -168,19 +168,6 @@ describe('the program of a task', () => {
     });
   });
 
-  it('that needs an address of the user is fixed by the step that creates it', () => {
-    const error = 'Revive.AccountUnmapped';
-    const explanation = { outcome: 'call-failed', error, sentence: `The call failed (${error}).` };
-    const call = { pallet: 'Revive', method: 'map_account', hex: '0x00', args: {} };
-    const runtime = { chain: 'Target', ss58Prefix: 42, token };
-    const mapping = { kind: 'known', runtime, real: alice, address: '0x11', call, isNeeded: true };
-    const failing = { ...delivery, payment: { ...payment, explanation } };
-    const fixed = judge({ delivery: failing, mapping })[2];
-    expect(fixed).toMatchObject({ outcome: 'fail', fix: [{ id: 'money' }, { id: 'map-account' }] });
-    expect(fixed).not.toHaveProperty('noFix');
-    expect(judge({ delivery: failing })[2]).toHaveProperty('noFix');
-  });
-
   it.each([
     [299n, 'fail'],
     [300n, 'pass'],
@@ -223,4 +210,9 @@ describe('the channel of a task', () => {
     const finding = judge({ channels: channelIn('none'), delivery: { ...delivery, payment: failing } })[2];
     expect(finding?.noFix?.reason).toContain('"barrier"');
   });
+});
+
+test('a task waits for the address of its user that calls of contracts need', () => {
+  const cause = { check: 'contracts/callable-over-xcm', subject: "the user's address", before: 'task' };
+  expect(granted.waitsFor?.(pairScope)).toContainEqual(expect.objectContaining(cause));
 });

@@ -14,7 +14,6 @@ import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
-import { accountMappingFact, planMapping } from '../../facts/proxy/accountMappingFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { GrantSteps } from '../../facts/proxy/planGrant.js';
@@ -50,15 +49,13 @@ call).`,
     requireGiven('service'),
     { check: 'proxy/barrier-accepts-program', subject: 'program', before: 'task' },
     { check: 'network/not-paused', subject: 'target chain', before: 'task', when: 'failed' },
+    { check: 'contracts/callable-over-xcm', subject: "the user's address", before: 'task', when: 'failed' },
     { check: 'proxy/narrowest-type', subject: 'proxy type', before: 'proxy of', when: 'failed' },
     { check: 'proxy/narrowest-type', subject: 'proxy type', before: 'derived account', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
-  facts: {
-    ...{ grant: grantPlanFact, delivery: deliveryFact, mapping: accountMappingFact },
-    ...{ channels: channelFact, opening: channelPlanFact },
-  },
-  evaluate: ({ grant, delivery, mapping, ...about }, scope) => {
+  facts: { grant: grantPlanFact, delivery: deliveryFact, channels: channelFact, opening: channelPlanFact },
+  evaluate: ({ grant, delivery, ...about }, scope) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
@@ -72,9 +69,7 @@ call).`,
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    // With an address, a call of a contract ends otherwise.
-    const address = planMapping(mapping, grant.steps, scope.targetParaId);
-    return [proxy, funds, ...(isReady ? [judgeArrival(delivery, { ...about, scope, address })] : payer)];
+    return [proxy, funds, ...(isReady ? [judgeArrival(delivery, { ...about, scope })] : payer)];
   },
 });
 
@@ -215,20 +210,15 @@ const formatBytes = 1;
 /** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
-  about: {
-    readonly channels: ChannelFactsAnswer;
-    readonly opening: ChannelPlanFact;
-    readonly scope: Scope;
-    readonly address: readonly PlanStep[];
-  },
+  about: { readonly channels: ChannelFactsAnswer; readonly opening: ChannelPlanFact; readonly scope: Scope },
 ): Judgement {
-  const { channels, opening, scope, address } = about;
+  const { channels, opening, scope } = about;
   if (!delivery.known) return judgeUnknown('task', delivery);
   const { facts, plan, offeredToken, howToTry: howToFindOut } = delivery;
   const payment = delivery.payment ?? plan.payment ?? facts.payments[0];
   if (!payment) return judgeUnknown('task', { reason: plan.reason, howToFindOut });
   const fees = listFees(offeredToken, payment);
-  const judged = { ...judgeProgram(delivery, payment, address), ...fees };
+  const judged = { ...judgeProgram(delivery, payment), ...fees };
   if (judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
@@ -261,12 +251,12 @@ function listFees(token: TokenUnit | undefined, { fee, offer }: PaymentOption): 
 }
 
 /** Outcome of the program with the named call in a dry run on the target. */
-function judgeProgram(delivery: Delivery, payment: PaymentOption, address: readonly PlanStep[]): Judgement {
+function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
   const subject = `task with ${delivery.name}`;
   const { facts, block, howToTry: howToFindOut, offeredToken: token } = delivery;
   const { chain } = facts.runtime;
   const { fee, offer, program, explanation } = payment;
-  const { outcome, sentence, error } = explanation;
+  const { outcome, sentence } = explanation;
   const evidence: Evidence[] = program ? [{ chain, block, key: 'fork', value: outcome }] : [];
   const isOffered = payment === delivery.payment && offer !== undefined;
   if (isOffered && fee.known && offer < fee.value) {
@@ -281,6 +271,5 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption, address: reado
   if (outcome === 'executed') return { subject, outcome: 'pass', reason, evidence };
   if (outcome === 'unknown' || outcome === 'not-seen')
     return judgeUnknown(subject, { reason, howToFindOut }, evidence);
-  const fix = error?.endsWith('.AccountUnmapped') ? address : [];
-  return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, explainFailing(payment)) };
+  return { subject, outcome: 'fail', reason, evidence, noFix: explainFailing(payment) };
 }

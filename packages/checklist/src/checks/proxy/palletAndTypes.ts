@@ -36,10 +36,9 @@ function judge(pallet: ProxyPalletFact): Judgement {
   }
   const names = types.join(', ');
   if (!terms) {
-    return judgeUnknown(subject, {
-      reason: `${chain} has the proxy types ${names}, and some constants of its Proxy pallet are missing`,
-      howToFindOut: 'Read the constants of the Proxy pallet in the metadata.',
-    });
+    const reason = `${chain} has the proxy types ${names}, and some constants of its Proxy pallet are missing`;
+    const howToFindOut = 'Read the constants of the Proxy pallet in the metadata.';
+    return judgeUnknown(subject, { reason, howToFindOut });
   }
   if (terms.maxProxies === 0) {
     const reason = `Proxy types of ${chain}: ${names}. An account may have no proxy (MaxProxies is 0).`;

@@ -52,9 +52,8 @@ function judge(fact: TaskQuoteFact): Judgement {
   }
   const unpaid = check?.expectedFailures.find(({ name }) => name === 'XcmFeesFailed');
   if (unpaid) {
-    const reason = `${unpaid.detail} Without this fee, the service sends no message.`;
-    const noFix = { reason: 'No step of the plan changes the fee of a message.', howTo: unpaid.hint };
-    return { subject, outcome: 'fail', reason, evidence, noFix };
+    const noFix = { reason: 'Without this fee, the service sends no message.', howTo: unpaid.hint };
+    return { subject, outcome: 'fail', reason: unpaid.detail, evidence, noFix };
   }
   return { subject, evidence, ...describeFees(fact) };
 }

@@ -186,8 +186,7 @@ const filtered = {
 };
 const stopped = {
   reason: 'Only the accounts that administer the token change this status.',
-  howTo:
-    "Ask the target's team, or the freezer of the token, to end the status. A token in destruction is registered again at its end.",
+  howTo: "Ask the target's team to end the status. A token in destruction is registered again at its end.",
 };
 const afterOpening = 'See hrmp/channel-open-both-ways. Check again when the channel is open.';
 const unsendable = {

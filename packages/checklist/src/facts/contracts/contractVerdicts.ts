@@ -93,9 +93,8 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
 function judgeFailure(call: ContractCall, error: string | undefined, tried: string): Judged {
   if (error !== 'BadOrigin')
     return pass(call, tried, `; the call then failed${error === undefined ? '' : ` (${error})`}`);
-  return refuse(
-    `No proxy can make ${call.name}: the chain refuses the origin of a user's account (${error}). ${tried}`,
-  );
+  const none = `No proxy can make ${call.name}`;
+  return refuse(`${none}: the chain refuses the origin of a user's account (${error}). ${tried}`);
 }
 
 /** Judges a call by its events: a call that works emits one, a call that fails emits none. */

@@ -11,13 +11,13 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
+import type { CallCost } from '@parachron/proxy';
 import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
 import { planPaidStep } from '../planSteps.js';
 import { namedCallsFact } from './namedCallsFact.js';
-import type { GrantSteps } from './planGrant.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** Whether the user's account has the address of 20 bytes that the target's contracts require of a caller. */
@@ -86,24 +86,22 @@ function deriveAddress({ hex }: Account, isAddress: boolean): Hex {
   return formatHex(isAddress ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
 }
 
-/** Plans the step that maps the account, after the funds for it, if tasks need the address; the plan of the grant shows its cost. */
+/** Plans the step that maps the account; the runs of a grant show its cost. */
 export function planMapping(
-  mapping: AccountMappingFact,
-  { money = [], cost: paid }: Partial<Pick<GrantSteps, 'money' | 'cost'>>,
-  para: number,
-): readonly PlanStep[] {
-  if (mapping.kind !== 'known' || !mapping.call || !mapping.isNeeded) return [];
-  const { runtime, real, address, isAutomatic, call } = mapping;
-  const cost = paid?.before[0];
+  { runtime, real, address, isAutomatic }: Extract<AccountMappingFact, { kind: 'known' }>,
+  call: Call,
+  about: Pick<PlanStep, 'after'> & { readonly cost: CallCost | undefined; readonly para: number },
+): PlanStep {
+  const { cost, ...place } = about;
   const { chain, token } = runtime;
   const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
   const seen = `${pallet}.map_account on a fork`;
   const source = cost ? seen : `No run of the grant on ${chain} shows the deposit.`;
   const deposit = formatCost({ ...part, source }, cost?.deposit);
-  const step = planPaidStep(runtime, {
+  return planPaidStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${chain}.`,
-    ...{ call, signer: real, para, after: money.map(({ id }) => id) },
+    ...{ call, signer: real, ...place },
     verify: `${pallet}.OriginalAccount has the address ${address}.`,
     notes: isAutomatic
       ? [`${chain} maps new accounts itself. Only an account that is older needs the call.`]
@@ -111,5 +109,4 @@ export function planMapping(
     costs: isAutomatic ? [] : [deposit],
     fee: cost?.fee,
   });
-  return [...money, step];
 }

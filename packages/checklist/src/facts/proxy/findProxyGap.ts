@@ -12,9 +12,7 @@ export function findProxyGap({ chain, registry }: Pick<Runtime, 'chain' | 'regis
     const howToFindOut = 'Add the Proxy pallet to its runtime (proxy/pallet-and-types).';
     return { known: false, reason: `${chain} has no Proxy pallet.`, howToFindOut };
   }
-  return {
-    known: false,
-    reason: `${chain} has the calls of the Proxy pallet in its pallets ${names.join(' and ')}. The metadata does not show which of these pallets is in use.`,
-    howToFindOut: `Read ${names.map((name) => `${name}.Proxies`).join(' and ')} on ${chain}, and try ${names.map((name) => `${name}.proxy`).join(' and ')} in a task.`,
-  };
+  const reason = `${chain} has the calls of the Proxy pallet in its pallets ${names.join(' and ')}. The metadata does not show which of these pallets is in use.`;
+  const howToFindOut = `Read ${names.map((name) => `${name}.Proxies`).join(' and ')} on ${chain}, and try ${names.map((name) => `${name}.proxy`).join(' and ')} in a task.`;
+  return { known: false, reason, howToFindOut };
 }

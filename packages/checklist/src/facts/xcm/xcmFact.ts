@@ -195,16 +195,13 @@ function planVersion(
     // Older runtimes have another name for the argument.
     return tryEncodeCall(registry, { ...named, args: { location, version, xcm_version: version } }) ?? [];
   });
-  return (
-    call &&
-    planRootStep(runtime, {
-      id: `force-xcm-version-${from}-to-${to}`,
-      title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
-      call,
-      para: chooseParaId(from, scope),
-      verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
-    })
-  );
+  if (!call) return undefined;
+  return planRootStep(runtime, {
+    ...{ call, para: chooseParaId(from, scope) },
+    id: `force-xcm-version-${from}-to-${to}`,
+    title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
+    verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
+  });
 }
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
