@@ -1,7 +1,7 @@
 import { type Chain, connect, type DecodedEvent, type Fork } from '@parachron/client';
 import { decodeCall, encodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checks, type Report, type RunContext, runChecklist, type Scope } from '../src/index.js';
 import { type BootedChains, bootChains, proposal } from './support/bootChains.js';
 import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
@@ -93,6 +93,17 @@ describe('network/not-paused', () => {
     expect(finding.reason).toContain('refused Proxy.proxy (System.CallFiltered)');
     expect(finding.noFix).toBeUndefined();
     expect(report.plan.map(({ layers }) => layers[0]?.call)).toMatchObject([{ pallet, method }]);
+  });
+
+  it('a chain whose blocks take no transactions is paused', async () => {
+    const target = await openStub('v15/substrate', { change: asParachain });
+    onTestFinished(() => target.close());
+    const error = 'A migration over several blocks is under way, and no block takes transactions';
+    const dispatch = async () => ({ outcome: 'failed', error, events: [] });
+    const closed = { dispatch, fork: async () => closed } as unknown as Fork;
+    const report = await look(/not-paused/, { target }, { target: closed });
+    const finding = find(report, 'network/not-paused');
+    expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining(`(${error})`) });
   });
 
   it('a filter that no call of root ends is a matter of the team', async () => {
