@@ -117,7 +117,7 @@ const waits = {
   first: ['The first run is in progress', 'The report appears here when the run ends.'],
   takeover: [
     'This process watches no parachain now',
-    'Other processes watch them, or the database does not answer. The report appears here when this process takes over.',
+    'Other processes watch the parachains, or the database does not answer. The report appears here when this process takes over.',
   ],
 } as const;
 
