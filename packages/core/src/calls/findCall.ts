@@ -35,7 +35,8 @@ function findName(pallet: PalletNames, method: string): string | undefined {
   return [...pallet.calls.keys()].find((name) => isNamed(name, method));
 }
 
-function isNamed(name: string, wanted: string): boolean {
+/** Returns whether a name is wanted, in any case. */
+export function isNamed(name: string, wanted: string): boolean {
   const own = stringCamelCase(name);
   return own === wanted || own === stringCamelCase(wanted);
 }

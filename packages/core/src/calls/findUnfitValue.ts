@@ -1,10 +1,10 @@
 import type { Si1Field, Si1Variant, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { stringCamelCase } from '@polkadot/util';
 import { parseAccount } from '../accounts/Account.js';
 import { isHex } from '../bytes/parseHex.js';
 import { orUndefined } from '../errors/ParachronError.js';
 import { cutText } from '../text/text.js';
+import { isNamed } from './findCall.js';
 
 /** A value of an argument, and its path in the arguments. */
 interface Argument {
@@ -41,7 +41,7 @@ export function findUnfitValue(type: TypeId, argument: Argument): Unfit {
 
 function findInVariant(name: string, variants: readonly Si1Variant[], argument: Argument): Unfit {
   const { value } = argument;
-  const find = (key: string) => variants.find((one) => isNamed(one.name, key))?.fields ?? [];
+  const find = (key: string) => variants.find((one) => isNamed(one.name.toString(), key))?.fields ?? [];
   if (typeof value === 'bigint') return refuse(argument, `takes a name, got ${value}`);
   // Hex of more than 32 bytes is an encoded address.
   const isText = typeof value === 'string' && !(isHex(value) && value.length > 66);
@@ -54,7 +54,7 @@ function findInFields(fields: readonly Si1Field[], argument: Argument): Unfit {
   if (!first) return undefined;
   if (first.name.isNone && others.length === 0) return findUnfitValue(first.type, argument);
   if (argument.value === undefined || argument.value === null) return refuseNothing(argument);
-  const find = (key: string) => fields.find(({ name }, at) => isNamed(name.unwrapOr(at), key));
+  const find = (key: string) => fields.find(({ name }, at) => isNamed(name.unwrapOr(at).toString(), key));
   return findFirst(argument, (key, part) => findUnfitValue(find(key)?.type, part));
 }
 
@@ -89,5 +89,3 @@ function countBytes(value: unknown, isAccount: boolean): number | undefined {
 
 const refuse = ({ path }: Argument, why: string): Unfit => ({ field: path, reason: `${path} ${why}` });
 const refuseNothing = (argument: Argument) => refuse(argument, `has no value (${argument.value})`);
-const isNamed = (name: { toString(): string }, key: string) =>
-  stringCamelCase(name.toString()) === stringCamelCase(key);
