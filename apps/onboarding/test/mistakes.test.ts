@@ -336,12 +336,12 @@ describe('a configuration mistake', () => {
       '--network: has its own chains; omit --channel-manager.',
     ],
     [
-      ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'ws://127.0.0.1:9'],
+      ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'WS://127.0.0.1:9/'],
       {},
       '--service: ws://127.0.0.1:9 is given as --target too; the target and the service are different chains.',
     ],
     [
-      ['serve', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-t', 'ws://127.0.0.1:9'],
+      ['serve', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-t', 'WS://127.0.0.1:9/'],
       {},
       '--target: ws://127.0.0.1:9 is given twice; give another node to compare with.',
     ],

@@ -52,7 +52,7 @@ function nameOption(role: Role): string {
 
 /** The service's node cannot be the target's node. */
 function requireTwoChains(target: readonly PlacedSource[], service: readonly PlacedSource[]): void {
-  const same = target.find(({ text }) => service.some((one) => one.text === text));
+  const same = target.find(({ text }) => service.some((one) => nameOnce(one.text) === nameOnce(text)));
   if (!same) return;
   const reason = `${formatSource(same)} is given as --target too; the target and the service are different chains`;
   throw new UsageError({ option: '--service', reason });
@@ -68,15 +68,22 @@ export function requireNetwork(name: string, configured: readonly string[]): voi
   throw new UsageError({ option: '--network', reason });
 }
 
+/** One name of a source that can be written in several ways: `ws://h` and `WS://h/`, `a.json` and `./a.json`. */
+function nameOnce(text: string, cwd = ''): string {
+  return isEndpoint.test(text) && URL.canParse(text) ? new URL(text).href : resolve(cwd, text);
+}
+
+const isEndpoint = /^(wss?|https?):\/\//i;
+
 /** Creates the reader of the nodes of one chain. */
 function createReader(role: Role, cwd: string) {
   const origin = nameOption(role);
   return (text: string, index: number, all: readonly string[]): PlacedSource => {
-    if (all.indexOf(text) < index) {
+    if (all.findIndex((one) => nameOnce(one, cwd) === nameOnce(text, cwd)) < index) {
       const reason = `${formatEndpoint(text)} is given twice; give another node to compare with`;
       throw new UsageError({ option: origin, reason });
     }
-    if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text, origin };
+    if (isEndpoint.test(text)) return { role, kind: 'endpoint', text, origin };
     const file = resolve(cwd, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
     const reason = `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`;
