@@ -11,6 +11,47 @@ export interface LeasesOptions {
   readonly seconds: number;
 }
 
+/** A live process with the keys that it wants; null for all keys of the others. */
+interface Holder {
+  readonly holder: string;
+  readonly keys: readonly string[] | null;
+}
+
+interface Lease {
+  readonly key: string;
+  readonly holder: string;
+}
+
+/**
+ * Assigns each key to one process that wants it, and returns those of one process that no other holds. A key stays with its holder up to
+ * a fair share, or else goes to the process with the fewest. Every process derives the same, so that no key is left to the others.
+ */
+function chooseKeys(
+  own: string,
+  holders: readonly Holder[],
+  leases: ReadonlyMap<string, string>,
+): readonly string[] {
+  const parts = holders.map(({ holder, keys }) => ({
+    holder,
+    keys: keys && new Set(keys),
+    share: 0,
+    count: 0,
+  }));
+  const all = [...new Set(holders.flatMap(({ keys }) => keys ?? []))].sort();
+  const wanted = all.map((key) => ({ key, by: parts.filter(({ keys }) => keys?.has(key) ?? true) }));
+  // Keys that few processes want come first: nobody else may take them.
+  wanted.sort((one, other) => one.by.length - other.by.length);
+  for (const { by } of wanted) for (const part of by) part.share += 1 / by.length;
+  return wanted.flatMap(({ key, by }) => {
+    const holder = leases.get(key);
+    // The sum of thirds may be a little more than one.
+    const holding = by.find((part) => part.holder === holder && part.count < Math.ceil(part.share - 1e-6));
+    const [chosen] = holding ? [holding] : by.toSorted((one, other) => one.count - other.count);
+    if (chosen) chosen.count += 1;
+    return chosen?.holder === own && (holder ?? own) === own ? [key] : [];
+  });
+}
+
 /** The leases of one process. */
 export type Leases = ReturnType<typeof createLeases>;
 
@@ -18,8 +59,8 @@ export type Leases = ReturnType<typeof createLeases>;
 export function createLeases(database: Database, { holder, seconds }: LeasesOptions) {
   return {
     /**
-     * Extends the leases of this process and takes free leases up to its share: each key divided by the live processes that want it.
-     * Releases the leases above the share, so that a new process gets its share.
+     * Extends the leases of this process, takes the free ones of its share of what the live processes want, and releases the others, so
+     * that a new process gets its share.
      *
      * @returns the keys that this process holds for the next seconds, in the given order
      */
@@ -33,20 +74,11 @@ export function createLeases(database: Database, { holder, seconds }: LeasesOpti
           [holder, seconds, JSON.stringify(keys)],
         );
         await query('delete from holders where expires_at < now()');
-        // Keys that few other processes want come first: nobody else may take them.
-        const wanted = await query<{ key: string; holders: number; isFree: boolean }>(
-          `select wanted.key, count(*)::integer as holders,
-             bool_and(leases.key is null or leases.expires_at < now() or leases.holder = $1) as "isFree"
-           from jsonb_array_elements_text($2::jsonb) as wanted (key)
-           join holders on holders.keys is null or holders.keys ? wanted.key
-           left join leases on leases.key = wanted.key
-           group by wanted.key order by holders, bool_or(leases.holder is not distinct from $1) desc, wanted.key`,
-          [holder, JSON.stringify(keys)],
+        const holders = await query<Holder>('select holder, keys from holders order by holder');
+        const leases = await query<Lease>('select key, holder from leases where expires_at >= now()');
+        const held = new Set(
+          chooseKeys(holder, holders, new Map(leases.map((one) => [one.key, one.holder]))),
         );
-        const share = wanted.reduce((sum, { holders }) => sum + 1 / holders, 0);
-        const free = wanted.filter(({ isFree }) => isFree).map(({ key }) => key);
-        // The sum of thirds may be a little more than one.
-        const held = new Set(free.slice(0, Math.ceil(share - 1e-6)));
         await query(
           `with released as (delete from leases where holder = $1 and not $2::jsonb ? key)
            insert into leases (key, holder, expires_at)

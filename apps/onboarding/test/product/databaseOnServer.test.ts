@@ -81,6 +81,15 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await other.take(own)).toEqual(own);
   });
 
+  it('take all keys, also if each pair of processes wants another one', async () => {
+    const wanted = Object.entries({ one: ['a', 'c'], two: ['b', 'c'], three: ['a', 'b'] });
+    const held = new Map<string, readonly string[]>();
+    for (const _round of ['first', 'second', 'third']) {
+      for (const [name, own] of wanted) held.set(name, await leasesOf(name).take(own));
+    }
+    expect([...held.values()].flat().sort()).toEqual(['a', 'b', 'c']);
+  });
+
   it('never hold a lease twice, for any number of concurrent starts', async () => {
     const all = Array.from({ length: 6 }, (_, at) => leasesOf(`process ${at}`, at % 2));
     for (let round = 0; round < 3; round += 1) {
