@@ -42,6 +42,9 @@ test('reports before a long run that a file cannot be written, and creates no fi
   expect(findObstacle(join(folder, 'b', 'a'))).toBe('no such file or folder (ENOENT)');
   expect(findObstacle(folder)).toBe('the path is a folder (EISDIR)');
   expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, 'a'), '');
+  expect(findObstacle(join(folder, 'a', 'b'))).toBe('a part of the path is not a folder (ENOTDIR)');
+  expect(findObstacle(join(folder, 'a'.repeat(300), 'b'))).toBe('the name is too long (ENAMETOOLONG)');
 });
 
 test.runIf(existsSync('/proc/self'))('reports a folder that accepts no folders', async () => {

@@ -8,36 +8,33 @@ import { describeFileFailure } from './describeFileFailure.js';
  * ends leaves no partial file.
  */
 export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
-  const part = namePartialFile(file);
+  writePart(file, text, (part) => renameSync(part, file));
+}
+
+/** Writes a new partial file beside a file, and ends it; nothing stays if that fails. */
+function writePart(file: string, text: string | Uint8Array, end: (part: string) => void): void {
+  const part = join(dirname(file), `.${basename(file).slice(0, 80)}.${randomUUID()}.part`);
   try {
     writeFileSync(part, text, { flag: 'wx' });
-    renameSync(part, file);
+    end(part);
   } catch (cause) {
     rmSync(part, { force: true });
     throw cause;
   }
 }
 
-/** Names a new partial file beside a file. */
-function namePartialFile(file: string): string {
-  return join(dirname(file), `.${basename(file).slice(0, 80)}.${randomUUID()}.part`);
-}
-
 /** Finds an obstacle to writing a file before a long run; undefined without an obstacle. */
 export function findObstacle(file: string): string | undefined {
   const path = resolve(file);
   const folder = dirname(path);
-  const probe = namePartialFile(path);
   try {
     if (!statSync(folder).isDirectory()) return describeFileFailure({ code: 'ENOTDIR' });
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       return describeFileFailure({ code: 'EISDIR' });
     // Permissions decide too little: /proc permits what it then refuses, and a disk may be full.
-    writeFileSync(probe, ' ', { flag: 'wx' });
+    writePart(path, ' ', rmSync);
     return undefined;
   } catch (cause) {
     return describeFileFailure(cause);
-  } finally {
-    rmSync(probe, { force: true });
   }
 }
