@@ -38,6 +38,8 @@ export const taskFields = {
     about: 'empty: the first withdrawal of one run',
   },
   name: { label: 'Name of the task', about: 'unique among your tasks' },
+  first: { label: 'First run', about: 'your local time; empty for the next slot' },
+  /** With the number of the date. */
   date: { label: 'Date and time' },
   count: { label: 'Every' },
   times: { label: 'Number of runs' },

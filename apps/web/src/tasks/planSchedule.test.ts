@@ -232,14 +232,16 @@ describe('dates of the calendar', () => {
     expect(read({ kind: 'calendar', dates: ['2023-02-03T12:00'] })).toEqual({ at: [local] });
   });
 
-  it.each([[[]], [['']], [['tomorrow']], [['2023-02-03T03:00:00Z', '2023-13-01T00:00']]])(
-    'such as %j are an error of the field',
-    (times) => {
-      expect(() => read({ kind: 'calendar', dates: times })).toThrow(
-        expect.objectContaining({ code: 'TASK_FIELD_INVALID' }),
-      );
-    },
-  );
+  it.each([
+    [[], 1],
+    [[''], 1],
+    [['tomorrow'], 1],
+    [['2023-02-03T03:00:00Z', ' ', '2023-13-01T00:00'], 3],
+  ])('such as %j are an error of the field of date %i', (dates, at) => {
+    const facts = expect.objectContaining({ field: `Date and time ${at}` });
+    const error = expect.objectContaining({ code: 'TASK_FIELD_INVALID', facts });
+    expect(() => read({ kind: 'calendar', dates })).toThrow(error);
+  });
 });
 
 describe('an interval', () => {
@@ -257,6 +259,8 @@ describe('an interval', () => {
   it('begins at its first time', () => {
     const first = '2023-02-03T05:00:00Z';
     expect(read({ ...every, first })).toEqual({ first: thirdHour + 2n * hour, every: 3600 });
+    const field = expect.objectContaining({ message: 'First run: give a date and a time.' });
+    expect(() => read({ ...every, first: 'soon' })).toThrow(field);
   });
 
   it('with a number of times is a list', () => {

@@ -132,14 +132,15 @@ export async function planCancel(
 export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
   const { kind, dates = [], first = '', count = '', unit = '', expression = '', zone = 'UTC' } = form;
   if (kind === 'calendar') {
-    const given = dates.filter((date) => date.trim() !== '');
-    return { at: (given.length > 0 ? given : ['']).map(readDate) };
+    const isEmpty = dates.every((date) => date.trim() === '');
+    const read = (date: string, at: number) => readDate(date, `${taskFields.date.label} ${at + 1}`);
+    return { at: isEmpty ? [read('', 0)] : dates.flatMap((date, at) => (date.trim() ? read(date, at) : [])) };
   }
   const { label } = taskFields.times;
   const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
   if (kind === 'cron')
     return deriveSchedule({ kind, expression: expression.trim(), timeZone: zone, times }, clock);
-  const nextSlot = first === '' ? clock.nextSlot : readDate(first);
+  const nextSlot = first === '' ? clock.nextSlot : readDate(first, taskFields.first.label);
   const seconds = Number(parseInterval({ [unit]: readCount(taskFields.count.label, count) }));
   const from = { ...clock, nextSlot };
   if (times === undefined) return deriveSchedule({ kind: 'recurring', seconds }, from);
@@ -147,10 +148,10 @@ export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
 }
 
 /** A date without a zone is in the browser's zone, like the field. */
-function readDate(text: string): bigint {
+function readDate(text: string, field: string): bigint {
   const date = new Date(text);
-  if (!Number.isNaN(date.getTime())) return parseTime(date, taskFields.date.label);
-  throw new TaskFieldInvalidError({ field: taskFields.date.label, reason: 'give a date and a time' });
+  if (!Number.isNaN(date.getTime())) return parseTime(date, field);
+  throw new TaskFieldInvalidError({ field, reason: 'give a date and a time' });
 }
 
 /** The largest number of a field without a limit of its own. */

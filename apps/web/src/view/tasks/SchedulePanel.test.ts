@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { describe, expect, it } from 'vitest';
 import { TestPage } from '../../../test/support/TestPage.js';
 import type { WhenForm } from '../../tasks/TasksProtocol.js';
+import { WrongField } from '../parts.js';
 import { createWhen, WhenFields } from './SchedulePanel.js';
 
 const page = new TestPage();
@@ -73,6 +74,16 @@ describe('the fields of a calendar', () => {
     await page.choose('Remove time 2');
     expect(when).toEqual({ kind: 'calendar', dates: ['2026-01-02T09:00', '2026-01-03T09:00'] });
     expect(page.getField('Date and time 2').value).toBe('2026-01-03T09:00');
+  });
+
+  it('show which time an error names', async () => {
+    const fields = createElement(WhenFields, {
+      when: { kind: 'calendar', dates: ['', ''] },
+      variant: 'H',
+      onChange: () => {},
+    });
+    await page.render(WrongField.Provider, { value: 'Date and time 2', children: fields });
+    expect(page.get('[aria-invalid]')).toBe(page.getField('Date and time 2'));
   });
 
   it('keep at least one time', async () => {

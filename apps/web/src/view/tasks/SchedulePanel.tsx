@@ -1,9 +1,9 @@
 import { formatHex } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import type { WhenForm } from '../../tasks/TasksProtocol.js';
-import { Choices, Field, type FieldOf, Fields, Section } from '../parts.js';
+import { Choices, Field, type FieldOf, Fields, Section, WrongField } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
@@ -63,9 +63,8 @@ function listFields(
   }
   const isH = variant === 'H';
   const units = [...(isH ? [] : ['minutes']), 'hours', 'days', 'weeks'];
-  const about = 'your local time; empty for the next slot';
   return [
-    { name: 'first', label: 'First run', about, type: 'datetime-local' },
+    { name: 'first', ...taskFields.first, type: 'datetime-local' },
     { name: 'count', ...taskFields.count, ...counted },
     { name: 'unit', label: 'Unit', options: units.map((unit) => [unit, unit]) },
     {
@@ -120,6 +119,7 @@ function CalendarFields({
   readonly dates: readonly string[];
   readonly onChange: (dates: readonly string[]) => void;
 }) {
+  const wrong = useContext(WrongField);
   return (
     <>
       <div class="fields">
@@ -128,6 +128,7 @@ function CalendarFields({
             <input
               type="datetime-local"
               aria-label={`${taskFields.date.label} ${at + 1}`}
+              aria-invalid={wrong === `${taskFields.date.label} ${at + 1}` || undefined}
               value={date}
               onInput={({ currentTarget }) => onChange(dates.with(at, currentTarget.value))}
             />
