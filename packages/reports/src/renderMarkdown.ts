@@ -35,7 +35,7 @@ export function renderMarkdown(run: RunReport): string {
       ? renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##')
       : []),
     ...renderChecks(run),
-    'Nothing was sent to any chain for this report. `parachron explain CHECK` explains a check.',
+    'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',
   ].join('\n\n');
 }
 

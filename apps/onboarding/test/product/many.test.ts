@@ -109,7 +109,7 @@ describe('many parachains in one run', () => {
         parachain: 'p1',
         error: expect.objectContaining({ code: 'CALL_NOT_USABLE', fault: 'input' }),
         reason: expect.stringMatching(
-          /^parachron\.json:1:\d+: parachains\[2\]\.calls\[0\]\.call: the call "pay" cannot be used: 0xffff00 is not a call of this runtime: .*\.$/,
+          /^parachron\.json:1:\d+: parachains\[2\]\.calls\[0\]\.call: "pay" cannot be used: 0xffff00 is not a call of this runtime: .*\.$/,
         ),
       }),
     ]);

@@ -25,7 +25,7 @@ export class CallNotUsableError extends defineError({
   code: 'CALL_NOT_USABLE',
   fault: 'input',
   message: (facts: { where: string; name: string; reason: string }) =>
-    `${facts.where}: the call "${facts.name}" cannot be used: ${facts.reason}.`,
+    `${facts.where}: "${facts.name}" cannot be used: ${facts.reason}.`,
   hint: () => 'Give the bytes of a call of this chain and runtime version, or its pallet, method and args.',
 }) {}
 

@@ -246,7 +246,7 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   const part = describeCost(facts, channel[side], {
     kind: 'deposit',
     title: `${returned > 0n ? 'rest of the ' : ''}deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
-    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.ActiveConfig, or its PendingConfigs if larger; returned when the channel closes`,
+    source: `${nameOwnPallet(channelManager.runtime.registry, 'Configuration')}.ActiveConfig, or its PendingConfigs if larger`,
   });
   return [formatCost(part, amount)];
 }

@@ -54,7 +54,7 @@ ${signs}
     live && markup`<p class="live" id="live" data-state="on">Updates automatically</p>`
   }</header>
 <main id="main" tabindex="-1"${state}>${content}</main>
-<footer><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> explains a check. ${formatWhole(live)}</p></footer>
+<footer><p>Nothing was sent to any chain for this report. <code>parachron explain NAME</code> explains a check or an error. ${formatWhole(live)}</p></footer>
 <p id="status" role="status" class="hidden"></p>
 ${toTrustedMarkup(`<script>${script}</script>`)}
 </body>

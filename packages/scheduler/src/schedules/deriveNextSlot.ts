@@ -44,7 +44,8 @@ export function deriveNextSlot(after: TimeInput, options: { slotSeconds: bigint 
 export function requireSlot(time: UnixSeconds, slotSeconds: bigint): UnixSeconds {
   requireSlotSeconds(slotSeconds);
   if (time % slotSeconds === 0n) return time;
-  throw new TimeOffSlotError({ time: `${time} (${formatTime(time)})`, slotSeconds: `${slotSeconds}` });
+  const length = slotSeconds.toLocaleString('en-US');
+  throw new TimeOffSlotError({ time: `${time} (${formatTime(time)})`, slotSeconds: length });
 }
 
 /** Refuses a slot shorter than a second. */
@@ -96,8 +97,8 @@ export function deriveTimes(options: TimesOptions): UnixSeconds[] {
   requireSlotSeconds(slotSeconds);
   const every = parseInterval(options.every, 'every');
   if (every === 0n || every % slotSeconds !== 0n) {
-    const expected = `a multiple of ${slotSeconds} s`;
-    throw new IntervalInvalidError({ field: 'every', expected, given: `${every} s` });
+    const expected = `a multiple of ${slotSeconds.toLocaleString('en-US')} s`;
+    throw new IntervalInvalidError({ field: 'every', expected, given: `${every.toLocaleString('en-US')} s` });
   }
   if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes) {
     const expected = `a whole number from 1 to ${mostTimes}`;

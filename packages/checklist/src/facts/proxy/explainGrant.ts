@@ -48,7 +48,7 @@ export function explainGrant(
     if (active) return `The proxy has the type ${active.proxyType}, which refuses a call of the tasks.`;
     return misplaced.length > 0
       ? `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`
-      : `${user} has no proxy ${who}. A proxy has to be the derived account.`;
+      : `${user} has granted no proxy to ${who}, which ${chain} derives.`;
   };
   return { fault: explain(), doubt: undefined, active, useless, spare: own.find(isGood) };
 }

@@ -147,7 +147,7 @@ export function planGrantSteps(
   const pallet = nameOwnPallet(registry, 'Proxy');
   const deposit = {
     kind: 'deposit',
-    title: 'deposit for the proxy, returned when the proxy is removed',
+    title: 'deposit for the proxy',
     token,
     source: `${pallet}.add_proxy on a fork`,
   } as const;
