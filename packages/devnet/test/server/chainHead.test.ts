@@ -51,6 +51,19 @@ describe('chainHead_v1_follow', () => {
     await expect.poll(() => client.listEvents(follow).slice(-3)).toEqual([...reported, final]);
   });
 
+  test('names no runtimes to a client that wants none, and refuses its calls', async () => {
+    const plain = await client.call<string>('chainHead_v1_follow', false);
+    const { hash } = await one.chain.build();
+    await expect.poll(() => client.listEvents(plain).length).toBeGreaterThan(2);
+    const events = client.listEvents(plain);
+    expect(events[0]).toEqual({ event: 'initialized', finalizedBlockHashes: [one.chain.genesisHash] });
+    const parentBlockHash = one.chain.genesisHash;
+    expect(events).toContainEqual({ event: 'newBlock', blockHash: hash, parentBlockHash });
+    expect(await client.codeOf('chainHead_v1_call', plain, hash, 'Core_version', '0x')).toBe(-32802);
+    expect(await client.codeOf('chainHead_v1_call', follow, hash, 'Core_version', '0x')).toBeUndefined();
+    expect(await client.codeOf('chainHead_v1_follow', 'yes')).toBe(-32602);
+  });
+
   test('reports a block as final after its client has read the block, and in the order of blocks', async () => {
     // Half of the delay without requests after which a block counts as read.
     const step = 25;

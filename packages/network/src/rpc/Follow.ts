@@ -10,6 +10,7 @@ import { waitForNextTurn } from './turns.js';
 export const followCodes = {
   tooManyFollows: -32800,
   notPinned: -32801,
+  withoutRuntimes: -32802,
   nothingToContinue: -32803,
   duplicateHashes: -32804,
 } as const;
@@ -21,6 +22,8 @@ const reportedBlocks = 16;
 
 interface FollowOptions {
   readonly reads: BlockReads;
+  /** Whether the client is told the runtimes of blocks; else it may not call them. */
+  readonly hasRuntimes: boolean;
   /** Delivers an event; the last one ends the subscription, which closes this state. */
   emit(event: object, isLast?: boolean): void;
 }
@@ -62,6 +65,13 @@ export class Follow {
     return block;
   }
 
+  /** Throws RPC_REQUEST_FAILED if the client follows without runtimes. */
+  requireRuntimes(): void {
+    if (this.#options.hasRuntimes) return;
+    const message = 'The subscription was started with withRuntime set to false';
+    throw new RpcError({ code: followCodes.withoutRuntimes, message });
+  }
+
   /** Unpins blocks; throws RPC_REQUEST_FAILED, and unpins none, if a block is not pinned or is given twice. */
   removePinned(hashes: readonly Hex[]): void {
     if (new Set(hashes).size < hashes.length)
@@ -93,20 +103,20 @@ export class Follow {
   }
 
   async #begin(head: ForkBlock): Promise<void> {
-    const finalizedBlockRuntime = await this.#describeRuntime(head);
+    const runtime = await this.#describeRuntime('finalizedBlockRuntime', head);
     const blocks: ForkBlock[] = [];
     for (let one: ForkBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
       blocks.unshift(one);
     for (const block of blocks) this.#pinned.set(block.hash, block);
     const { emit } = this.#options;
     const finalizedBlockHashes = blocks.map(({ hash }) => hash);
-    emit({ event: 'initialized', finalizedBlockHashes, finalizedBlockRuntime });
+    emit({ event: 'initialized', finalizedBlockHashes, ...runtime });
     emit({ event: 'bestBlockChanged', bestBlockHash: head.hash });
   }
 
   async #take(block: ForkBlock): Promise<void> {
     if (block.hash === this.#newest) return;
-    const newRuntime = await this.#describeRuntime(block);
+    const runtime = await this.#describeRuntime('newRuntime', block);
     if (this.#isOver) return;
     const { emit, reads } = this.#options;
     const { hash, parent } = block;
@@ -118,7 +128,7 @@ export class Follow {
     this.#newest = hash;
     this.#pinned.set(hash, block);
     const parentBlockHash = parent.hash;
-    emit({ event: 'newBlock', blockHash: hash, parentBlockHash, newRuntime });
+    emit({ event: 'newBlock', blockHash: hash, parentBlockHash, ...runtime });
     emit({ event: 'bestBlockChanged', bestBlockHash: hash });
     const reported = { hash, isRead: false };
     this.#notFinal.push(reported);
@@ -129,13 +139,14 @@ export class Follow {
   }
 
   /** The runtime at a block as the specification describes it, its APIs by their hashes; null if it is that of the block before. */
-  async #describeRuntime(block: ForkBlock): Promise<object | null> {
+  async #describeRuntime(field: string, block: ForkBlock): Promise<object> {
+    if (!this.#options.hasRuntimes) return {};
     const { version } = await this.#node.tree.getRuntime(block);
     const runtime = { type: 'valid', spec: pickSpec(version) };
     const text = JSON.stringify(runtime);
-    if (text === this.#runtime) return null;
+    const isKnown = text === this.#runtime;
     this.#runtime = text;
-    return runtime;
+    return { [field]: isKnown ? null : runtime };
   }
 
   /** Reports as final, in order, the blocks that the client has read. */

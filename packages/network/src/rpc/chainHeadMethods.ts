@@ -38,8 +38,10 @@ const notification = 'chainHead_v1_followEvent';
 /** The limit of Substrate nodes for one connection. */
 const mostFollows = 4;
 
-/** Follows the head with its runtimes, also for a client that asks for none: it ignores them. */
-const follow = defineForkMethod([], async (node, _params, { session }) => {
+const withRuntime = toOptional(param.flag('withRuntime'));
+
+/** Follows the head, by default with its runtimes. */
+const follow = defineForkMethod([withRuntime], async (node, [hasRuntimes = true], { session }) => {
   const { follows } = session;
   if (follows.size >= mostFollows) {
     const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
@@ -47,7 +49,7 @@ const follow = defineForkMethod([], async (node, _params, { session }) => {
   }
   const subscription = session.subscribe(notification);
   const { id, emit } = subscription;
-  const begun = new Follow(node, { reads: session.reads, emit });
+  const begun = new Follow(node, { reads: session.reads, hasRuntimes, emit });
   follows.set(id, begun);
   subscription.stop = () => {
     follows.delete(id);
@@ -85,7 +87,7 @@ const readBody = defineOperation([], async function* ({ extrinsics }) {
   yield { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) };
 });
 
-const call = defineOperation(
+const runCall = defineOperation(
   [param.text('function'), param.bytes('callParameters')],
   async function* (block, [method, args], { tree }) {
     yield { event: 'operationCallDone', output: formatHex(await tree.call(block, { method, args })) };
@@ -142,6 +144,11 @@ async function* readItem(
 function describeMerkle(key: Hex, found: Uint8Array | undefined): object[] {
   return found ? [{ key, closestDescendantMerkleValue: formatHex(found) }] : [];
 }
+
+const call: ForkMethod = (node, given, context) => {
+  context.session.follows.get(String(given[0]))?.requireRuntimes();
+  return runCall(node, given, context);
+};
 
 /** The methods of the JSON-RPC specification that follow the head. */
 export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {

@@ -62,6 +62,7 @@ export const param = {
   hex: defineParam('hex', parseHexText),
   bytes: defineParam('hex', parseBytes),
   hexes: defineParam('a list of hex', (input) => parseList(input, parseHexText)),
+  flag: defineParam('true or false', (input) => (typeof input === 'boolean' ? input : undefined)),
   text: defineParam('text', (input) => (typeof input === 'string' ? input : undefined)),
   count: defineParam('an unsigned number of 32 bits', parseCount),
   /** Parses a block number or a list, each as a number or as hex. */
