@@ -148,13 +148,12 @@ export class RunningDevnet {
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
   #createDriver({ paraId, chain }: DevnetChain): RuntimeFork['driver'] {
-    const travel: typeof chain.travelTo = isSmall(chain)
-      ? (timestamp, pace) => this.#advanceTo(timestamp, async () => pace?.nextBlock())
-      : (timestamp) => chain.travelTo(timestamp);
-    return {
-      build: (inputs = {}) => this.#runInTurn(() => this.#parts.network.build(paraId ?? 'relay', inputs)),
-      travelTo: (...to) => this.#runInTurn(() => travel(...to)),
-    };
+    const build: RuntimeFork['build'] = (inputs = {}) =>
+      this.#runInTurn(() => this.#parts.network.build(paraId ?? 'relay', inputs));
+    const travelTo: RuntimeFork['travelTo'] = isSmall(chain)
+      ? (time, pace) => this.#runInTurn(() => this.#advanceTo(time, async () => pace?.nextBlock()))
+      : async (timestamp) => void (await build({ timestamp }));
+    return { build, travelTo };
   }
 
   /** Runs one task at a time: a block is built on the state of the block before. */

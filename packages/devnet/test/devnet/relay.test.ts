@@ -134,12 +134,12 @@ test('a block of dev_newBlock takes the messages for its chain, if blocks are bu
   });
   const [relay, hub] = [manual.relay?.chain, manual.targets[0]?.chain] as [RuntimeFork, RuntimeFork];
   const api = await openApi(relay.provider);
-  const build = async (chain: RuntimeFork, ...messages: object[]) => {
+  const build = async (chain: RuntimeFork, message: unknown = {}, method = 'dev_newBlock') => {
     const blocks: Promise<string[]>[] = [];
     const stop = chain.watchBlocks((block) => {
       blocks.push(block.events().then((events) => events.map(({ pallet, method }) => `${pallet}.${method}`)));
     });
-    await chain.provider.send('dev_newBlock', messages);
+    await chain.provider.send(method, [message]);
     stop();
     return (await Promise.all(blocks)).flat();
   };
@@ -147,6 +147,11 @@ test('a block of dev_newBlock takes the messages for its chain, if blocks are bu
   expect(await build(relay)).toContain('XcmPallet.Attempted');
   expect(await build(hub)).toContain('DmpQueue.ExecutedDownward');
   expect(await build(relay, { ump: { 1000: ['0x02040a'] } })).toContain('Ump.ExecutedUpward');
+  await submit(api, teleportDown(api), alice);
+  await build(relay);
+  const time = (await hub.getTime()) + 3_600_000;
+  expect(await build(hub, time, 'dev_timeTravel')).toContain('DmpQueue.ExecutedDownward');
+  expect(await hub.getTime()).toBe(time);
   await api.disconnect();
   await manual.close();
 });

@@ -374,9 +374,7 @@ export class RuntimeFork implements Fork {
   /** Builds a block with a time in milliseconds, or with that of the next slot if it is later. */
   async travelTo(time: number, _pace?: Pace): Promise<void> {
     requireInput({ time }, { time: 'number' });
-    const before = time - (await this.tree.getSlotDuration(this.#head));
-    if (before > (await this.getTime())) this.setTime(before);
-    await this.build();
+    await this.build({ timestamp: time });
   }
 
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */

@@ -147,7 +147,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   /** Builds a block on one chain, with the messages that wait for it. */
-  build(at: 'relay' | number, given: BlockInputs): Promise<BuiltBlock> {
+  async build(at: 'relay' | number, given: BlockInputs): Promise<BuiltBlock> {
     requireInput({ given }, { given: 'object' });
     const build = this.#getBuilder(at);
     return this.#turns.run(async () => {
