@@ -1,4 +1,5 @@
 // A fork of a chain that this program serves, with the real runtime of Asset Hub Rococo.
+import { encodeItemKey } from '@parachron/client';
 import { type Hex, parseHex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFork, type RuntimeFork } from '../../src/index.js';
@@ -44,6 +45,23 @@ function source() {
   const close = () => provider.disconnect();
   return { node: { endpoint: 'node', request, close }, block: head.hash };
 }
+
+test('reads ahead the lists that have a bound, but not those of elements without one', async () => {
+  const { node: served, block } = source();
+  const read: Hex[] = [];
+  const request: typeof served.request = (method, [keys, ...more]) => {
+    if (method === 'state_queryStorageAt') read.push(...(keys as Hex[]));
+    return served.request(method, [keys, ...more]);
+  };
+  const begun = await createFork({
+    node: { ...served, request, runtime: { registry: hub.registry } },
+    block,
+  });
+  expect(read).toContain(encodeItemKey('Aura', 'Authorities'));
+  // Older locations have keys of any length.
+  expect(read).not.toContain(encodeItemKey('PolkadotXcm', 'VersionDiscoveryQueue'));
+  await begun.close();
+});
 
 test('reads the child tries of the chain, and serves them as a node does', async () => {
   for (const one of [client, node]) {

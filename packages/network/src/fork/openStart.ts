@@ -189,24 +189,26 @@ function openState(node: NodeSource, hash: Hex): { readonly state: ForkState; re
  */
 function listShortItems({ lookup, metadata }: Registry): Hex[] {
   // Each type once: a node may describe a type that contains itself, or one that contains another twice, and that again.
-  const known = new Map<number, boolean>();
-  const isShort = (id: SiLookupTypeId): boolean => {
-    const index = id.toNumber();
-    if (!known.has(index)) {
-      known.set(index, false);
-      known.set(index, look(id));
+  const known = new Map<string, boolean>();
+  const isShort = (id: SiLookupTypeId, isBounded = false): boolean => {
+    const name = `${id} ${isBounded}`;
+    if (!known.has(name)) {
+      known.set(name, false);
+      known.set(name, look(id, isBounded));
     }
-    return known.get(index) === true;
+    return known.get(name) === true;
   };
-  const look = (id: SiLookupTypeId): boolean => {
+  const look = (id: SiLookupTypeId, isInBound: boolean): boolean => {
     const { def, path } = lookup.getSiType(id);
-    // A list with a bound, such as that of authorities.
-    if (/Bounded/.test(String(path.at(-1)))) return true;
-    if (def.isVariant)
-      return def.asVariant.variants.every(({ fields }) => fields.every(({ type }) => isShort(type)));
+    // A list with a bound, such as that of authorities, has a list without one.
+    const isBounded = isInBound || /Bounded/.test(String(path.at(-1)));
+    const areShort = (fields: readonly { readonly type: SiLookupTypeId }[]) =>
+      fields.every(({ type }) => isShort(type, isBounded));
+    if (def.isSequence) return isInBound && isShort(def.asSequence.type);
+    if (def.isVariant) return def.asVariant.variants.every(({ fields }) => areShort(fields));
     if (def.isPrimitive) return !def.asPrimitive.isStr;
-    if (def.isTuple) return def.asTuple.every(isShort);
-    if (def.isComposite) return def.asComposite.fields.every(({ type }) => isShort(type));
+    if (def.isTuple) return def.asTuple.every((one) => isShort(one));
+    if (def.isComposite) return areShort(def.asComposite.fields);
     if (def.isArray) return def.asArray.len.toNumber() <= mostElements && isShort(def.asArray.type);
     return def.isCompact;
   };
