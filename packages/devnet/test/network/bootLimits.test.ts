@@ -1,3 +1,4 @@
+import { encodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { beforeAll, expect, test } from 'vitest';
 import { createFork, loadChainSpec } from '../../src/index.js';
@@ -84,6 +85,17 @@ test.each([
   await chain.close();
 });
 
+test('a dispatch tries later blocks while a migration admits no transactions', async () => {
+  const spec = await openBuilding({ answers: { ...building, Core_initialize_block: Uint8Array.of(1) } });
+  const chain = await createFork({ spec });
+  const { hex } = encodeCall(chain.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+  const { number } = chain.head;
+  const result = await chain.dispatch(hex, { account: `0x${'01'.repeat(32)}` });
+  expect(result).toMatchObject({ outcome: 'failed', error: expect.stringContaining('migration') });
+  expect(chain.head.number - number).toBe(4);
+  await chain.close();
+});
+
 test('a transaction that needs such a function is not refused: the block is not built', async () => {
   const name = 'ext_special_answer_version_1';
   const imports = { name, calls: ['BlockBuilder_apply_extrinsic'] };
@@ -95,6 +107,33 @@ test('a transaction that needs such a function is not refused: the block is not 
   });
   await chain.close();
 });
+
+test.each([
+  ['a missing host function', 'needs the host function ext_special_answer_version_1, which Parachron lacks'],
+  ['an endless loop', 'did not end within'],
+])(
+  'a pooled transaction that meets %s is dropped with the reason, and blocks go on',
+  async (kind, reason) => {
+    const method = 'BlockBuilder_apply_extrinsic';
+    const isLoop = kind === 'an endless loop';
+    // Valid: no priority, it requires nothing and provides one tag, it lives long, and is passed on.
+    const valid = Uint8Array.from([0, ...new Uint8Array(8), 0, 4, 4, 1, ...new Uint8Array(8).fill(9), 1]);
+    const spec = await openBuilding({
+      ...(isLoop
+        ? { loops: [method] }
+        : { imports: { name: 'ext_special_answer_version_1', calls: [method] } }),
+      answers: { ...building, TaggedTransactionQueue_validate_transaction: valid },
+    });
+    const chain = await createFork({ spec });
+    const reports: unknown[] = [];
+    await chain.submit('0x0400', (...report) => reports.push(report));
+    const { refused } = await chain.build();
+    expect(refused).toEqual([{ transaction: '0x0400', reason: expect.stringContaining(reason) }]);
+    expect(reports).toEqual([['ready'], ['invalid', undefined, refused[0]?.reason]]);
+    expect((await chain.build()).refused).toEqual([]);
+    await chain.close();
+  },
+);
 
 test('a runtime whose calls never end answers the others, and builds no block', async () => {
   const spec = await openBuilding({ loops: ['Core_initialize_block', 'Special_loop'] });

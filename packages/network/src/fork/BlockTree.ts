@@ -141,15 +141,17 @@ export class BlockTree {
 
   /**
    * Builds a block on another one, from a state that may have more than that of the other one; its runtime may refuse some of the
-   * transactions.
+   * transactions. Without given ones, the block takes the pooled.
    */
-  async build(parent: ForkBlock, { transactions = [], ...inputs }: BlockInputs, before = parent.state) {
+  async build(
+    parent: ForkBlock,
+    { transactions, ...inputs }: BlockInputs,
+    { before, pooled }: { readonly before: ForkState; readonly pooled: readonly Hex[] },
+  ) {
     const state = before.fork();
     const plan = await this.#prepare(parent, inputs, state);
-    const { refused, ...built } = await buildBlock(
-      plan,
-      transactions.map((one) => parseHex(one)),
-    );
+    const encoded = (transactions ?? pooled).map((one) => parseHex(one));
+    const { refused, ...built } = await buildBlock(plan, encoded, transactions === undefined);
     return { block: this.#add({ ...built, parent, state }), refused };
   }
 

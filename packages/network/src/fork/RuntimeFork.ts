@@ -431,7 +431,6 @@ export class RuntimeFork implements Fork {
 
   async #execute(inputs: BlockInputs) {
     const parent = this.#head;
-    const transactions = inputs.transactions ?? this.pool.listReady().map(({ bytes }) => bytes);
     // The messages belong to this block, and not to another one on the same parent.
     const before = inputs.upwardMessages ? { ...parent, state: parent.state.fork() } : parent;
     const place: WritableChain = {
@@ -441,8 +440,9 @@ export class RuntimeFork implements Fork {
     };
     await submitUpward(place, inputs.upwardMessages ?? {});
     const timestamp = inputs.timestamp ?? this.#clock?.();
-    const given = { ...inputs, ...omitUndefined({ timestamp }), transactions };
-    const built = await this.tree.build(parent, given, before.state);
+    const pooled = this.pool.listReady().map(({ bytes }) => bytes);
+    const given = { ...inputs, ...omitUndefined({ timestamp }) };
+    const built = await this.tree.build(parent, given, { before: before.state, pooled });
     const { header, extrinsics, state } = built.block;
     const received = listReceived(inputs);
     this.journal?.({ kind: 'block', block: { header, extrinsics, changes: state.changes }, received });

@@ -37,11 +37,14 @@ const mostAhead = 16;
  * Builds a block as the author of a chain does: the runtime itself makes the inherents of their data, and a transaction that it refuses
  * leaves no trace.
  *
+ * @param isPooled whether a transaction that this program cannot execute is refused too, so that it does not block its pool
+ *
  * Chain: `Core_initialize_block`, `BlockBuilder_inherent_extrinsics`, `BlockBuilder_apply_extrinsic`, `BlockBuilder_finalize_block`.
  */
 export async function buildBlock(
   { call, state, header, inherents }: BlockPlan,
   transactions: readonly Uint8Array[],
+  isPooled: boolean,
 ) {
   const run = async (method: RuntimeCall, ahead: readonly RuntimeCall[]): Promise<Uint8Array> => {
     const { result, changes } = await call(method, ahead);
@@ -61,7 +64,7 @@ export async function buildBlock(
     await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
   /** Applies a transaction; returns the reason if the runtime refuses it. */
   const tryApply = async (transaction: Uint8Array, next: readonly RuntimeCall[]) => {
-    const done = await call(apply(transaction), next).catch(readTrap);
+    const done = await call(apply(transaction), next).catch((error) => readTrap(error, isPooled));
     if ('message' in done) return done.message;
     const reader = new Reader(done.result);
     // The error of a failed call has another form in older runtimes.

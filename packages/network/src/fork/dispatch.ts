@@ -25,7 +25,7 @@ import {
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { devAccounts } from '../accounts/DevAccount.js';
-import { isOfFullBlock } from '../pool/PoolRefusedError.js';
+import { isForLater } from '../pool/PoolRefusedError.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { followMessage, patience } from './messages.js';
@@ -213,8 +213,7 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
       const failed = events.find(({ failure }) => failure !== undefined);
       return describe(block, { end: failed ?? events.find(isOf('System', 'ExtrinsicSuccess')), events });
     }
-    // The next block may have space for it.
-    if (!isOfFullBlock(refused.reason) || tried === patience)
+    if (!isForLater(refused.reason) || tried === patience)
       return { outcome: 'failed', error: refused.reason, events: [] };
   }
 }

@@ -37,9 +37,15 @@ const reasons: { readonly [K in TransactionRefusal['type']]: readonly (readonly 
 /** Why a block with inherents alone has no transactions. */
 export const onlyInherents = 'A migration over several blocks is under way, and no block takes transactions';
 
-/** Whether a transaction was refused because its block has no space for it, so that a later block may take it. */
+/** Whether a transaction was refused because its block has no space for it. */
 export function isOfFullBlock(reason: string): boolean {
   return reason.endsWith(': Transaction would exhaust the block limits');
+}
+
+/** Whether a later block may take a transaction that was refused. */
+export function isForLater(reason: string): boolean {
+  const isEarly = reason === onlyInherents || reason.endsWith(': Transaction will be valid in the future');
+  return isEarly || isOfFullBlock(reason);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { isOfFullBlock, onlyInherents, poolErrors } from './PoolRefusedError.js';
+import { isForLater, poolErrors } from './PoolRefusedError.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
 export type PoolStatus =
@@ -11,8 +11,8 @@ export type PoolStatus =
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };
 
-/** Receives each status of a transaction, with its index in the block if a block has it. */
-export type PoolWatcher = (status: PoolStatus, index?: number) => void;
+/** Receives each status of a transaction, with its index in the block if a block has it, or the reason if a block refused it. */
+export type PoolWatcher = (status: PoolStatus, index?: number, reason?: string) => void;
 
 /** The answer of a runtime for a valid transaction: the tags that it needs and gives order transactions. */
 export interface Validity {
@@ -136,10 +136,7 @@ export class TagPool {
     }
     for (const { transaction, reason } of refused) {
       const known = this.#byHash.get(hashExtrinsic(parseHex(transaction)));
-      const isEarly =
-        reason === onlyInherents || reason.endsWith(': Transaction will be valid in the future');
-      const isForLater = isEarly || isOfFullBlock(reason);
-      if (known && !isForLater) this.#remove(known, 'invalid');
+      if (known && !isForLater(reason)) this.#remove(known, 'invalid', undefined, reason);
     }
     await this.restart((one) => !this.#isPlaced(one));
   }
@@ -189,10 +186,10 @@ export class TagPool {
     }
   }
 
-  #remove(one: Pooled, status: PoolStatus, index?: number): void {
+  #remove(one: Pooled, ...report: Parameters<PoolWatcher>): void {
     this.#byHash.delete(one.hash);
     this.#future.delete(one);
     for (const tag of one.provides) if (this.#byTag.get(tag) === one) this.#byTag.delete(tag);
-    one.watcher?.(status, index);
+    one.watcher?.(...report);
   }
 }

@@ -1,6 +1,7 @@
 import { formatHex, getRuntimeApiVersion, isParachronError } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
+import { describeEnd } from '../fork/forkErrors.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { PoolRefusedError, poolErrors, readRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
@@ -26,7 +27,7 @@ export async function validateTransaction(
     const isOld = (getRuntimeApiVersion(meta, 'TaggedTransactionQueue') ?? 0) < 3;
     const args = u8aConcat([external], transaction, isOld ? [] : tree.getChainHash(head));
     const method = 'TaggedTransactionQueue_validate_transaction';
-    const answer = await tree.call(head, { method, args }).catch(readTrap);
+    const answer = await tree.call(head, { method, args }).catch((error) => readTrap(error));
     if (answer instanceof PoolRefusedError) throw answer;
     // A block that was built meanwhile changes the answer.
     if (node.head !== head) continue;
@@ -44,8 +45,12 @@ export function hasLength(bytes: Uint8Array): boolean {
   return offset + Number(length) === bytes.length;
 }
 
-/** The refusal of a transaction by a runtime that traps, which could not decode it; throws other errors, also limits of this program. */
-export function readTrap(error: unknown): PoolRefusedError {
-  if (!isParachronError(error, 'RUNTIME_CALL') || error.facts.end !== 'trap') throw error;
-  return poolErrors.notVerified(error.facts.text);
+/**
+ * The refusal of a transaction by a runtime that traps, which could not decode it; throws other errors, by default also limits of this
+ * program.
+ */
+export function readTrap(error: unknown, takesLimits = false): PoolRefusedError {
+  if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
+  if (!takesLimits && error.facts.end !== 'trap') throw error;
+  return poolErrors.notVerified(describeEnd(error.facts));
 }

@@ -1,6 +1,6 @@
 import { formatHex, isParachronError, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import type { PoolStatus } from '../pool/TagPool.js';
+import type { PoolWatcher } from '../pool/TagPool.js';
 import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { param, refuseParams } from './params.js';
 import { runNextTurn } from './turns.js';
@@ -10,7 +10,7 @@ interface Watch {
   /** Whether the client follows blocks by the JSON-RPC specification. */
   readonly isFollowed: boolean;
   /** The notification of a status. */
-  readonly describe: (status: PoolStatus, index: number | undefined) => unknown;
+  readonly describe: (...reported: Parameters<PoolWatcher>) => unknown;
   /** The notification of a refusal; without it, the request is refused. */
   readonly describeRefusal?: (message: string) => unknown;
 }
@@ -23,13 +23,14 @@ interface Watch {
 function defineWatch({ notification, isFollowed, describe, describeRefusal }: Watch): ForkMethod {
   return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
     const { id, emit } = session.subscribe(notification);
-    const report = async (status: PoolStatus, index?: number) => {
+    const report = async (...reported: Parameters<PoolWatcher>) => {
+      const [status] = reported;
       const { inBlock, finalized } = Object(status);
       if (finalized) await session.reads.waitUntilRead(finalized, isFollowed);
-      emit(describe(status, index), status !== 'future' && status !== 'ready' && !inBlock);
+      emit(describe(...reported), status !== 'future' && status !== 'ready' && !inBlock);
     };
     try {
-      await node.submit(transaction, (...status) => void report(...status));
+      await node.submit(transaction, (...reported) => void report(...reported));
     } catch (error) {
       if (describeRefusal && isParachronError(error, 'POOL_REFUSED'))
         emit(describeRefusal(error.message), true);
@@ -43,9 +44,10 @@ function defineWatch({ notification, isFollowed, describe, describeRefusal }: Wa
 }
 
 /** A status as an event of the JSON-RPC specification. */
-function describeEvent(status: PoolStatus, index: number | undefined): object {
+function describeEvent(...[status, index, reason]: Parameters<PoolWatcher>): object {
   if (status === 'future' || status === 'ready') return { event: 'validated' };
-  if (status === 'invalid') return { event: 'invalid', error: 'The transaction is not valid any more' };
+  if (status === 'invalid')
+    return { event: 'invalid', error: reason ?? 'The transaction is not valid any more' };
   if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
   if ('inBlock' in status) return { event: 'bestChainBlockIncluded', block: { hash: status.inBlock, index } };
   return { event: 'finalized', block: { hash: status.finalized, index } };
