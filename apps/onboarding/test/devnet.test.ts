@@ -64,6 +64,21 @@ describe('parachron devnet', () => {
     expect(await closers[0]?.()).toBe(0);
   });
 
+  it('says once why a block that nobody waits for was not built', async () => {
+    const closers: (() => unknown)[] = [];
+    const lines: string[] = [];
+    const args = ['devnet', '--blocks', '0.1', '--target', 'none', '--json'];
+    const out = await startText(args, closers, (text) => lines.push(text));
+    const [endpoint = ''] = (JSON.parse(out) as DevnetDescription).chains.map((chain) => chain.endpoint);
+    await ask(endpoint, 'dev_setStorage', [[['0x3a636f6465', null]]]);
+    const listFailures = () => lines.filter((text) => text.includes('did not build block'));
+    await expect.poll(listFailures, { timeout: 20_000 }).not.toEqual([]);
+    // Blocks fail on.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(listFailures()).toHaveLength(1);
+    expect(await closers[0]?.()).toBe(0);
+  });
+
   it('runs a real parachain and a real relay chain beside the service', async () => {
     const chosen = ['--relay', '--para', 'embedded', '--variant', 'M'];
     const { chains, endpoints, stop } = await start(...chosen);

@@ -53,12 +53,17 @@ export async function runCommand(
  * Runs a command that prints a text and goes on until it is stopped.
  *
  * @param closers gets the function that stops the command
+ * @param err gets what it writes for people
  * @returns its first output
  */
-export function startText(args: readonly string[], closers: (() => unknown)[]): Promise<string> {
+export function startText(
+  args: readonly string[],
+  closers: (() => unknown)[],
+  err: (text: string) => void = () => {},
+): Promise<string> {
   const stop = new AbortController();
   return new Promise((out) => {
-    const silent = { err: () => {}, raw: () => {}, live: false };
+    const silent = { err, raw: () => {}, live: false };
     const terminal = { out, document: out, ...silent, width: 80, unicode: true };
     const ended = runCli([...args, '--port', '0'], {
       terminal: { ...terminal, colors: pico.createColors(false) },

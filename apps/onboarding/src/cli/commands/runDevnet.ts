@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { formatEndpoint, formatJson, omitUndefined } from '@parachron/core';
 import {
   createDevnet,
@@ -32,11 +33,25 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   try {
     const description = await describeDevnet(devnet, flags);
     terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal, flags.data));
+    void reportFailures(devnet, terminal, stop);
     await waitForAbort(stop);
   } finally {
     await devnet.close();
   }
   return exitCodes.passed;
+}
+
+/** Writes each error of blocks that nobody waits for, once. */
+async function reportFailures(devnet: Devnet, terminal: Terminal, stop: AbortSignal): Promise<void> {
+  const known = new Set<string>();
+  while (!stop.aborted) {
+    await devnet.idle().catch((error: unknown) => {
+      const text = stripControls(error instanceof Error ? error.message : String(error));
+      if (!stop.aborted && !known.has(text)) terminal.err(text);
+      known.add(text);
+    });
+    await pause(1000, undefined, { signal: stop }).catch(() => undefined);
+  }
 }
 
 /**
