@@ -82,21 +82,15 @@ export async function judgeProgram(
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
-  const pallets = listCalls(parts).map(({ pallet }) => pallet);
+  const effects = listEffects(parts, verdict)?.map(({ pallet, method }) => `${pallet}.${method}`);
+  if (effects) return { outcome: 'done', what, reason: `${effects.join(', ')}.` };
+  const pallets = listPallets(parts);
   // A failure outside extrinsics may be of a hook, if no call is of its pallet.
-  const isOther = ({ failure, phase, pallet }: DecodedEvent) =>
-    failure !== undefined && typeof phase !== 'number' && !pallets.includes(pallet);
-  const own = events.filter((event) => !isOther(event));
-  const inner = own.find(({ failure }) => failure !== undefined)?.failure;
+  const isOther = ({ phase, pallet }: DecodedEvent) => typeof phase !== 'number' && !pallets.includes(pallet);
+  const failures = events.filter(({ failure }) => failure !== undefined);
+  const inner = failures.find((event) => !isOther(event))?.failure;
   if (inner) return fail(true, `${nameFailure(inner)}.`);
-  const other = events.find(isOther);
-  // The hooks of other pallets emit events in the same phase: only the calls' own pallets show the effect of the calls.
-  const effects = own.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
-  const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
-  if (!other && isSeen && effects.length >= pallets.length) {
-    const names = effects.map(({ pallet, method }) => `${pallet}.${method}`);
-    return { outcome: 'done', what, reason: `${names.join(', ')}.` };
-  }
+  const [other] = failures;
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
   const failure = other?.failure && `${other.pallet}.${other.method} (${nameFailure(other.failure)})`;
@@ -111,6 +105,25 @@ interface Parts extends Pick<ForkMessage, 'from'> {
   readonly program: Program;
   readonly version: XcmVersion;
   readonly verdict: MessageVerdict;
+}
+
+/**
+ * Lists the events that show the effects of a program's calls; undefined unless it ran to its end, each call left an event of its own
+ * pallet, and nothing failed. The hooks of other pallets emit events in the same phase.
+ */
+export function listEffects(
+  parts: Pick<Parts, 'registry' | 'program'>,
+  { kind, events }: MessageVerdict<DecodedEvent>,
+): readonly DecodedEvent[] | undefined {
+  const pallets = listPallets(parts);
+  const effects = events.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
+  const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
+  const isDone = kind === 'completed' && events.every(({ failure }) => failure === undefined);
+  return isDone && isSeen && effects.length >= pallets.length ? effects : undefined;
+}
+
+function listPallets(parts: Pick<Parts, 'registry' | 'program'>): string[] {
+  return listCalls(parts).map(({ pallet }) => pallet);
 }
 
 function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): Call[] {
@@ -142,7 +155,7 @@ async function explain(parts: Parts): Promise<string | undefined> {
 }
 
 // More than any program costs, in planck with up to 18 decimals.
-const plenty = 10n ** 24n;
+export const plenty = 10n ** 24n;
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] = [
@@ -168,14 +181,13 @@ const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] =
 
 async function findLack(parts: Parts, paraId: number): Promise<string | undefined> {
   const { before, program, verdict } = parts;
-  const pallets = listCalls(parts).map(({ pallet }) => pallet);
   const { hex } = deriveSovereignAccount({ paraId, relation: 'child' });
   for (const [lack, change] of lacks) {
     const fork = await before.fork();
     await fork.endow(new Map([[hex, 2n * plenty]]));
-    const { kind, events = [] } = (await run({ ...parts, before: fork, program: program.map(change) })) ?? {};
-    const isSeen = pallets.length > 0 && pallets.every((one) => events.some(({ pallet }) => pallet === one));
-    if (kind === verdict.kind ? isSeen && kind === 'completed' : kind !== undefined) return lack;
+    const changed = { ...parts, before: fork, program: program.map(change) };
+    const ran = await run(changed);
+    if (ran && (ran.kind !== verdict.kind || listEffects(changed, ran))) return lack;
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import {
   type Weight,
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
+import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
@@ -18,7 +18,7 @@ import { marginPercent, type Sender, type StepPrice, type StepRun } from '../pla
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import { findRemedy } from './findRemedy.js';
-import { judgeProgram } from './judgeProgram.js';
+import { judgeProgram, listEffects, plenty } from './judgeProgram.js';
 
 /** The input of a plan that is tried. */
 export interface SolveOptions {
@@ -171,9 +171,6 @@ function roundUp(amount: Planck): Planck {
   return ((amount + unit - 1n) / unit) * unit;
 }
 
-// More than any program costs, in planck with up to 18 decimals: a chain need not state its decimals.
-const offer = 10n ** 24n;
-
 /**
  * Measures the price of a program in planck by a run with plenty to pay, or says why the fork does not execute it. The change returns before
  * the refund of unused weight, so that the price is that of the whole weight. A call that fails changes nothing, since its weight is bought
@@ -186,14 +183,14 @@ async function measure(
 ): Promise<Planck | string> {
   const { para, version } = measured;
   const { role } = facts.channelManager;
-  await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * offer]]));
-  const program = deriveTransactProgram({ ...measured, fee: offer, role }).map(
+  await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * plenty]]));
+  const program = deriveTransactProgram({ ...measured, fee: plenty, role }).map(
     (one): Instruction => (one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one),
   );
   const message = { from: para, program: encodeProgram(program, { version }) };
   const { spent = 0n, judge } = await deliver(fork, facts, message);
   // The account pays nothing for a program that is refused, and all if nothing returns.
-  if (spent > 0n && spent < offer) return spent;
+  if (spent > 0n && spent < plenty) return spent;
   const { outcome, reason } = await judge();
   return outcome === 'done' ? 'the program costs nothing.' : reason;
 }
@@ -242,11 +239,15 @@ async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, mone
 
 /** Runs a program on a fork; after a failure, which took a fee, the next program begins before it, with a remedy if one is found. */
 async function runStep(fork: Fork, facts: ChannelFacts, message: ParaMessage, actions: DueStep['actions']) {
-  const runOn = async (one: Fork) => (await deliver(one, facts, message)).judge();
   const before = await fork.fork();
-  const run = await runOn(fork);
+  const run = await (await deliver(fork, facts, message)).judge();
   if (run.outcome !== 'failed') return { run, next: fork };
-  const isWorking = async (changed: Fork) => (await runOn(changed)).outcome === 'done';
+  const parts = { ...decodeProgram(message.program), registry: facts.channelManager.runtime.registry };
+  // A change that does not help needs no explanation, which takes many runs.
+  const isWorking = async (changed: Fork) => {
+    const verdict = findVerdict(await changed.receive(message), message);
+    return verdict !== undefined && listEffects(parts, verdict) !== undefined;
+  };
   // A call may request a channel and accept it.
   const channels = [...new Set(actions.map(({ channel }) => channel))];
   const { advice: howTo, apply } = await findRemedy(before, { facts, message, channels, isWorking });
