@@ -200,6 +200,10 @@ test('a queued configuration counts where it asks for more, and allows less', as
     amount: 50n,
     source: expect.stringContaining('PendingConfigs'),
   });
+  const notes = async () => (await solve()).steps.map((step) => `${step.notes}`.includes('a later session'));
+  expect(await notes()).toEqual([false, false, false]);
+  await relay.write({ ...queued, value: [[7, { ...active, hrmpRecipientDeposit: 50 }]] });
+  expect(await notes()).toEqual([true, true, true]);
 });
 
 test('a request below the proposal is sent again, with the deposit of the cancelled one', async () => {

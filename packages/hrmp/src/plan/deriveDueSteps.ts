@@ -25,7 +25,10 @@ import {
 export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] {
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
-  const { sizes, notes: cut } = capProposal(facts.channelManager.runtime.chain, facts.config, proposal);
+  const { chain } = facts.channelManager.runtime;
+  const { sizes, notes: cut } = capProposal(chain, facts.config, proposal);
+  const waiting = `A configuration of ${chain} waits for a later session. The plan has the smaller limits and the larger deposits of both.`;
+  const queued = facts.config.isQueued ? [waiting] : [];
   const due = listDueCalls(facts, sizes);
   const waits = ({ kind, channel }: DueAction) =>
     kind === 'accept' && due.some((one) => one.kind === 'init' && one.channel === channel);
@@ -44,7 +47,7 @@ export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): 
       ...{ para, actions, calls: actions.flatMap(({ calls }) => calls) },
       // An acceptance waits for its request, which is in the step before.
       after: actions.some(waits) ? steps.slice(-1).map(({ id }) => id) : [],
-      notes: actions.some(({ kind }) => kind === 'init') ? cut : [],
+      notes: actions.some(({ kind }) => kind === 'init') ? [...cut, ...queued] : queued,
     });
   }
   return steps;

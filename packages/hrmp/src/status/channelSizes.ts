@@ -23,10 +23,12 @@ export interface ChannelSizes extends ChannelProposal {
   readonly totalSize: number;
 }
 
-/** The largest sizes of channels, and their deposits, from the channel manager's active configuration. */
+/** The largest sizes of channels, and their deposits, from the channel manager's configurations. */
 export interface ChannelConfig extends ChannelSizes {
   readonly senderDeposit: Planck;
   readonly recipientDeposit: Planck;
+  /** Whether a configuration that takes effect at a later session has smaller limits or larger deposits, which then count here. */
+  readonly isQueued?: true;
 }
 
 /** The read of the configuration; undefined if it lacks a field that every known runtime has. */
@@ -50,9 +52,11 @@ function decodeConfig(fields: Fields): ChannelConfig | undefined {
 
 /** Joins two configurations to the smaller limits and the larger deposits, which suit both. */
 export function joinConfigs(one: ChannelConfig, other: ChannelConfig): ChannelConfig {
-  const names = Object.keys(one) as (keyof ChannelConfig)[];
-  const isOther = (name: keyof ChannelConfig) => /Deposit$/.test(name) === other[name] > one[name];
-  return { ...one, ...Object.fromEntries(names.filter(isOther).map((name) => [name, other[name]])) };
+  const names = Object.keys(other) as Exclude<keyof ChannelConfig, 'isQueued'>[];
+  const isStricter = (name: (typeof names)[number]) =>
+    /Deposit$/.test(name) ? other[name] > one[name] : other[name] < one[name];
+  const stricter = names.filter(isStricter).map((name) => [name, other[name]]);
+  return stricter.length === 0 ? one : { ...one, ...Object.fromEntries(stricter), isQueued: true };
 }
 
 /** Decodes the sizes of a channel, a request or a configuration, whose fields begin with a prefix. */
