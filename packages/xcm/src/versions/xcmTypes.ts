@@ -23,11 +23,13 @@ export function findXcmTypes(registry: Registry): XcmTypes | undefined {
 }
 
 function findSend(registry: Registry): XcmTypes | undefined {
-  const found = listPallets(registry).find(({ calls }) => calls.get('send')?.join() === 'dest,message');
-  const pallet = found?.name ?? '';
-  const program = findArgumentType(registry, { pallet, method: 'send', argument: 'message' });
-  const versions = program === undefined ? [] : listIndices(registry, program);
-  return versions.length > 0 ? { pallet, versions } : undefined;
+  for (const { name: pallet, calls } of listPallets(registry)) {
+    if (calls.get('send')?.join() !== 'dest,message') continue;
+    const program = findArgumentType(registry, { pallet, method: 'send', argument: 'message' });
+    const versions = program === undefined ? [] : listIndices(registry, program);
+    if (versions.length > 0) return { pallet, versions };
+  }
+  return undefined;
 }
 
 function findProgram(registry: Registry): XcmTypes | undefined {
