@@ -63,13 +63,8 @@ export function explainDelivery(
   events: readonly DecodedEvent[],
   context: DeliveryContext = {},
 ): DeliveryExplanation {
-  requireInput(
-    { events, context },
-    {
-      events: ['object'],
-      context: { program: 'string?', messageId: 'string?', from: 'number?', runtime: 'object?' },
-    },
-  );
+  const shape = { program: 'string?', messageId: 'string?', from: 'number?', runtime: 'object?' } as const;
+  requireInput({ events, context }, { events: ['object'], context: shape });
   const verdict = chooseVerdict(events, context);
   const program = context.program === undefined ? undefined : readProgram(context.program);
   const finding = verdict ? readRun(verdict, program) : readSilence(context, program);
@@ -159,14 +154,11 @@ function listBehind(all: readonly DeliveryOutcome[]): string[] {
 
 /** Lists the amounts that a message left in the trap of a chain's XCM pallet, from its events. */
 export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
-  return events
-    .filter(
-      ({ usualPallet, method }) =>
-        /^(PolkadotXcm|XcmPallet)$/.test(usualPallet) && method === 'AssetsTrapped',
-    )
-    .flatMap(({ data }) =>
-      [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)].map(([, amount]) => BigInt(amount ?? 0)),
-    );
+  const isTrap = /^(PolkadotXcm|XcmPallet)\.AssetsTrapped$/;
+  const trapped = events.filter(({ usualPallet, method }) => isTrap.test(`${usualPallet}.${method}`));
+  return trapped.flatMap(({ data }) =>
+    [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)].map(([, amount]) => BigInt(amount ?? 0)),
+  );
 }
 
 /** The accounts that a call may act for. */

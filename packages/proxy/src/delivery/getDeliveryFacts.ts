@@ -152,21 +152,9 @@ const usualPayments: readonly PaymentMethod[] = [
  * ```
  */
 export async function getDeliveryFacts(target: Snapshot, request: DeliveryRequest): Promise<DeliveryFacts> {
-  requireInput(
-    { target, request },
-    {
-      target: 'snapshot',
-      request: {
-        user: { paraId: 'number' },
-        call: 'string',
-        versions: 'array?',
-        payments: 'array?',
-        termsFor: 'function?',
-        derived: 'object?',
-        fork: 'forkable?',
-      },
-    },
-  );
+  const optional = { versions: 'array?', payments: 'array?', derived: 'object?', fork: 'forkable?' } as const;
+  const shape = { user: { paraId: 'number' }, call: 'string', termsFor: 'function?', ...optional } as const;
+  requireInput({ target, request }, { target: 'snapshot', request: shape });
   const { runtime } = target;
   const user = parseServiceUser(request.user);
   const { call, fork } = request;
