@@ -10,7 +10,7 @@ export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
 export type { ChannelPlan } from './plan/planChannels.js';
 export type { Sender } from './plan/planStep.js';
-export * from './run/judgeProgram.js';
+export { judgeProgram, type ProgramEnd } from './run/judgeProgram.js';
 export { type SolveOptions, solveChannels } from './run/solveChannels.js';
 export {
   type ChannelFacts,

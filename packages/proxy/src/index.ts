@@ -3,7 +3,7 @@ export { compareRules, deriveUserAccount } from './accounts/deriveUserAccount.js
 export * from './accounts/getDerivedAccount.js';
 export { readServiceAccount } from './accounts/readServiceAccount.js';
 export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
-export * from './calls/grantCalls.js';
+export { addProxyCall, type GrantOptions, grantCalls, removeProxyCall } from './calls/grantCalls.js';
 export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';
 export * from './calls/tryGrant.js';

@@ -9,6 +9,9 @@ export interface ServiceUser extends ServiceUserInput {
   readonly account: Account;
 }
 
+/** The form of a sender in options. */
+export const senderShape = { paraId: 'number', relation: 'sibling|child?' } as const;
+
 /** Reads the account of a user; throws INVALID_ACCOUNT. */
 export function parseServiceUser(user: ServiceUserInput): ServiceUser {
   return { ...user, account: parseAccount(user.account, 'user.account') };

@@ -14,7 +14,7 @@ import { askFork } from './askFork.js';
 import { convertLocation } from './convertLocation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { compareRules, deriveUserAccount } from './deriveUserAccount.js';
-import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput, senderShape } from './ServiceUser.js';
 
 /** Sources of a user's account in addition to the chain's own answer. */
 export interface DerivationOptions {
@@ -63,14 +63,8 @@ export async function getDerivedAccount(
   input: ServiceUserInput,
   options: DerivationOptions = {},
 ): Promise<DerivedAccount> {
-  requireInput(
-    { target, input, options },
-    {
-      target: 'snapshot',
-      input: { paraId: 'number', relation: 'sibling|child?' },
-      options: { fork: 'forkable?', rule: 'hashedDescription|locationHash|none?' },
-    },
-  );
+  const known = { fork: 'forkable?', rule: 'hashedDescription|locationHash|none?' } as const;
+  requireInput({ target, input, options }, { target: 'snapshot', input: senderShape, options: known });
   const user = parseServiceUser(input);
   const { chain, registry } = target.runtime;
   if (listXcmVersions(registry).length === 0)

@@ -6,7 +6,7 @@ import {
   deriveSovereignAccount,
 } from '@parachron/xcm';
 import { convertLocation } from './convertLocation.js';
-import type { ServiceUser } from './ServiceUser.js';
+import { type ServiceUser, senderShape } from './ServiceUser.js';
 
 /**
  * Reads the service's own account on a target: the chain's own answer, else the usual account.
@@ -32,10 +32,7 @@ export async function readServiceAccount(
   target: Snapshot,
   service: Pick<ServiceUser, 'paraId' | 'relation'>,
 ): Promise<Account | undefined> {
-  requireInput(
-    { target, service },
-    { target: 'snapshot', service: { paraId: 'number', relation: 'sibling|child?' } },
-  );
+  requireInput({ target, service }, { target: 'snapshot', service: senderShape });
   const { paraId, relation = 'sibling' } = service;
   const location = deriveLocation({ paraId, relation });
   const shown = await convertLocation(target, location, 'the service');

@@ -83,10 +83,8 @@ function encodeGrantChange(
   method: 'add_proxy' | 'remove_proxy',
   options: Grant,
 ): Call {
-  requireInput(
-    { target, options },
-    { target: 'runtime', options: { proxyType: 'string', delay: 'number?' } },
-  );
+  const shape = { proxyType: 'string', delay: 'number?' } as const;
+  requireInput({ target, options }, { target: 'runtime', options: shape });
   const { registry } = target;
   const pallet = 'Proxy';
   const delegate = formatAddress(registry, options.delegate, { pallet, method, argument: 'delegate' });
@@ -104,6 +102,8 @@ export interface GrantOptions extends Pick<Grant, 'delegate'> {
   /** A call to run immediately as the user; none by default. */
   readonly now?: Pick<Call, 'hex'>;
 }
+
+export const grantShape = { proxyType: 'string?', fund: 'bigint?', now: 'object?' } as const;
 
 /**
  * Builds the calls that grant a proxy to the derived account, fund that account, and run a first call immediately: one batch, in which all
@@ -131,10 +131,7 @@ export interface GrantOptions extends Pick<Grant, 'delegate'> {
  * ```
  */
 export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOptions): readonly Call[] {
-  requireInput(
-    { target, options },
-    { target: 'runtime', options: { proxyType: 'string?', fund: 'bigint?', now: 'object?' } },
-  );
+  requireInput({ target, options }, { target: 'runtime', options: grantShape });
   const { registry } = target;
   const { delegate, proxyType, fund = 0n, now } = options;
   const calls = [

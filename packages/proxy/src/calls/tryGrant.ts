@@ -14,7 +14,7 @@ import {
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { plenty } from '../fork/tryDispatch.js';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
-import { type GrantOptions, grantCalls } from './grantCalls.js';
+import { type GrantOptions, grantCalls, grantShape } from './grantCalls.js';
 
 /** Reason why a chain refuses a call, by the chain's own names. */
 export interface Refusal {
@@ -96,16 +96,9 @@ export async function tryGrant(
   facts: ProxyFacts,
   options: GrantTrialOptions,
 ): Promise<GrantCost> {
-  requireInput(
-    { target, facts, options },
-    {
-      target: 'snapshot',
-      facts: { real: 'object', delegate: 'object' },
-      options: {
-        ...{ proxyType: 'string?', fund: 'bigint?', now: 'object?', before: 'array?', fork: 'forkable?' },
-      },
-    },
-  );
+  const pair = { real: 'object', delegate: 'object' } as const;
+  const shape = { ...grantShape, before: 'array?', fork: 'forkable?' } as const;
+  requireInput({ target, facts, options }, { target: 'snapshot', facts: pair, options: shape });
   const { real, realBalance, existentialDeposit } = facts;
   const { fund = 0n, before = [], fork } = options;
   const calls = grantCalls(target.runtime, { ...options, delegate: facts.delegate });

@@ -65,10 +65,8 @@ export function contractCallRead(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly origin: Account; readonly call: Call },
 ): RuntimeCallRead<ContractCallCost> | undefined {
-  requireInput(
-    { runtime, options },
-    { runtime: 'runtime', options: { origin: { kind: 'string', hex: 'string' }, call: 'object' } },
-  );
+  const shape = { origin: { kind: 'string', hex: 'string' }, call: 'object' } as const;
+  requireInput({ runtime, options }, { runtime: 'runtime', options: shape });
   const { registry } = runtime;
   const { origin, call } = options;
   const usual = nameUsualPallet(registry, call.pallet);

@@ -48,19 +48,9 @@ export interface TriedMessage {
  * ```
  */
 export async function tryDelivery(before: Forkable, message: TriedMessage): Promise<DeliveryExplanation> {
-  requireInput(
-    { before, message },
-    {
-      before: { fork: 'function' },
-      message: {
-        user: { paraId: 'number' },
-        program: 'string',
-        derived: 'object?',
-        messageId: 'string?',
-        events: 'array?',
-      },
-    },
-  );
+  const optional = { derived: 'object?', messageId: 'string?', events: 'array?' } as const;
+  const shape = { user: { paraId: 'number' }, program: 'string', ...optional } as const;
+  requireInput({ before, message }, { before: { fork: 'function' }, message: shape });
   const trial = await beginTrial(before, parseServiceUser(message.user), message.derived);
   return runDelivery(trial, message);
 }

@@ -36,13 +36,9 @@ export function quoteDelegateFunds(
   balance: Pick<AccountBalance, 'free' | 'reserved' | 'frozen'> & Partial<AccountBalance>,
   options: { readonly existentialDeposit: Planck; readonly withdraws: Planck },
 ): DelegateFunds {
-  requireInput(
-    { balance, options },
-    {
-      balance: { reserved: 'bigint', frozen: 'bigint', free: 'bigint' },
-      options: { existentialDeposit: 'bigint', withdraws: 'bigint' },
-    },
-  );
+  const parts = { reserved: 'bigint', frozen: 'bigint', free: 'bigint' } as const;
+  const shape = { existentialDeposit: 'bigint', withdraws: 'bigint' } as const;
+  requireInput({ balance, options }, { balance: parts, options: shape });
   const { existentialDeposit, withdraws } = options;
   const { free } = balance;
   const kept = deriveUntouchable(balance, existentialDeposit);

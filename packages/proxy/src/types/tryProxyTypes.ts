@@ -103,10 +103,8 @@ export interface TriedProxyTypes {
  * ```
  */
 export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest): Promise<TriedProxyTypes> {
-  requireInput(
-    { target, request },
-    { target: 'snapshot', request: { calls: 'array', fork: 'forkable?', isRanked: 'boolean?' } },
-  );
+  const shape = { calls: 'array', fork: 'forkable?', isRanked: 'boolean?' } as const;
+  requireInput({ target, request }, { target: 'snapshot', request: shape });
   const { runtime, block } = target;
   const { chain, registry } = runtime;
   const real = parseAccount(request.real, 'real');
