@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import type { RuntimeFork } from '@parachron/devnet';
 
 /** A resource to close. */
@@ -34,7 +35,7 @@ export async function closeAll(opened: readonly Closable[]): Promise<void> {
 }
 
 /** A chain from which the forks of probes and of dry runs begin. */
-export interface DryRunFork extends Closable {
+export interface DryRunFork extends Closable, Forkable {
   fork(): Promise<RuntimeFork>;
 }
 

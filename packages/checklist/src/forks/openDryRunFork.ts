@@ -23,10 +23,12 @@ export function openDryRunFork({
   // Other readers use the booted chain, which stays open.
   if (local) return { fork: () => forkBooted(local), close: () => undefined };
   if (!chain) return undefined;
-  return startLater(async () => {
+  const forks = startLater(async () => {
     const { block } = at ?? (await chain.snapshot());
     return createFork({ node: chain, block: block.hash, keepsOpen: true });
   });
+  const buildAhead = async () => void (await (await forks.fork()).build());
+  return { ...forks, readAhead: () => void buildAhead().catch(() => undefined) };
 }
 
 /**

@@ -71,6 +71,8 @@ export interface ForkedBlock extends BlockRef {
 export interface Forkable {
   /** Begins a fork at the current state. Both go on apart, and the fork needs no end. */
   fork(): Promise<Fork>;
+  /** Reads what each block needs before a fork builds one; absent if nothing is read from a node. */
+  readAhead?(): void;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Forkable } from '@parachron/client';
 import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
@@ -32,7 +31,7 @@ export const channelPlanFact = defineFact({
     const { facts } = channels;
     const fork = forks[channelManager.at];
     // What each block reads is read while the versions are tried: runs of programs then wait for less.
-    if (facts.channels.some(({ state }) => state !== 'open')) buildAhead(fork);
+    if (facts.channels.some(({ state }) => state !== 'open')) fork?.readAhead?.();
     const senders = deriveSendPaths(facts.channelManager, { xcm: await find(xcmFact), scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     try {
@@ -50,14 +49,6 @@ export const channelPlanFact = defineFact({
     }
   },
 });
-
-/** Builds a block on a fork of its own. */
-function buildAhead(from: Forkable | undefined): void {
-  from
-    ?.fork()
-    .then((fork) => fork.build())
-    .catch(() => undefined);
-}
 
 /**
  * Finds the steps that the opening of one channel needs, in the order of the plan, and the reason why there is no plan, or why a step with
