@@ -11,44 +11,29 @@ export interface LeasesOptions {
   readonly seconds: number;
 }
 
-/** A live process with the keys that it wants; null for all keys of the others. */
-interface Holder {
-  readonly holder: string;
-  readonly keys: readonly string[] | null;
-}
-
-interface Lease {
+/** A key with the live processes that want it, and its holder. */
+interface Wanted {
   readonly key: string;
-  readonly holder: string;
+  readonly by: readonly string[];
+  readonly holder: string | null;
 }
 
 /**
  * Assigns each key to one process that wants it, and returns those of one process that no other holds. A key stays with its holder up to
  * a fair share, or else goes to the process with the fewest. Every process derives the same, so that no key is left to the others.
  */
-function chooseKeys(
-  own: string,
-  holders: readonly Holder[],
-  leases: ReadonlyMap<string, string>,
-): readonly string[] {
-  const parts = holders.map(({ holder, keys }) => ({
-    holder,
-    keys: keys && new Set(keys),
-    share: 0,
-    count: 0,
-  }));
-  const all = [...new Set(holders.flatMap(({ keys }) => keys ?? []))].sort();
-  const wanted = all.map((key) => ({ key, by: parts.filter(({ keys }) => keys?.has(key) ?? true) }));
-  // Keys that few processes want come first: nobody else may take them.
-  wanted.sort((one, other) => one.by.length - other.by.length);
-  for (const { by } of wanted) for (const part of by) part.share += 1 / by.length;
-  return wanted.flatMap(({ key, by }) => {
-    const holder = leases.get(key);
-    // The sum of thirds may be a little more than one.
-    const holding = by.find((part) => part.holder === holder && part.count < Math.ceil(part.share - 1e-6));
-    const [chosen] = holding ? [holding] : by.toSorted((one, other) => one.count - other.count);
-    if (chosen) chosen.count += 1;
-    return chosen?.holder === own && (holder ?? own) === own ? [key] : [];
+function chooseKeys(own: string, wanted: readonly Wanted[]): readonly string[] {
+  const shares = new Map<string, number>();
+  for (const { by } of wanted) for (const one of by) shares.set(one, (shares.get(one) ?? 0) + 1 / by.length);
+  const counts = new Map<string, number>();
+  const count = (one: string) => counts.get(one) ?? 0;
+  // The sum of thirds may be a little more than one.
+  const isFull = (one: string) => count(one) >= Math.ceil((shares.get(one) ?? 0) - 1e-6);
+  return wanted.flatMap(({ key, by, holder }) => {
+    const keeps = holder !== null && by.includes(holder) && !isFull(holder);
+    const chosen = keeps ? holder : by.reduce((fewest, one) => (count(one) < count(fewest) ? one : fewest));
+    counts.set(chosen, count(chosen) + 1);
+    return chosen === own && (holder ?? own) === own ? [key] : [];
   });
 }
 
@@ -73,12 +58,17 @@ export function createLeases(database: Database, { holder, seconds }: LeasesOpti
            on conflict (holder) do update set expires_at = excluded.expires_at, keys = excluded.keys`,
           [holder, seconds, JSON.stringify(keys)],
         );
-        await query('delete from holders where expires_at < now()');
-        const holders = await query<Holder>('select holder, keys from holders order by holder');
-        const leases = await query<Lease>('select key, holder from leases where expires_at >= now()');
-        const held = new Set(
-          chooseKeys(holder, holders, new Map(leases.map((one) => [one.key, one.holder]))),
+        for (const table of ['holders', 'leases'])
+          await query(`delete from ${table} where expires_at < now()`);
+        // Keys that few processes want come first: nobody else may take them.
+        const wanted = await query<Wanted>(
+          `select key, array_agg(holders.holder order by holders.holder) as by, max(leases.holder) as holder
+           from (select distinct jsonb_array_elements_text(keys) as key from holders) as wanted
+           join holders on keys is null or keys ? key
+           left join leases using (key)
+           group by key order by count(*), key`,
         );
+        const held = new Set(chooseKeys(holder, wanted));
         await query(
           `with released as (delete from leases where holder = $1 and not $2::jsonb ? key)
            insert into leases (key, holder, expires_at)

@@ -69,7 +69,9 @@ export class RunMetrics {
     this.#lastRun.set(Date.parse(run.at ?? '') / 1000 || Date.now() / 1000);
     for (const change of changes) this.#changes.inc({ ...toLabels(change), kind: change.kind });
     const watched = [...run.reports.map(({ scope }) => scope), ...run.notChecked];
-    for (const one of watched) this.#startChanges(one);
+    // As for `startTasks`.
+    for (const one of watched)
+      for (const kind of changeKinds) this.#changes.inc({ ...toLabels(one), kind }, 0);
     this.keepPlaces(new Set(watched.map(derivePlaceKey)));
     for (const one of run.notChecked) if (one.error) this.#setVerdict(toLabels(one), 'unreachable');
     for (const report of run.reports) this.#noteReport(report);
@@ -115,11 +117,6 @@ export class RunMetrics {
       if (codeHash) this.#code.set({ ...labels, role }, Number(codeHash.slice(0, 14)));
       this.#block.set({ ...labels, role }, block.number);
     }
-  }
-
-  /** As `startTasks`, for the changes of a parachain. */
-  #startChanges(place: Place): void {
-    for (const kind of changeKinds) this.#changes.inc({ ...toLabels(place), kind }, 0);
   }
 
   #setVerdict(labels: Labels, verdict: (typeof verdicts)[number]): void {

@@ -94,19 +94,15 @@ export function joinLast(
   plan: RunPlan,
   about: Parameters<typeof joinResults>[2],
 ): RunReport {
-  const results = listTargets(plan).map(
-    (target) => last.get(derivePlaceKey(target)) ?? describePending(target),
-  );
-  return joinResults(results, plan, about);
-}
-
-function describePending(place: Place): Results {
-  const notChecked = {
-    ...pickPlace(place),
+  const pending = {
     reason: 'The first check of the parachain has not ended.',
     howToFindOut: 'Wait for its end. The result follows.',
   };
-  return { reports: [], notChecked: [notChecked] };
+  const results = listTargets(plan).map((target) => {
+    const notChecked = [{ ...pickPlace(target), ...pending }];
+    return last.get(derivePlaceKey(target)) ?? { reports: [], notChecked };
+  });
+  return joinResults(results, plan, about);
 }
 
 /** The part of a plan with some parachains, by `derivePlaceKey`. */

@@ -38,7 +38,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'origin'> {
   readonly intervalMs?: number;
   /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;
-  /** Milliseconds without a block after which a run begins all the same: a dead connection announces none; 60 000 by default. */
+  /** Milliseconds without a block after which a run begins all the same: a dead connection announces none; a minute or two intervals by default. */
   readonly quietMs?: number;
   /** Milliseconds of the first pause after a parachain could not be checked, 1000 by default; each is twice the previous one. */
   readonly firstPauseMs?: number;
@@ -147,7 +147,8 @@ class Watch {
       if (this.#isDue && !this.#checks.isExpecting) {
         this.#nextBlock = this.#blocks.next;
         this.#isDue = false;
-        this.#dueAt = performance.now() + (this.#options.quietMs ?? 60_000);
+        const { intervalMs = 0, quietMs = Math.max(60_000, 2 * intervalMs) } = this.#options;
+        this.#dueAt = performance.now() + quietMs;
         this.#checks.start(this.#plan);
       }
       if (!(await this.#wait())) continue;
