@@ -24,7 +24,8 @@ function renderShortStep(step: PlanStep, { mark, plan, chains, dryRun }: StepCon
   const { layers, costs = [], title, sender, after } = step;
   const risk = describeStepRisk(step, plan);
   const { howTo } = step.blocked ?? {};
-  const isFirst = plan.find(({ blocked }) => blocked?.howTo === howTo)?.id === step.id;
+  // A follow-up is not in the plan.
+  const isFirst = [...plan, step].find(({ blocked }) => blocked?.howTo === howTo)?.id === step.id;
   const formatLine = (text: string, indent = '   ') =>
     writeText(numberSteps(text, plan), screen, indent, { hang: indent.length + 2 });
   const outer = layers.at(-1);

@@ -469,6 +469,8 @@ describe('a plan', () => {
     const text = renderFollowUpSteps({ chains: [], plan: [open], followUps }, screen);
     expect(text.match(/0x1801/g)).toHaveLength(1);
     expect(text).toContain('See step 1.');
+    const alone = renderFollowUpSteps({ chains: [], plan: [], followUps }, screen);
+    expect(alone).toContain('What to do: Register it.');
     expect(renderFollowUpSteps({ chains: [], plan: [open], followUps: [makeFollowUp()] }, screen)).toBe('');
   });
 });

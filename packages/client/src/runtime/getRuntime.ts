@@ -1,17 +1,10 @@
-import {
-  formatHex,
-  type Hex,
-  isHash,
-  isParachronError,
-  orUndefined,
-  type Runtime,
-  requireInput,
-} from '@parachron/core';
+import { formatHex, type Hex, isHash, isParachronError, type Runtime, requireInput } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
 import { encodeItemKey } from '../reading/encodeStorageKey.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
+import { waitMs } from '../requests/withTimeout.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
 import { createRuntime, readRuntimeVersion } from './createRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
@@ -80,7 +73,14 @@ export async function getRuntime(
       at.version ?? requester.request('state_getRuntimeVersion', [block]),
       findMetadata(requester, { block, wanted, cached: reading }),
       at.codeHash,
-      reading?.then((kept) => decodeAhead(identity, { metadata: kept, version: at.kept?.best.version })),
+      // Decodes metadata of a cache while the node is asked whether its block has that code: equal metadata is decoded once.
+      reading
+        ?.then(async (kept) => {
+          // The requests leave first, also those to nodes beside this one.
+          await waitMs(0, undefined);
+          return kept && createRuntime({ ...identity, version: at.kept?.best.version, metadata: kept });
+        })
+        .catch(() => undefined),
     ]);
     // Metadata of another code is neither used nor stored.
     if (own && codeHash !== own.codeHash) continue;
@@ -93,17 +93,6 @@ export async function getRuntime(
     }
   }
   throw failure;
-}
-
-/** Decodes metadata of a cache while the node is asked whether its block has that code: equal metadata is decoded once. */
-async function decodeAhead(
-  identity: ChainIdentity,
-  { metadata, version }: { readonly metadata: Hex | undefined; readonly version: unknown },
-): Promise<Runtime | undefined> {
-  if (metadata === undefined) return undefined;
-  // The requests leave first, also those to nodes beside this one.
-  await new Promise((resolve) => setTimeout(resolve));
-  return orUndefined(() => createRuntime({ ...identity, version, metadata }));
 }
 
 /** Lists the metadata versions that a runtime offers and this package knows, newest first. */
