@@ -51,10 +51,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
           type="checkbox"
           checked={asked.request.dryRun !== ''}
           onChange={({ currentTarget: { checked } }) =>
-            onChange(({ request, files }) => ({
-              request: { ...request, dryRun: checked ? 'yes' : '' },
-              files,
-            }))
+            onChange((last) => ({ ...last, request: { ...last.request, dryRun: checked ? 'yes' : '' } }))
           }
         />
         {fieldTexts.dryRun.label}
@@ -104,18 +101,14 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
     const [file] = files ?? [];
     if (file) write(file.name, file);
   };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    take(event.dataTransfer?.files);
+  const dropping = role && {
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (hasFile(event)) take(event.dataTransfer?.files);
+    },
+    onDragOver: (event: DragEvent) => setOver(hasFile(event)),
+    onDragLeave: () => setOver(false),
   };
-  const onDragOver = (event: DragEvent) => {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const dropping = role && { onDrop, onDragOver, onDragLeave: () => setOver(false) };
   return (
     <div class={isOver ? 'over' : ''} {...dropping}>
       <Field
@@ -146,7 +139,7 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
   );
 }
 
-/** A file that misses its field does not open in place of the page, on any of its parts from now on. */
+/** A file does not open in place of the page, on any of its parts from now on. */
 const keepPage = (event: DragEvent) => hasFile(event) && event.preventDefault();
 
 /** A dragged text is for the browser, which puts it into the field. */

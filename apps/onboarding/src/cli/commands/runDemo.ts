@@ -103,12 +103,9 @@ export type Demo = Awaited<ReturnType<typeof runDemo>>;
 
 function check(
   embedded: EmbeddedNetwork,
-  {
-    owner,
-    beneficiary,
-    onProgress,
-  }: Omit<DemoOrder, 'call'> & { readonly onProgress: (text: string) => void },
+  about: Omit<DemoOrder, 'call'> & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
+  const { owner, beneficiary, onProgress } = about;
   const { name } = payment;
   return checkForks(embedded, {
     network: 'local',

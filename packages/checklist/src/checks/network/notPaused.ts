@@ -17,8 +17,8 @@ export const notPaused = defineCheck({
 
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
 the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. A
-named call that no proxy type permits is signed too: the filter may refuse it to every account. If a call of root ends the pause on the fork, the plan has
-that call. Without a fork, whether the chain refuses calls is \`unknown\`.
+named call that no proxy type permits is signed too: the filter may refuse it to every account. If a call of root ends the pause on
+the fork, the plan has that call. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
 \`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
