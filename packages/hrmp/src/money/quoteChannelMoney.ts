@@ -32,7 +32,7 @@ export interface ParaMoney extends Amounts<Planck> {
 /**
  * Quotes the needed and the missing balance of both parachains on the channel manager: the sums of the costs of the remaining steps.
  *
- * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
+ * Chain: deposits of `Configuration.ActiveConfig` or `PendingConfigs`, `Balances.ExistentialDeposit`, `System.Account`.
  */
 export function quoteChannelMoney(facts: ChannelFacts, steps: readonly PlanStep[]) {
   const [one, other] = facts.paras;

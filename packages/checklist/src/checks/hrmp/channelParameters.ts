@@ -20,9 +20,9 @@ export const channelParameters = defineCheck({
   warningTitle: 'The channels carry smaller messages than proposed',
   explanation: `A channel has a capacity (the number of messages that may wait) and a maximum message size in bytes. The request sets both.
 The service proposes 1,000 messages of 102,400 bytes. If a relay chain allows less, its maximum is sufficient
-(\`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\` of \`Configuration.ActiveConfig\`). The limit on the total size
-of waiting messages (\`hrmp_channel_max_total_size\`) also limits each message. The relay chain refuses a request above its
-limits, so the check warns before a vote.
+(\`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\` of \`Configuration.ActiveConfig\`, or \`PendingConfigs\` if
+smaller). The limit on the total size of waiting messages (\`hrmp_channel_max_total_size\`) also limits each message. The relay
+chain refuses a request above its limits, so the check warns before a vote.
 
 What to do: request the channel with the printed values. The plan cancels a smaller request that waits for its acceptance, and
 sends it again with these values. The values of an open channel cannot be changed: you have to close the channel and open a new
