@@ -51,7 +51,7 @@ async function explain(program: Hex, before = relay): Promise<string> {
 
 const toSelf = 'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.';
 
-const unpaid = 'the account of the parachain cannot pay what the program withdraws.';
+const unpaid = 'the account of the parachain lacks funds for the program.';
 
 test('what ends a program comes before the error of its call', async () => {
   expect(await explain(request(2114))).toBe(`${unpaid} ${toSelf}`);

@@ -159,7 +159,7 @@ export const plenty = 10n ** 24n;
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] = [
-  ['the account of the parachain cannot pay what the program withdraws.', (one) => one],
+  ['the account of the parachain lacks funds for the program.', (one) => one],
   [
     'the program offers less than its execution costs.',
     (one) => {
