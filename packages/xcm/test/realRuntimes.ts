@@ -45,6 +45,15 @@ export async function loadAssetHubKusama(): Promise<Registry> {
   return createRegistry(strip(hex));
 }
 
+/** Asset Hub Kusama whose call `Balances.burn(value, keep_alive)` has the names of `PolkadotXcm.send(dest, message)`. */
+export async function loadOtherSend(): Promise<Registry> {
+  const { default: hex } = await import('@polkadot/types-support/metadata/v15/asset-hub-kusama-hex');
+  const name = (text: string) => Buffer.from([4 * text.length, ...Buffer.from(text)]).toString('hex');
+  const burn = new RegExp(`${name('burn')}0801${name('value')}(.{0,60}?)${name('keep_alive')}`);
+  const send = `${name('send')}0801${name('dest')}$1${name('message')}`;
+  return createRegistry(strip(hex).replace(burn, send) as Hex);
+}
+
 /** The node template in polkadot.js: no XCM. */
 export async function loadWithoutXcm(): Promise<Registry> {
   const { default: hex } = await import('@polkadot/types-support/metadata/v14/substrate-hex');

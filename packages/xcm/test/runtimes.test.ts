@@ -26,6 +26,7 @@ import {
   loadAssetHubKusama,
   loadAssetHubRococo,
   loadKusama,
+  loadOtherSend,
   loadPolkadot,
   loadRococo,
   loadWithoutXcm,
@@ -42,6 +43,7 @@ const loaders = {
   kusama: loadKusama,
   polkadot: loadPolkadot,
   assetHubKusama: loadAssetHubKusama,
+  otherSend: loadOtherSend,
   withoutXcm: loadWithoutXcm,
 };
 const loaded = new Map<keyof typeof loaders, Registry>();
@@ -121,6 +123,7 @@ describe('what runtimes know', () => {
     expect(listXcmVersions(runtime('withoutXcm'))).toEqual([]);
     expect(getXcmPallet(runtime('assetHubKusama'))).toBe('PolkadotXcm');
     expect(getXcmPallet(runtime('rococo'))).toBe('XcmPallet');
+    expect(getXcmPallet(runtime('otherSend'))).toBe('PolkadotXcm');
     expect(getXcmPallet(runtime('withoutXcm'))).toBeUndefined();
   });
 
