@@ -128,7 +128,7 @@ describe('quoteTask', () => {
     expect(quote.xcm).toMatchObject({
       known: false,
       reason: expect.stringMatching(/para 1 and currency 0/),
-      howToFindOut: expect.stringMatching(/^Check the task on a fork/),
+      howToFindOut: expect.stringMatching(/^See the check of the task on a fork/),
     });
     expect(quote).toMatchObject({ total: undefined, balance: { missing: undefined } });
     const { refusal } = await scheduler.checkTask(call, { owner: service.alice.address });

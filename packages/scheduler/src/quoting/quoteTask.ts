@@ -156,7 +156,7 @@ function estimate<T>(
   if (!answer.known) return { ...answer, evidence: [] };
   const value = read(answer.value);
   if (typeof value !== 'string') return { known: true, value, source, evidence: [answer.evidence] };
-  const howToFindOut = 'Check the task on a fork, which shows its cost, or why the service refuses the task.';
+  const howToFindOut = 'See the check of the task on a fork: it shows the cost, or the refusal.';
   return { known: false, reason: value, howToFindOut, evidence: [] };
 }
 
