@@ -5,35 +5,30 @@ import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from 
 import { param, refuseParams } from './params.js';
 import { runNextTurn } from './turns.js';
 
-interface Watch {
-  readonly notification: string;
-  /** Whether the client follows blocks by the JSON-RPC specification. */
-  readonly isFollowed: boolean;
-  /** The notification of a status. */
-  readonly describe: (...reported: Parameters<PoolWatcher>) => unknown;
-  /** The notification of a refusal; without it, the request is refused. */
-  readonly describeRefusal?: (message: string) => unknown;
-}
-
 /**
  * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
  * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
  * while.
+ *
+ * @param isFollowed whether the client follows blocks by the JSON-RPC specification, which reports a refusal as an event
  */
-function defineWatch({ notification, isFollowed, describe, describeRefusal }: Watch): ForkMethod {
+function defineWatch(notification: string, isFollowed = false): ForkMethod {
   return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
     const { id, emit } = session.subscribe(notification);
     const report = async (...reported: Parameters<PoolWatcher>) => {
       const [status] = reported;
       const { inBlock, finalized } = Object(status);
       if (finalized) await session.reads.waitUntilRead(finalized, isFollowed);
-      emit(describe(...reported), status !== 'future' && status !== 'ready' && !inBlock);
+      emit(
+        isFollowed ? describeEvent(...reported) : status,
+        status !== 'future' && status !== 'ready' && !inBlock,
+      );
     };
     try {
       await node.submit(transaction, (...reported) => void report(...reported));
     } catch (error) {
-      if (describeRefusal && isParachronError(error, 'POOL_REFUSED'))
-        emit(describeRefusal(error.message), true);
+      if (isFollowed && isParachronError(error, 'POOL_REFUSED'))
+        emit(describeEvent('invalid', undefined, error.message), true);
       else {
         session.unsubscribe(id);
         throw error;
@@ -101,22 +96,13 @@ const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, 
 /** The methods of the pool, in both forms. */
 export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
-  author_submitAndWatchExtrinsic: defineWatch({
-    notification: 'author_extrinsicUpdate',
-    isFollowed: false,
-    describe: (status) => status,
-  }),
+  author_submitAndWatchExtrinsic: defineWatch('author_extrinsicUpdate'),
   author_submitExtrinsic: defineForkMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
     node.submit(extrinsic),
   ),
   author_unwatchExtrinsic: defineEnd('author_extrinsicUpdate'),
   ...nameAll(getNonce, 'system_accountNextIndex', 'account_nextIndex'),
-  transactionWatch_v1_submitAndWatch: defineWatch({
-    notification: 'transactionWatch_v1_watchEvent',
-    isFollowed: true,
-    describe: describeEvent,
-    describeRefusal: (error) => ({ event: 'invalid', error }),
-  }),
+  transactionWatch_v1_submitAndWatch: defineWatch('transactionWatch_v1_watchEvent', true),
   transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
   transaction_v1_broadcast: broadcast,
   transaction_v1_stop: stopBroadcast,
