@@ -4,7 +4,7 @@ import type { ForkVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import type { BlockReads } from './BlockReads.js';
 import { RpcError } from './RpcError.js';
-import { waitForNextTurn } from './turns.js';
+import { Turns, waitForNextTurn } from './turns.js';
 
 /** The codes of the JSON-RPC specification's `chainHead` methods. */
 export const followCodes = {
@@ -41,7 +41,7 @@ export class Follow {
   #notFinal: { readonly hash: Hex; isRead: boolean }[] = [];
   #newest: Hex;
   #runtime = '';
-  #turn: Promise<unknown>;
+  readonly #turns = new Turns();
   #count = 0;
   #isOver = false;
 
@@ -50,24 +50,18 @@ export class Follow {
     this.#options = options;
     const head = node.head;
     this.#newest = head.hash;
-    this.begun = this.#begin(head);
-    this.#turn = this.begun;
+    this.begun = this.#turns.run(() => this.#begin(head));
     this.#stopListening = node.watchHeads((block) => {
       // A block that cannot be read, for example because its node is gone, is left out.
-      this.#turn = this.#turn.then(() => this.#take(block)).catch(() => undefined);
+      this.#turns.run(() => this.#take(block)).catch(() => undefined);
     });
   }
 
-  /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned. */
-  require(hash: Hex): ForkBlock {
+  /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned, or its runtime is needed and not followed. */
+  require(hash: Hex, needsRuntime = false): ForkBlock {
     const block = this.#pinned.get(hash);
     if (!block) throw new RpcError({ code: followCodes.notPinned, message: `Block ${hash} is not pinned` });
-    return block;
-  }
-
-  /** Throws RPC_REQUEST_FAILED if the client follows without runtimes. */
-  requireRuntimes(): void {
-    if (this.#options.hasRuntimes) return;
+    if (!needsRuntime || this.#options.hasRuntimes) return block;
     const message = 'The subscription was started with withRuntime set to false';
     throw new RpcError({ code: followCodes.withoutRuntimes, message });
   }

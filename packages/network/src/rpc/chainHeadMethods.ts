@@ -74,12 +74,12 @@ const readHeader = defineForkMethod(place, (_node, [id, hash], { session }) => {
 function defineOperation<const P extends Params>(
   params: P,
   run: (block: ForkBlock, given: Values<P>, node: RuntimeFork) => AsyncIterable<object | undefined>,
-  more: object = {},
+  { more = {}, needsRuntime = false } = {},
 ): ForkMethod {
   return defineForkMethod([...place, ...params] as Params, (node, [id, hash, ...given], { session }) => {
     const found = session.follows.get(id as string);
     if (!found) return { result: 'limitReached' };
-    return found.start(run(found.require(hash as Hex), given as Values<P>, node), more);
+    return found.start(run(found.require(hash as Hex, needsRuntime), given as Values<P>, node), more);
   });
 }
 
@@ -87,11 +87,12 @@ const readBody = defineOperation([], async function* ({ extrinsics }) {
   yield { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) };
 });
 
-const runCall = defineOperation(
+const call = defineOperation(
   [param.text('function'), param.bytes('callParameters')],
   async function* (block, [method, args], { tree }) {
     yield { event: 'operationCallDone', output: formatHex(await tree.call(block, { method, args })) };
   },
+  { needsRuntime: true },
 );
 
 const readStorage = defineOperation(
@@ -104,7 +105,7 @@ const readStorage = defineOperation(
     }
     yield { event: 'operationStorageDone' };
   },
-  { discardedItems: 0 },
+  { more: { discardedItems: 0 } },
 );
 
 /** Keys of one page, whose values are one event. */
@@ -144,11 +145,6 @@ async function* readItem(
 function describeMerkle(key: Hex, found: Uint8Array | undefined): object[] {
   return found ? [{ key, closestDescendantMerkleValue: formatHex(found) }] : [];
 }
-
-const call: ForkMethod = (node, given, context) => {
-  context.session.follows.get(String(given[0]))?.requireRuntimes();
-  return runCall(node, given, context);
-};
 
 /** The methods of the JSON-RPC specification that follow the head. */
 export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {

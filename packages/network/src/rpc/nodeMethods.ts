@@ -17,6 +17,7 @@ import { formatQuantity } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
 import { hashValue } from './StorageItem.js';
+import { Turns } from './turns.js';
 
 /** The methods of a node without parameters whose answer is the same on every chain without peers. */
 const answers: { readonly [method: string]: unknown } = {
@@ -132,15 +133,13 @@ function defineHeads(
   const start = defineForkMethod(params, (node, given, { session }) => {
     const subscription = session.subscribe(notification);
     const read = createReader(node, given);
-    let turn: Promise<unknown> = Promise.resolve();
-    const report = (block: ForkBlock) => {
-      const notify = async () => {
-        const notice = await read(block);
-        if (notice !== undefined) subscription.emit(notice);
-      };
-      // A block that cannot be read, for example because its node is gone, is left out.
-      turn = turn.then(notify).catch(() => undefined);
+    const turns = new Turns();
+    const notify = async (block: ForkBlock) => {
+      const notice = await read(block);
+      if (notice !== undefined) subscription.emit(notice);
     };
+    // A block that cannot be read, for example because its node is gone, is left out.
+    const report = (block: ForkBlock) => void turns.run(() => notify(block)).catch(() => undefined);
     report(node.head);
     subscription.stop = node.watchHeads(report);
     return subscription.id;
@@ -209,11 +208,8 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     return { block: { header: formatHeader(block), extrinsics }, justifications: null };
   }),
   ...nameAll(getHashes, 'chain_getBlockHash', 'chain_getHead'),
-  ...nameAll(
-    defineForkMethod([], ({ head }) => head.hash),
-    'chain_getFinalizedHead',
-    'chain_getFinalisedHead',
-  ),
+  // Without a number, both are the head, which is final.
+  ...nameAll(getHashes, 'chain_getFinalizedHead', 'chain_getFinalisedHead'),
   chain_getHeader: findAnd(formatHeader),
   ...followHeaders('chain_allHead', 'chain_subscribeAllHeads'),
   ...followHeaders('chain_finalizedHead', 'chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads'),
