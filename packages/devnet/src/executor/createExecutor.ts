@@ -1,5 +1,4 @@
 import type { Hex } from '@parachron/core';
-import { treasuryAccount } from '@parachron/network';
 import {
   type Asset,
   deriveLocation,
@@ -13,6 +12,7 @@ import {
 import { encodeVersionedPart, getPartForm } from '@parachron/xcm/parts';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
+import { treasuryAccount } from '../chain/pallets/balances.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { isHeavier, removeWeight, type Weight } from '../chain/types.js';
 import type { TargetXcmConfig } from '../target/createTarget.js';

@@ -97,9 +97,6 @@ export async function listDevAccounts(): Promise<DevAccount[]> {
   return Promise.all(Object.keys(devAccounts).map((name) => deriveDevAccount(name)));
 }
 
-/** The account of the treasury: `modl`, its pallet's id `py/trsry`, zeros. */
-export const treasuryAccount: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
-
 /** The prefix of an sr25519 signature in a MultiSignature. */
 const SR25519 = new Uint8Array([1]);
 

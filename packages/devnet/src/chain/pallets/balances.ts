@@ -1,6 +1,5 @@
 import type { Hex } from '@parachron/core';
 import { bool, compact, hexBytes, names, newtype, struct, u32, u128, vec } from '@parachron/core/scale';
-import { treasuryAccount } from '@parachron/network';
 import type { Context } from '../Context.js';
 import { getSigner, requireRoot, toAccount } from '../Origin.js';
 import { constant, DispatchFailed, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
@@ -11,6 +10,9 @@ import { type AccountInfo, account, systemEvents } from './system.js';
 
 const pallet = 'Balances';
 const storage = storageOf(pallet);
+
+/** The account of the treasury: `modl`, its pallet's id `py/trsry`, zeros. */
+export const treasuryAccount: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
 
 const reasons = names('pallet_balances::types::Reasons', ['Fee', 'Misc', 'All']);
 
