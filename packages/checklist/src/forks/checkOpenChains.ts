@@ -42,7 +42,7 @@ export function checkOpenChains(opened: OpenChains, options: CheckOptions): Prom
       pinned: mapRoles(opened, ({ head }) => head),
       mirrors: mapRoles(opened, ({ mirrors }) => mirrors),
       bootLimits: local,
-      stated: mapRoles(local, ({ stated }) => stated),
+      stated: mapRoles(local, ({ tree }) => tree.start.stated),
     },
   );
 }

@@ -145,8 +145,8 @@ export class BlockTree {
    */
   async build(
     parent: ForkBlock,
-    { transactions, ...inputs }: BlockInputs,
-    { before, pooled }: { readonly before: ForkState; readonly pooled: readonly Hex[] },
+    { transactions, pooled = [], ...inputs }: BlockInputs & { readonly pooled?: readonly Hex[] },
+    before: ForkState,
   ) {
     const state = before.fork();
     const plan = await this.#prepare(parent, inputs, state);

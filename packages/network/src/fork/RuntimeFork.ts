@@ -36,7 +36,7 @@ import { type Notify, type Pace, type RpcSession, Session, type SessionOptions }
 import { StorageItemNotFoundError } from '../rpc/StorageItem.js';
 import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
-import type { BlockTree, ForkBlock, ForkStart } from './BlockTree.js';
+import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RefusedTransaction } from './buildBlock.js';
 import type { ForkOptions } from './createFork.js';
 import { dispatch } from './dispatch.js';
@@ -137,11 +137,6 @@ export class RuntimeFork implements Fork {
   /** Waits until no block is due by the mode; throws the error of the last block that could not be built. */
   idle(): Promise<void> {
     return this.#timer.idle();
-  }
-
-  /** What the chain specification states of the chain's identity; undefined for other sources. */
-  get stated(): ForkStart['stated'] {
-    return this.tree.start.stated;
   }
 
   /** The newest block. */
@@ -441,8 +436,8 @@ export class RuntimeFork implements Fork {
     await submitUpward(place, inputs.upwardMessages ?? {});
     const timestamp = inputs.timestamp ?? this.#clock?.();
     const pooled = this.pool.listReady().map(({ bytes }) => bytes);
-    const given = { ...inputs, ...omitUndefined({ timestamp }) };
-    const built = await this.tree.build(parent, given, { before: before.state, pooled });
+    const given = { ...inputs, ...omitUndefined({ timestamp }), pooled };
+    const built = await this.tree.build(parent, given, before.state);
     const { header, extrinsics, state } = built.block;
     const received = listReceived(inputs);
     this.journal?.({ kind: 'block', block: { header, extrinsics, changes: state.changes }, received });

@@ -45,10 +45,7 @@ export function hasLength(bytes: Uint8Array): boolean {
   return offset + Number(length) === bytes.length;
 }
 
-/**
- * The refusal of a transaction by a runtime that traps, which could not decode it; throws other errors, by default also limits of this
- * program.
- */
+/** The refusal of a transaction by a runtime that traps, or by the limits of this program if it takes them; throws other errors. */
 export function readTrap(error: unknown, takesLimits = false): PoolRefusedError {
   if (!isParachronError(error, 'RUNTIME_CALL')) throw error;
   if (!takesLimits && error.facts.end !== 'trap') throw error;
