@@ -156,6 +156,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     });
   }
 
+  /** Builds blocks until no message waits for a chain with blocks, at most 16 on each chain. */
+  async settle(): Promise<readonly StepReport<R>[]> {
+    const steps: StepReport<R>[] = [];
+    while ((await this.countWaiting()) > 0 && steps.length < mostSteps) steps.push(await this.step());
+    return steps;
+  }
+
   /** Number of messages that wait for a block of a chain. */
   async countWaiting(): Promise<number> {
     const downward = await Promise.all([...this.paras.keys()].map((id) => this.#listDownward(id)));
@@ -184,7 +191,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       this.#queues.add({ from: paraId, to: relayId, data: program, sentAt: relay.head.number });
       const next = () => this.#getBuilder('relay')({});
-      return followMessage({ from: paraId, program }, await next(), next);
+      const { block, verdict } = await followMessage({ from: paraId, program }, await next(), next);
+      return { block, verdict };
     });
   }
 
@@ -383,6 +391,9 @@ const clockMoved = {
   what: 'The clock is advanced.',
   why: 'The dry run does not wait for the time of the task.',
 };
+
+/** The most blocks of a chain until no message waits. */
+const mostSteps = 16;
 
 const downwardQueue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
 
