@@ -7,4 +7,3 @@ export { openScene } from './matrix/openScene.js';
 export { alice, bob, serviceAccount, user } from './people.js';
 export { estimateWeight, runTask, type TaskResult } from './runTask.js';
 export type { Scenario } from './Scenario.js';
-export { submitPayment } from './submitGrant.js';

@@ -1,3 +1,4 @@
+import { transferCall } from '@parachron/core';
 import {
   type DeliveryPlan,
   type DerivedAccount,
@@ -11,7 +12,7 @@ import { type Fixture, getForkable } from './createFixture.js';
 import { alice, bob, derivedByRule, serviceAccount, unit, user } from './people.js';
 import { estimateWeight, runTask, type TaskResult } from './runTask.js';
 import type { Scenario } from './Scenario.js';
-import { type Grant, submitGrant, submitPayment, transferCall } from './submitGrant.js';
+import { type Grant, submitGrant, submitPayment } from './submitGrant.js';
 
 /** The predictions and observations of a scenario. */
 export interface ScenarioResult extends TaskResult {
@@ -27,7 +28,7 @@ export async function runScenario(fixture: Fixture, scenario: Scenario): Promise
   const { target } = fixture;
   // The service funds its own account on the target.
   if (scenario.serviceFunds) await submitPayment(fixture, serviceAccount, scenario.serviceFunds);
-  const want = scenario.want?.(target.runtime) ?? transferCall(fixture, bob, unit);
+  const want = scenario.want?.(target.runtime) ?? transferCall(target.runtime, { to: bob, amount: unit });
   // The derived account of Alice on the target, and the narrowest proxy type that permits her call.
   const means = { fork: getForkable(fixture) };
   const derived = await getDerivedAccount(await target.snapshot(), user, means);

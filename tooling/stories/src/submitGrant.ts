@@ -1,5 +1,5 @@
 import { submit } from '@parachron/client';
-import { type Account, type Call, encodeCall } from '@parachron/core';
+import { type Account, transferCall } from '@parachron/core';
 import {
   addProxyCall,
   type GrantCost,
@@ -42,14 +42,12 @@ export async function submitGrant(
   return { cost, moved: compareBooks(before, await getBalances(fixture, delegate)) };
 }
 
-export function transferCall({ target }: Fixture, to: Account, value: bigint): Call {
-  const args = { dest: { Id: to.hex }, value };
-  return encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
-}
-
 export async function submitPayment(fixture: Fixture, to: Account, value: bigint): Promise<undefined> {
   if (value === 0n) return;
   const { target, signer } = fixture;
   // A runtime of a specification may be built without the digest of its metadata.
-  await submit(target, transferCall(fixture, to, value), { signer, checkMetadataHash: false });
+  await submit(target, transferCall(target.runtime, { to, amount: value }), {
+    signer,
+    checkMetadataHash: false,
+  });
 }
