@@ -118,6 +118,9 @@ describe('network/not-paused', () => {
     const calls = [{ name: 'note', hex: encodeCall(target.runtime.registry, call).hex }];
     const forks = { target: createFilter(target, { calls: ['System.remark'], end: 'TxPause.unpause' }) };
     const report = await look(/not-paused|narrowest-type/, { target }, forks, { calls });
+    const forGood = { target: createFilter(target, { calls: ['System.remark'] }) };
+    const { noFix } = find(await look(/not-paused/, { target }, forGood, { calls }), 'network/not-paused');
+    expect(noFix?.howTo).toContain('let the task make another call');
     await target.close();
     const finding = find(report, 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'fail' });

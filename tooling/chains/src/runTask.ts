@@ -1,4 +1,4 @@
-import { checks, type Report, runChecklist } from '@parachron/checklist';
+import { checks, followUps, type Report, runChecklist, type Scope } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
 import { createFork } from '@parachron/devnet';
@@ -20,25 +20,27 @@ import { dispatch, listErrors } from './carryOut.js';
 import { scopeOf } from './networks.js';
 import { readBalance } from './plans.js';
 
-/** Runs the checks of a user's task on the present target and service. */
-export async function checkTask(fixture: Fixture, want: Call): Promise<Report> {
+/** Runs checks on the present target and service, each with a fork; a scope with a task has the follow-ups too. */
+export async function checkFixture(fixture: Fixture, ids: RegExp, scope: Partial<Scope>): Promise<Report> {
   const { service, target, targetId } = fixture;
   return runChecklist(
-    checks.filter(({ id }) =>
-      /^(proxy|contracts|service|xcm|token\/registered|network\/not-paused)/.test(id),
-    ),
+    checks.filter(({ id }) => ids.test(id)),
     {
-      scope: {
-        ...scopeOf(targetId),
-        user: { account: alice.hex },
-        calls: [{ name: 'want', hex: want.hex }],
-      },
+      scope: { ...scopeOf(targetId), ...scope },
       chains: { target: await target.snapshot(), service: await service.snapshot() },
       nodes: { target, service },
       forks: { target: getForkable(fixture), service: { fork: () => createFork({ node: service }) } },
       endpoints: {},
+      followUps: scope.task ? followUps : [],
     },
   );
+}
+
+/** Runs the checks of a user's task. */
+export function checkTask(fixture: Fixture, { hex }: Call): Promise<Report> {
+  const scope = { user: { account: alice.hex }, calls: [{ name: 'want', hex }] };
+  const ids = /^(proxy|contracts|service|xcm|token\/registered|network\/not-paused)/;
+  return checkFixture(fixture, ids, scope);
 }
 
 /** Schedules a call by the user's proxy on the service for the next slot, and follows it to its end. */

@@ -1,9 +1,7 @@
 // The service's token on real chains: registered by root and sent to the service, each by the printed bytes. An Asset Hub teleports the token,
 // which no service accepts.
-import { checks, followUps, type Report, runChecklist } from '@parachron/checklist';
-import { connect } from '@parachron/client';
+import type { Report } from '@parachron/checklist';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { createFork } from '@parachron/devnet';
 import { tryAs } from '@parachron/proxy';
 import {
   alice,
@@ -19,7 +17,8 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dispatch, listErrors } from '../src/carryOut.js';
 import { hasRootPallet, isShort, listChains } from '../src/chains.js';
-import { newestVersion, scopeOf } from '../src/networks.js';
+import { newestVersion } from '../src/networks.js';
+import { checkFixture } from '../src/runTask.js';
 
 const registries = (await listChains())
   .filter(({ pallets }) => pallets.includes('ForeignAssets') || pallets.includes('AssetManager'))
@@ -29,31 +28,11 @@ const registries = (await listChains())
 /** A whole token of the service: 10 decimals. */
 const tur = 10n ** 10n;
 const held = 1_000n * tur;
-const isOfToken = ({ id }: { readonly id: string }) => /^(token|service)\//.test(id);
 
-/** Runs the checks with a fork of the present state of the service. */
-async function check(fixture: Fixture, { onTarget }: With = {}): Promise<Report> {
-  const { target, service, targetId, devnet } = fixture;
-  return runChecklist(checks.filter(isOfToken), {
-    scope: {
-      ...scopeOf(targetId),
-      user: { account: alice.hex, ...(onTarget ? { onTarget } : {}) },
-      task: { when: { kind: 'next' } },
-    },
-    chains: { target: await target.snapshot(), service: await service.snapshot() },
-    nodes: { target, service },
-    forks: {
-      target: getLocal(fixture),
-      service: await createFork({ node: await connect(devnet.service.provider) }),
-    },
-    endpoints: {},
-    followUps,
-  });
-}
-
-interface With {
-  /** The user's account on the target, where its accounts are others than the service's. */
-  readonly onTarget?: Hex;
+/** Runs the checks; `onTarget`: the user's account on the target, where its accounts are others than the service's. */
+function check(fixture: Fixture, onTarget?: Hex): Promise<Report> {
+  const own = { account: alice.hex, ...(onTarget ? { onTarget } : {}) };
+  return checkFixture(fixture, /^(token|service)\//, { user: own, task: { when: { kind: 'next' } } });
 }
 
 const listSteps = ({ followUps: all }: Report) =>
@@ -218,13 +197,13 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
       const mint = encodeCall(fixture.target.runtime.registry, { pallet: 'Assets', method: 'mint', args });
       await runAsOwner(fixture, owner, mint);
       await setBalances(fixture);
-      const [step, ...others] = listSteps(await check(fixture, { onTarget }));
+      const [step, ...others] = listSteps(await check(fixture, onTarget));
       expect(others).toEqual([]);
       const { call, hex } = step?.layers.at(-1) ?? {};
       expect(call).toMatchObject({ pallet: 'XTokens', method: 'transfer_multiasset' });
       await runAsOwner(fixture, onTarget, { pallet: '', method: '', args: {}, hex: hex ?? '0x' });
       await fixture.devnet.idle();
-      expectReady(await check(fixture, { onTarget }));
+      expectReady(await check(fixture, onTarget));
     },
   );
 });

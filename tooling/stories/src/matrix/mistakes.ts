@@ -1,4 +1,4 @@
-import { type Call, encodeCall, formatAddress, type Hex, type Planck } from '@parachron/core';
+import { type Call, encodeCall, type Hex, type Planck, transferCall } from '@parachron/core';
 import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
@@ -38,10 +38,8 @@ const low = { refTime: 1_000n, proofSize: 1_000n };
 const foreign = { parents: 1, interior: [{ kind: 'Parachain', paraId: 3333 }] } as const;
 
 /** A transfer to the other account. */
-export function transferCall({ runtime, other }: Pick<Scene, 'runtime' | 'other'>, value: Planck): Call {
-  const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
-  const dest = formatAddress(runtime.registry, other, { ...call, argument: 'dest' });
-  return encodeCall(runtime.registry, { ...call, args: { dest, value } });
+export function payOther({ runtime, other: to }: Pick<Scene, 'runtime' | 'other'>, amount: Planck): Call {
+  return transferCall(runtime, { to, amount });
 }
 
 /** A batch of calls, which continues until one call fails. */
@@ -72,7 +70,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a forced type that was not granted',
-    change: (scene) => ({ call: proxiedCall(scene, transferCall(scene, scene.unit), 'Any') }),
+    change: (scene) => ({ call: proxiedCall(scene, payOther(scene, scene.unit), 'Any') }),
     grants: ({ narrowType }) => [{ proxyType: narrowType }],
     stage: 'call',
     outcome: 'proxy-not-found',
@@ -86,7 +84,7 @@ export const mistakes: readonly Mistake[] = [
   { name: 'a delay', grants: () => [{ delay: 10 }], stage: 'call', outcome: 'proxy-delayed' },
   {
     name: 'a call that fails',
-    change: (scene) => ({ call: proxiedCall(scene, transferCall(scene, tooMuch)) }),
+    change: (scene) => ({ call: proxiedCall(scene, payOther(scene, tooMuch)) }),
     stage: 'call',
     outcome: 'call-failed',
   },
@@ -131,13 +129,13 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a call without a proxy',
-    change: (scene) => ({ call: transferCall(scene, scene.unit).hex }),
+    change: (scene) => ({ call: payOther(scene, scene.unit).hex }),
     stage: 'call',
     outcome: 'executed',
   },
   {
     name: 'a call without a proxy that fails',
-    change: (scene) => ({ call: transferCall(scene, tooMuch).hex }),
+    change: (scene) => ({ call: payOther(scene, tooMuch).hex }),
     stage: 'call',
     outcome: 'call-failed',
     isSilent: true,
@@ -150,7 +148,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a batch without a proxy whose call fails',
-    change: (scene) => ({ call: batchCall(scene, [transferCall(scene, tooMuch).hex]).hex }),
+    change: (scene) => ({ call: batchCall(scene, [payOther(scene, tooMuch).hex]).hex }),
     stage: 'call',
     outcome: 'call-failed',
     isOdd: true,

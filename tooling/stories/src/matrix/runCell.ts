@@ -3,7 +3,7 @@ import { type Account, balanceRead, type Hex, type Planck, storageRead } from '@
 import { type DeliveryExplanation, tryDelivery } from '@parachron/proxy';
 import { encodeProgram, listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { createProgram } from './createProgram.js';
-import { type Mistake, proxiedCall, transferCall } from './mistakes.js';
+import { type Mistake, payOther, proxiedCall } from './mistakes.js';
 import { type Kind, type Scene, storeGrants } from './Scene.js';
 
 /** What is said about a program before and after its delivery. */
@@ -40,7 +40,7 @@ export async function runCell(
 ): Promise<Explained & { readonly paid: Planck }> {
   const { unit } = scene;
   const fork = await prepare(scene, mistake, kind);
-  const call = proxiedCall(scene, transferCall(scene, unit));
+  const call = proxiedCall(scene, payOther(scene, unit));
   const change = mistake.change?.(scene) ?? {};
   const version = mistake.outcome === 'unsupported-version' ? findUnreadable(scene) : kind.version;
   const program = createProgram(scene, { flow: kind.flow, call, change });

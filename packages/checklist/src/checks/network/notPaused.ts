@@ -1,5 +1,6 @@
 import { readKnown } from '@parachron/core';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
+import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
@@ -26,11 +27,11 @@ For messages, the check reads the switches of the queues. Whether a chain execut
 
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
 examine the queue of the chain that suspended the channel.`,
-  facts: { pauses: pauseFact },
-  evaluate: ({ pauses }) => pauses.map(judge),
+  facts: { pauses: pauseFact, named: namedCallsFact },
+  evaluate: ({ pauses, named }) => pauses.map((one) => judge(one, named)),
 });
 
-function judge({ role, chain, stops: all }: PauseFact): Judgement {
+function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact): Judgement {
   const subject = `${roleWords[role]} (${chain})`;
   const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
   const listSet = (kind: StopState['stops']) =>
@@ -45,9 +46,14 @@ function judge({ role, chain, stops: all }: PauseFact): Judgement {
     ];
     const fix = [...new Map(filtered.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
     const isWhole = stopped.length === 0 && filtered.every(({ end }) => end);
+    // A filter of the runtime may refuse the call of the task for good.
+    const isOfTask = calls.some(({ call: { pallet, method } }) =>
+      filtered.some(({ name, end }) => !end && name === `${pallet}.${method}`),
+    );
+    const other = isOfTask ? ' If the runtime always refuses the call, let the task make another call.' : '';
     const noFix = {
       reason: `The plan cannot end all of these pauses on ${chain}.`,
-      howTo: `Ask the team of ${chain} for the reason and the end of the pause.`,
+      howTo: `Ask the team of ${chain} for the reason and the end of the pause.${other}`,
     };
     return {
       ...{ subject, outcome: 'fail', reason: `Paused: ${said.join('; ')}.`, evidence, fix },
