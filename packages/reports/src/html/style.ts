@@ -76,7 +76,7 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2
 .live[data-state="off"] { color: var(--fail); font-weight: 620; }
 .live[data-state="off"]::before { border-color: var(--fail); border-radius: 0; background: var(--fail); transform: rotate(45deg); }
 footer { padding-block: 1rem 3rem; color: var(--muted); font-size: .9rem; }
-footer code { white-space: nowrap; }
+footer code { display: inline-block; }
 
 .icon { flex: none; width: 1.05em; height: 1.05em; }
 .icon.pass { color: var(--pass); } .icon.fail { color: var(--fail); } .icon.warn { color: var(--warn); } .icon.unknown { color: var(--unknown); } .icon.not-applicable { color: var(--none); }
