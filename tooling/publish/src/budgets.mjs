@@ -14,7 +14,8 @@ export const budgets = [
   ["import * from '@parachron/client'", 355, 385, 740],
   // The code of a connected chain is loaded while the connection opens.
   ["import { connect } from '@parachron/client'", 10, 350, 740],
-  ["import * from '@parachron/client/decode'", 8.5, 8.5, 5],
+  // With the encoding of calls, which checks the addresses among their arguments.
+  ["import * from '@parachron/client/decode'", 13.5, 13.5, 5],
   // With the forks on which the channels are tried.
   ["import * from '@parachron/hrmp'", 49, 510, 11],
   ["import { findChannelManager } from '@parachron/hrmp'", 6.3, 6.3, 11],
