@@ -39,18 +39,14 @@ function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact
   const [filtered, stopped, waiting] = [listSet('call'), listSet('messages'), listSet('channel')];
   if (filtered.length + stopped.length > 0) {
     const why = filtered[0]?.isStopped.evidence?.value;
-    const refused = `a fork of ${chain} refused ${listNames(filtered)} (${why})`;
-    const said = [
-      ...(filtered.length > 0 ? [refused] : []),
-      ...stopped.map(({ name }) => `${name} stops messages`),
-    ];
+    const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];
+    const said = [...refused, ...stopped.map(({ name }) => `${name} stops messages`)];
     const fix = [...new Map(filtered.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
     const isWhole = stopped.length === 0 && filtered.every(({ end }) => end);
     // A filter of the runtime may refuse the call of the task for good.
-    const isOfTask = calls.some(({ call: { pallet, method } }) =>
-      filtered.some(({ name, end }) => !end && name === `${pallet}.${method}`),
-    );
-    const other = isOfTask ? ' If the runtime always refuses the call, let the task make another call.' : '';
+    const named = calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);
+    const isForGood = filtered.some(({ name, end }) => !end && named.includes(name));
+    const other = isForGood ? ' If the runtime always refuses the call, let the task make another call.' : '';
     const noFix = {
       reason: `The plan cannot end all of these pauses on ${chain}.`,
       howTo: `Ask the team of ${chain} for the reason and the end of the pause.${other}`,
@@ -72,12 +68,10 @@ function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact
 }
 
 function describePass(chain: string, all: readonly StopState[]): string {
-  const calls = all.filter(({ stops }) => stops === 'call');
-  const switches = all.filter(({ stops }) => stops !== 'call');
-  return [
-    ...(calls.length > 0 ? [`A fork of ${chain} took ${listNames(calls)}.`] : []),
-    ...(switches.length > 0 ? [`No function is paused, according to ${listNames(switches)}.`] : []),
-  ].join(' ');
+  const taken = listNames(all.filter(({ stops }) => stops === 'call'));
+  const switches = listNames(all.filter(({ stops }) => stops !== 'call'));
+  const run = taken && `A fork of ${chain} took ${taken}. `;
+  return `${run}${switches && `No function is paused, according to ${switches}.`}`.trimEnd();
 }
 
 function listNames(named: readonly Pick<StopState, 'name'>[]): string {
