@@ -99,7 +99,8 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (name, 
     if (hasRootPallet(chain)) {
       // The host reads the version of both: the chain's own code is not newer, the other is no code.
       const code = (await own.provider.send('state_getStorage', ['0x3a636f6465'])) as Hex;
-      for (const one of [code, '0x00']) {
+      // The interpreter reads no version of code that imports functions which it lacks, such as those for benchmarks.
+      for (const one of own.missingHostFunction === undefined ? [code, '0x00'] : ['0x00']) {
         const { hex } = encodeCall(own.registry, { ...remark, method: 'set_code', args: { code: one } });
         // Older chains refuse a signed call of the weight of a whole block.
         await own.dispatch(hex, 'root');
