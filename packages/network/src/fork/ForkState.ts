@@ -206,7 +206,7 @@ export function encodeMapKey(pallet: string, item: string, key: Uint8Array): Hex
 /** `Timestamp.Now` */
 export const timeKey = encodeItemKey('Timestamp', 'Now');
 
-/** What each block of a parachain reads for its inherent, and of the relay chain's messages. */
+/** What each block of a parachain reads for its inherent, and of the blocks that the relay chain has not included yet. */
 const paraItems = [
   'ValidationData',
   'LastHrmpMqcHeads',
@@ -216,7 +216,10 @@ const paraItems = [
   'AggregatedUnincludedSegment',
 ];
 
-/** Keys that are read of each fork: the decision of each block whether migrations run, and the block 0 that transactions name. */
+/**
+ * Keys that each fork reads: the code, the decision of each block whether migrations run, the block 0 that transactions name, and the
+ * items of unbounded size that each block reads. A chain without such an item answers that it is absent.
+ */
 export const commonKeys: readonly Hex[] = [
   codeKey,
   timeKey,

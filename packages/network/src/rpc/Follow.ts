@@ -22,7 +22,7 @@ const reportedBlocks = 16;
 
 interface FollowOptions {
   readonly reads: BlockReads;
-  /** Whether the client is told the runtimes of blocks; else it may not call them. */
+  /** Whether the client asked for the runtimes of blocks; without them, it may not call them. */
   readonly hasRuntimes: boolean;
   /** Delivers an event; the last one ends the subscription, which closes this state. */
   emit(event: object, isLast?: boolean): void;
