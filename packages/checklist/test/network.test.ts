@@ -1,4 +1,4 @@
-import { type Chain, connect, type DecodedEvent, type Fork } from '@parachron/client';
+import { type Chain, connect, type DecodedEvent, type Fork, onlyInherents } from '@parachron/client';
 import { decodeCall, encodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -98,12 +98,11 @@ describe('network/not-paused', () => {
   it('a chain whose blocks take no transactions is paused', async () => {
     const target = await openStub('v15/substrate', { change: asParachain });
     onTestFinished(() => target.close());
-    const error = 'A migration over several blocks is under way, and no block takes transactions';
-    const dispatch = async () => ({ outcome: 'failed', error, events: [] });
+    const dispatch = async () => ({ outcome: 'failed', error: onlyInherents, events: [] });
     const closed = { dispatch, fork: async () => closed } as unknown as Fork;
     const report = await look(/not-paused/, { target }, { target: closed });
     const finding = find(report, 'network/not-paused');
-    expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining(`(${error})`) });
+    expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining(`(${onlyInherents})`) });
   });
 
   it('a filter that no call of root ends is a matter of the team', async () => {

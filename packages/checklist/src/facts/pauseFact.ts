@@ -1,4 +1,4 @@
-import type { Fork, Forkable } from '@parachron/client';
+import { type Fork, type Forkable, onlyInherents } from '@parachron/client';
 import {
   type Answer,
   type Call,
@@ -167,9 +167,7 @@ async function sign(
 ): Promise<{ readonly isFiltered: boolean | undefined; readonly said: string }> {
   try {
     const { outcome, error, block } = await fork.dispatch(call, 'anyone');
-    // During a migration over several blocks, the runtime admits inherents alone.
-    if (error && /(CallFiltered|no block takes transactions)$/.test(error))
-      return { isFiltered: true, said: error };
+    if (error?.endsWith('CallFiltered') || error === onlyInherents) return { isFiltered: true, said: error };
     return { isFiltered: block && outcome !== 'unknown' ? false : undefined, said: error ?? outcome };
   } catch (error) {
     if (!isParachronError(error)) throw error;

@@ -55,6 +55,9 @@ export interface Dispatched {
   readonly events: readonly DecodedEvent[];
 }
 
+/** The reason of `failed` for a call that no block takes, since the chain's blocks have inherents alone. */
+export const onlyInherents = 'A migration over several blocks is under way, and no block takes transactions';
+
 /** The messages that leave with a block. */
 export interface SentMessages {
   readonly upwardMessages: readonly Hex[];

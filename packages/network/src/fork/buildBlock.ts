@@ -1,8 +1,9 @@
+import { onlyInherents } from '@parachron/client';
 import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { isOfFullBlock, onlyInherents, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import { isOfFullBlock, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';

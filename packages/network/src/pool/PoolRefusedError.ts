@@ -1,3 +1,4 @@
+import { onlyInherents } from '@parachron/client';
 import { defineError, type Hex, omitUndefined } from '@parachron/core';
 import type { Reader } from '@parachron/core/scale';
 import type { RpcErrorObject } from '../rpc/RpcError.js';
@@ -33,9 +34,6 @@ const reasons: { readonly [K in TransactionRefusal['type']]: readonly (readonly 
     ['Custom'],
   ],
 };
-
-/** Why a block with inherents alone has no transactions. */
-export const onlyInherents = 'A migration over several blocks is under way, and no block takes transactions';
 
 /** Whether a transaction was refused because its block has no space for it. */
 export function isOfFullBlock(reason: string): boolean {
