@@ -11,6 +11,8 @@ export interface ServedProvider {
   readonly posts: string[][];
   /** Times of day of the handshakes of WebSocket, refused ones included, in milliseconds. */
   readonly handshakes: readonly number[];
+  /** Codes of the close frames of clients, in order. */
+  readonly closes: readonly number[];
   /** Drops all sockets at once, without a close frame. */
   dropSockets(): void;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ export async function serveProvider(
 ): Promise<ServedProvider> {
   const posts: string[][] = [];
   const handshakes: number[] = [];
+  const closes: number[] = [];
   const http = createServer(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += chunk;
@@ -65,6 +68,7 @@ export async function serveProvider(
     },
   });
   sockets.on('connection', (socket) => {
+    socket.on('close', (code) => closes.push(code));
     socket.on('message', async (data) => {
       socket.send(JSON.stringify(await answerTo(provider, JSON.parse(data.toString()), options)));
     });
@@ -81,6 +85,7 @@ export async function serveProvider(
     ws: `ws://127.0.0.1:${port}`,
     posts,
     handshakes,
+    closes,
     dropSockets,
     async close() {
       dropSockets();

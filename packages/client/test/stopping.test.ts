@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { connect } from '../src/index.js';
+import { bootRelay } from './bootRelay.js';
 import { createFakeNode } from './createFakeNode.js';
 import { type FaultyServer, serveHttp, serveSocket, serveTcp } from './faultyServers.js';
 import { recordHandles } from './recordHandles.js';
+import { serveProvider } from './serveProvider.js';
 
 const open: FaultyServer[] = [];
 const handles = recordHandles();
@@ -76,4 +80,27 @@ test.each([
     code: 'INVALID_INPUT',
     message: expect.stringContaining(message),
   });
+});
+
+test('a closed connection sends its close frame and ends, although no answer comes', async () => {
+  const relay = await bootRelay();
+  const node = await serveProvider(relay.provider);
+  let isSilent = false;
+  const clients: Socket[] = [];
+  const gateway = await serveTcp((client) => {
+    const { port, hostname } = new URL(node.http);
+    const upstream = connectTcp(Number(port), hostname);
+    client.pipe(upstream);
+    upstream.on('data', (data) => isSilent || client.write(data));
+    clients.push(client);
+  });
+  open.push(gateway, { ...gateway, close: () => node.close() });
+  const chain = await connect(`ws://${gateway.host}`);
+  isSilent = true;
+  const ended = clients.map((client) => once(client, 'close'));
+  await chain.close();
+  await Promise.all(ended);
+  expect(ended).toHaveLength(1);
+  await expect.poll(() => node.closes).toEqual([1000]);
+  await relay.close();
 });

@@ -3,8 +3,6 @@ import type { Socket, SocketOptions } from './connectSocket.js';
 import { deriveStatusError, describeClose, readRetryAfter } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
 
-const goodbyeMs = 200;
-
 /** Opens a WebSocket with `ws`, where Node runs. A page never loads this file. */
 export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
   const { WebSocket } = await loadLibrary();
@@ -19,19 +17,13 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     let open = false;
     const closeSocket = () => socket.terminate();
     options.signal.addEventListener('abort', closeSocket, { once: true });
-    let release = () => {};
-    socket.on('upgrade', ({ socket: connection }) => {
-      release = () => connection.unref();
-    });
     socket.on('open', () => {
       open = true;
       options.signal.removeEventListener('abort', closeSocket);
       const close = () => {
-        const timer = setTimeout(() => socket.terminate(), goodbyeMs).unref();
-        socket.on('close', () => clearTimeout(timer));
         socket.close(1000);
-        // A program that has ended does not wait for the answer.
-        release();
+        // The frame leaves first. A program that has ended would wait a round trip for the answer, since ws waits for it.
+        setImmediate(() => socket.terminate());
       };
       const send = (text: string) => socket.send(text, () => undefined);
       resolve({ send, terminate: () => socket.terminate(), close });
