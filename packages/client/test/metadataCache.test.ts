@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import { connect, createMetadataCache } from '../src/index.js';
+import { connect, createMetadataCache, createRuntime } from '../src/index.js';
 import { type Answering, createFakeNode, createMethodNotFound } from './createFakeNode.js';
 import { recordings } from './createTestRuntime.js';
 
@@ -38,6 +38,32 @@ describe('with a cache of metadata', () => {
       downloads.push(countDownloads(node));
     }
     expect(downloads).toEqual([1, 0, 1, 1]);
+  });
+
+  test('the metadata of an earlier process is decoded before the node answers', async () => {
+    const asked: string[] = [];
+    let start = () => {};
+    const decoded = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const last = {
+      chain: 'Kept',
+      version: recordings.polkadot.version,
+      properties: {},
+      get metadata() {
+        start();
+        return recordings.polkadot.metadata;
+      },
+    };
+    const readLast = async (endpoint: string) => {
+      asked.push(endpoint);
+      return last;
+    };
+    const node = createNode({ system_chain: () => decoded.then(() => 'Kept') });
+    const metadataCache = { ...createMetadataCache(), readLast };
+    const { runtime } = await connect(node, { label: 'one', metadataCache });
+    expect(asked).toEqual(['one']);
+    expect(runtime.registry).toBe(createRuntime(last).registry);
   });
 
   test('a cache that never answers is stopped by the signal', async () => {

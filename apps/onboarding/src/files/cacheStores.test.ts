@@ -91,13 +91,23 @@ it('equal metadata of several chains is stored once, for the endpoint that gave 
     metadataVersion: 15,
   });
   const stored = '0x6d657461';
+  const source = { chain: 'One', metadata: stored, version: { specName: 'one' }, properties: null } as const;
   const store = openMetadataCache({ cacheFolder });
-  await store.write(key('aa'), stored);
-  await store.write(key('bb'), stored);
+  await store.write(key('aa'), source);
+  await store.write(key('bb'), source);
   const again = openMetadataCache({ cacheFolder });
   expect(await again.read(key('aa'))).toEqual(stored);
   expect(await again.read(key('dd'))).toBeUndefined();
   expect(await again.read({ ...key('aa'), endpoint: 'wss://other.example' })).toBeUndefined();
-  expect(readdirSync(join(cacheFolder, 'metadata')).join()).not.toContain('example');
-  expect(readdirSync(join(cacheFolder, 'metadata'))).toHaveLength(3);
+  expect(await again.readLast?.('wss://one.example')).toEqual(source);
+  expect(await again.readLast?.('wss://other.example')).toBeUndefined();
+  const files = readdirSync(join(cacheFolder, 'metadata'));
+  expect(files.join()).not.toContain('example');
+  expect(files).toHaveLength(4);
+  const last = files.find((name) => name.endsWith('-last.json')) ?? '';
+  await createFileStore(join(cacheFolder, 'metadata'), 1_000).write(
+    last,
+    Buffer.from('{"metadata":"../own"}'),
+  );
+  expect(await again.readLast?.('wss://one.example')).toBeUndefined();
 });

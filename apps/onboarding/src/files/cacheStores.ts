@@ -6,6 +6,7 @@ import {
   type MetadataKey,
   type RawReads,
   type RuntimeCall,
+  type RuntimeSource,
 } from '@parachron/client';
 import { formatHex, isRecord, parseHex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
@@ -77,17 +78,27 @@ function isCall(value: unknown): value is RuntimeCall {
 export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): MetadataCache {
   if (cacheFolder === undefined) return createMetadataCache();
   const files = createFileStore(join(cacheFolder, 'metadata'), bytesOfMetadata);
+  const readMetadata = async (own: string) => {
+    const bytes = await files.read(`${own}.scale`);
+    return bytes && formatHex(bytes);
+  };
   return {
     async read(key) {
       const own = await files.read(nameEntry(key));
-      const bytes = own && (await files.read(`${Buffer.from(own)}.scale`));
-      return bytes && formatHex(bytes);
+      return own && readMetadata(Buffer.from(own).toString());
     },
-    async write(key, metadata) {
-      const bytes = parseHex(metadata);
+    async write(key, source) {
+      const bytes = parseHex(source.metadata);
       const own = hash(bytes);
       await files.write(`${own}.scale`, bytes);
       await files.write(nameEntry(key), Buffer.from(own));
+      await files.write(nameLast(key.endpoint), Buffer.from(JSON.stringify({ ...source, metadata: own })));
+    },
+    async readLast(endpoint) {
+      const last = (await readJson(files, nameLast(endpoint))) as RuntimeSource | undefined;
+      const own = last && /^[0-9a-f]{64}$/.exec(`${last.metadata}`)?.[0];
+      const metadata = own && (await readMetadata(own));
+      return metadata ? { ...last, metadata } : undefined;
     },
   };
 }
@@ -96,6 +107,10 @@ export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>)
 function nameEntry(key: MetadataKey): string {
   const { endpoint, genesisHash, codeHash, specVersion, metadataVersion } = key;
   return `${hash([endpoint, genesisHash, codeHash].join(' '))}-${specVersion}-v${metadataVersion}.txt`;
+}
+
+function nameLast(endpoint: string): string {
+  return `${hash(endpoint)}-last.json`;
 }
 
 /** Undefined if the file does not contain JSON. */

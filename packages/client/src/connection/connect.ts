@@ -114,11 +114,16 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     // Modules for a connected chain load while the connection opens; an error of the connection comes first.
     const loading = import('./getChain.js');
     loading.catch(() => undefined);
+    const { metadataCache } = options;
+    const held = [metadataCache && loading.then(({ decodeLast }) => decodeLast(metadataCache, endpoint))];
     const { signal } = abort;
     connection = await openConnection(found, { endpoint, timeoutMs, maxAnswerBytes, signal }, handshakes);
     const { getChain } = await loading;
     signal.throwIfAborted();
-    return getChain(connection, options);
+    const chain = await getChain(connection, options);
+    // Until here nothing else refers to the types that were decoded meanwhile.
+    held.length = 0;
+    return chain;
   };
   const { signal: stop } = options;
   const stopConnecting = () => abort.abort(new ConnectStoppedError({ endpoint }, { cause: stop?.reason }));

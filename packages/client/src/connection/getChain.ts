@@ -14,6 +14,8 @@ import {
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader, readNewHead } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
 
+export { decodeLast } from '../runtime/MetadataCache.js';
+
 /** An open connection to a server. */
 export interface OpenConnection {
   readonly requester: Requester;

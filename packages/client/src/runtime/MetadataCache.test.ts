@@ -11,6 +11,8 @@ const key: MetadataKey = {
   metadataVersion: 15,
 };
 
+const source = { chain: 'Kept', metadata: '0x01' as const, version: {}, properties: {} };
+
 test.each<Partial<MetadataKey>>([
   { endpoint: 'two' },
   { genesisHash: hash('bb') },
@@ -19,7 +21,7 @@ test.each<Partial<MetadataKey>>([
   { metadataVersion: 14 },
 ])('metadata is not that of another runtime or endpoint: %j', async (other) => {
   const cache = createMetadataCache();
-  await cache.write(key, '0x01');
+  await cache.write(key, source);
   expect(await cache.read(key)).toBe('0x01');
   expect(await cache.read({ ...key, ...other })).toBeUndefined();
 });
@@ -27,7 +29,7 @@ test.each<Partial<MetadataKey>>([
 test('the earliest of more than 16 runtimes is dropped', async () => {
   const cache = createMetadataCache();
   for (let specVersion = 0; specVersion < 17; specVersion += 1)
-    await cache.write({ ...key, specVersion }, '0x01');
+    await cache.write({ ...key, specVersion }, source);
   expect(await cache.read({ ...key, specVersion: 0 })).toBeUndefined();
   expect(await cache.read({ ...key, specVersion: 1 })).toBe('0x01');
 });

@@ -4,9 +4,8 @@ import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util'
 import { encodeItemKey } from '../reading/encodeStorageKey.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
-import { waitMs } from '../requests/withTimeout.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
-import { createRuntime, readRuntimeVersion } from './createRuntime.js';
+import { createRuntime, type RuntimeSource, readRuntimeVersion } from './createRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
 
 /** Source of requests to a node: a requester, or a connected chain. */
@@ -68,25 +67,17 @@ export async function getRuntime(
   let failure: unknown;
   for (const [turn, wanted] of [...(entry ? [newest] : []), newest, ...older].entries()) {
     const own = turn === 0 ? entry : undefined;
-    const reading = own?.read();
     const [version, [cached, metadata], codeHash] = await Promise.all([
       at.version ?? requester.request('state_getRuntimeVersion', [block]),
-      findMetadata(requester, { block, wanted, cached: reading }),
+      findMetadata(requester, { block, wanted, cached: own?.read() }),
       at.codeHash,
-      // Decodes metadata of a cache while the node is asked whether its block has that code: equal metadata is decoded once.
-      reading
-        ?.then(async (kept) => {
-          // The requests leave first, also those to nodes beside this one.
-          await waitMs(0, undefined);
-          return kept && createRuntime({ ...identity, version: at.kept?.best.version, metadata: kept });
-        })
-        .catch(() => undefined),
     ]);
     // Metadata of another code is neither used nor stored.
     if (own && codeHash !== own.codeHash) continue;
     try {
-      const runtime = createRuntime({ ...identity, version, metadata, codeHash });
-      if (own && cached === undefined) await own.write(metadata);
+      const source = { ...identity, version, metadata, codeHash };
+      const runtime = createRuntime(source);
+      if (own && cached === undefined) await own.write(source);
       return runtime;
     } catch (cause) {
       failure ??= cause;
@@ -113,7 +104,11 @@ function openEntry(
   if (version === undefined || !codeHash) return undefined;
   const { specVersion } = readRuntimeVersion(chain, version);
   const key = { endpoint, genesisHash, codeHash, specVersion, metadataVersion };
-  return { codeHash, read: () => cache.read(key), write: (metadata: Hex) => cache.write(key, metadata) };
+  return {
+    codeHash,
+    read: () => cache.read(key),
+    write: (source: RuntimeSource) => cache.write(key, source),
+  };
 }
 
 async function findMetadata(
