@@ -115,7 +115,8 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     const loading = import('./getChain.js');
     loading.catch(() => undefined);
     const { metadataCache } = options;
-    const held = [metadataCache && loading.then(({ decodeLast }) => decodeLast(metadataCache, endpoint))];
+    const decoding = loading.then(({ decodeLast }) => metadataCache && decodeLast(metadataCache, endpoint));
+    const held = [decoding.catch(() => undefined)];
     const { signal } = abort;
     connection = await openConnection(found, { endpoint, timeoutMs, maxAnswerBytes, signal }, handshakes);
     const { getChain } = await loading;

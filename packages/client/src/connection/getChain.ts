@@ -14,7 +14,7 @@ import {
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader, readNewHead } from './Chain.js';
 import type { ConnectOptions } from './connect.js';
 
-export { decodeLast } from '../runtime/MetadataCache.js';
+export { decodeLast } from '../runtime/decodeLast.js';
 
 /** An open connection to a server. */
 export interface OpenConnection {

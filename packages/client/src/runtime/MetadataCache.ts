@@ -1,6 +1,5 @@
 import { type Hex, keepRecent } from '@parachron/core';
-import { waitMs } from '../requests/withTimeout.js';
-import { createRuntime, type RuntimeSource } from './createRuntime.js';
+import type { RuntimeSource } from './createRuntime.js';
 
 /** A runtime, as one endpoint named it: of one chain, by its code. */
 export interface MetadataKey {
@@ -57,27 +56,4 @@ export function createMetadataCache(): MetadataCache {
 function nameRuntime(key: MetadataKey): string {
   const { endpoint, genesisHash, codeHash, specVersion, metadataVersion } = key;
   return [endpoint, genesisHash, codeHash, specVersion, metadataVersion].join(' ');
-}
-
-/** Milliseconds in which the handshakes leave: decoding would hold them up. */
-const handshakeMs = 20;
-
-/** Equal metadata is decoded once: a connection finds what was decoded before, if its chain still has that runtime. */
-let decoding: Promise<unknown> = Promise.resolve();
-
-/**
- * Decodes the metadata of an earlier connection to an endpoint while a new one opens. One at a time, and the answers of other nodes
- * are taken in between.
- */
-export function decodeLast(cache: MetadataCache, endpoint: string): Promise<unknown> {
-  const reading = cache.readLast?.(endpoint);
-  if (!reading) return decoding;
-  const started = waitMs(handshakeMs, undefined);
-  const decode = async () => {
-    const [source] = await Promise.all([reading, started]);
-    await waitMs(0, undefined);
-    return source && createRuntime(source);
-  };
-  decoding = decoding.then(decode).catch(() => undefined);
-  return decoding;
 }
