@@ -18,14 +18,19 @@ const hashBytes = 32;
 /** Maximum number of cached codes; the oldest is dropped. */
 const mostCodes = 64;
 
-const codes = new Map<string, Uint8Array>();
+/** Codes with their runtimes. Chains of one recipe have equal runtimes: only the first of them encodes its metadata. */
+const known = new Map<string, { readonly code: Uint8Array; readonly runtime: ChainRuntime }>();
 
 /** Encodes the code of a small chain: its recipe after a hash of the runtime. */
 export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe): Uint8Array {
   const text = formatData([recipe.kind, recipe.options]);
-  // Chains of one recipe have equal runtimes: only the first of them encodes its metadata.
-  const code = codes.get(text) ?? joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
-  return keepRecent(codes, [text, code], mostCodes);
+  const encode = () => joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
+  return keepRecent(known, [text, known.get(text) ?? { code: encode(), runtime }], mostCodes).code;
+}
+
+/** Finds the runtime of a small chain of this process by its code. */
+export function findRuntime(code: Uint8Array): ChainRuntime | undefined {
+  return [...known.values()].find((one) => isSameBytes(one.code, code))?.runtime;
 }
 
 /** Reads the recipe in the code of a small chain; undefined for the code of another runtime. */

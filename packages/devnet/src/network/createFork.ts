@@ -10,7 +10,7 @@ import { compileRuntime, Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { SmallExecutor } from '../chain/SmallExecutor.js';
-import { encodeSmallCode, readRecipe } from '../chain/smallCode.js';
+import { encodeSmallCode, findRuntime, readRecipe } from '../chain/smallCode.js';
 import { createServiceRuntime, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
 
@@ -69,10 +69,11 @@ export async function compileSmall(code: Uint8Array): Promise<Runtime | undefine
   const recipe = readRecipe(code);
   if (recipe === undefined) return undefined;
   await Promise.all([waitReady(), cryptoWaitReady()]);
-  const runtime =
+  const create = () =>
     recipe.kind === 'service'
       ? createServiceRuntime(recipe.options as ServiceOptions)
       : createTargetRuntime(recipe.options as TargetOptions);
+  const runtime = findRuntime(code) ?? create();
   if (isSameBytes(encodeSmallCode(runtime, recipe), code))
     return new Runtime(new SmallExecutor(runtime, code));
   throw new SmallChainNotForkableError({ reason: 'its runtime is that of another version' });
