@@ -108,23 +108,21 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const found = readTarget(target);
   const endpoint = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
   const abort = new AbortController();
+  const opened = new AbortController();
   const handshakes = new Repeater(abort.signal);
   let connection: OpenConnection | undefined;
   const open = async () => {
     // Modules for a connected chain load while the connection opens; an error of the connection comes first.
     const loading = import('./getChain.js');
-    loading.catch(() => undefined);
     const { metadataCache } = options;
-    const decoding = loading.then(({ decodeLast }) => metadataCache && decodeLast(metadataCache, endpoint));
-    const held = [decoding.catch(() => undefined)];
+    loading
+      .then(({ decodeLast }) => metadataCache && decodeLast(metadataCache, endpoint, opened.signal))
+      .catch(() => undefined);
     const { signal } = abort;
     connection = await openConnection(found, { endpoint, timeoutMs, maxAnswerBytes, signal }, handshakes);
     const { getChain } = await loading;
     signal.throwIfAborted();
-    const chain = await getChain(connection, options);
-    // Until here nothing else refers to the types that were decoded meanwhile.
-    held.length = 0;
-    return chain;
+    return getChain(connection, options);
   };
   const { signal: stop } = options;
   const stopConnecting = () => abort.abort(new ConnectStoppedError({ endpoint }, { cause: stop?.reason }));
@@ -152,6 +150,7 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     throw abort.signal.reason;
   } finally {
     stop?.removeEventListener('abort', stopConnecting);
+    opened.abort();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Runtime } from '@parachron/core';
 import { waitMs } from '../requests/withTimeout.js';
 import { createRuntime } from './createRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
@@ -5,23 +6,28 @@ import type { MetadataCache } from './MetadataCache.js';
 /** Milliseconds in which the handshakes leave: decoding would hold them up. */
 const handshakeMs = 20;
 
+/** The runtimes of connections that are opening: nothing else refers to their types. */
+const kept = new Set<Runtime>();
+
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Decodes the metadata of an earlier connection to an endpoint while a new one opens: equal metadata is decoded once, so the connection
  * finds it if its chain still has that runtime. One at a time, and the answers of other nodes are taken in between.
  *
- * @returns the runtime, whose types are kept no longer than it; undefined if there is none
+ * @param opened aborts when the connection is open, or will not be
  */
-export function decodeLast(cache: MetadataCache, endpoint: string): Promise<unknown> {
-  const reading = Promise.all([cache.readLast?.(endpoint), waitMs(handshakeMs, undefined)]);
+export function decodeLast(cache: MetadataCache, endpoint: string, opened: AbortSignal): void {
+  const reading = Promise.all([cache.readLast?.(endpoint), waitMs(handshakeMs, opened)]);
   const decode = async () => {
     const [source] = await reading;
     await waitMs(0, undefined);
-    return source && createRuntime(source);
+    if (!source || opened.aborted) return;
+    const runtime = createRuntime(source);
+    kept.add(runtime);
+    opened.addEventListener('abort', () => kept.delete(runtime));
   };
   last = Promise.allSettled([last, reading])
     .then(decode)
     .catch(() => undefined);
-  return last;
 }
