@@ -32,6 +32,18 @@ async function emptyPool(): Promise<number[]> {
   return sizes;
 }
 
+it('builds no block without a mandatory inherent that its runtime refuses', async () => {
+  test = await startChain();
+  const { chain } = test;
+  // pallet_timestamp: the time of a block is set once.
+  await chain.write([{ pallet: 'Timestamp', item: 'DidUpdate', value: true }]);
+  await expect(chain.build()).rejects.toMatchObject({
+    code: 'BLOCK_NOT_BUILT',
+    facts: { reason: expect.stringContaining('labelled as mandatory') },
+  });
+  expect(chain.head.number).toBe(0);
+});
+
 describe('a full block', () => {
   it('leaves extrinsics above the weight limit to the next block, in the order of nonces', async () => {
     // frame_system: normal extrinsics get 75 % of a block's weight, and each has the base weight besides its own.

@@ -3,7 +3,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { isOfFullBlock, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import { isOfFailedInherent, isOfFullBlock, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
@@ -59,28 +59,32 @@ export async function buildBlock(
   const begin = { method: 'Core_initialize_block', args: header };
   const [mode] = await run(begin, [create, ...ahead(transactions)]);
   const given = await call(create, ahead(transactions));
-  const made = new Reader(given.result);
-  const extrinsics = Array.from({ length: made.length(1) }, () => addLength(made.readBytes()));
-  for (const [at, inherent] of extrinsics.entries())
-    await run(apply(inherent), ahead([...extrinsics.slice(at + 1), ...transactions]));
-  /** Applies a transaction; returns the reason if the runtime refuses it. */
-  const tryApply = async (transaction: Uint8Array, next: readonly RuntimeCall[]) => {
-    const done = await call(apply(transaction), next).catch((error) => readTrap(error, isPooled));
-    if ('message' in done) return done.message;
-    const reader = new Reader(done.result);
+  const reader = new Reader(given.result);
+  const made = Array.from({ length: reader.length(1) }, () => addLength(reader.readBytes()));
+  const extrinsics: Uint8Array[] = [];
+  /** Applies an extrinsic; returns the reason if the runtime refuses it. */
+  const tryApply = async (extrinsic: Uint8Array, next: readonly RuntimeCall[]) => {
+    const done = await call(apply(extrinsic), next);
+    const answer = new Reader(done.result);
     // The error of a failed call has another form in older runtimes.
-    if (reader.u8() !== 0) return poolErrors.refused(readRefusal(reader)).message;
+    if (answer.u8() !== 0) return poolErrors.refused(readRefusal(answer)).message;
     state.apply(done.changes);
-    extrinsics.push(transaction);
+    extrinsics.push(extrinsic);
     return undefined;
   };
+  for (const [at, inherent] of made.entries()) {
+    const reason = await tryApply(inherent, ahead([...made.slice(at + 1), ...transactions]));
+    // An author leaves out any other inherent that the runtime refuses.
+    if (reason && isOfFailedInherent(reason)) throw new TypeError(`an inherent failed: ${reason}`);
+  }
   const refused: RefusedTransaction[] = [];
   // `ExtrinsicInclusionMode`: older runtimes return nothing, and any other block takes transactions.
   const closed = mode === 1 ? onlyInherents : undefined;
   const full: string[] = [];
   for (const [at, transaction] of transactions.entries()) {
     const next = ahead(transactions.slice(at + 1));
-    const reason = closed ?? full[mostSkipped - 1] ?? (await tryApply(transaction, next));
+    const tried = async () => tryApply(transaction, next).catch((error) => readTrap(error, isPooled).message);
+    const reason = closed ?? full[mostSkipped - 1] ?? (await tried());
     if (reason === undefined) continue;
     refused.push({ transaction: formatHex(transaction), reason });
     if (isOfFullBlock(reason)) full.push(reason);

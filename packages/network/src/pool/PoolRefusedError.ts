@@ -40,6 +40,11 @@ export function isOfFullBlock(reason: string): boolean {
   return reason.endsWith(': Transaction would exhaust the block limits');
 }
 
+/** Whether an inherent failed without which its block is invalid. */
+export function isOfFailedInherent(reason: string): boolean {
+  return reason.endsWith(': A call was labelled as mandatory, but resulted in an Error.');
+}
+
 /** Whether a later block may take a transaction that was refused. */
 export function isForLater(reason: string): boolean {
   const isEarly = reason === onlyInherents || reason.endsWith(': Transaction will be valid in the future');
