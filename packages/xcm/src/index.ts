@@ -9,11 +9,7 @@ export * from './locations/listLocationValues.js';
 export { encodeLocation } from './locations/locationCodec.js';
 export * from './locations/xcmVersionRead.js';
 export * from './messages/findVerdict.js';
-export {
-  type QueueVerdict,
-  readError as readXcmError,
-  readQueueVerdict,
-} from './messages/readQueueVerdict.js';
+export * from './messages/readQueueVerdict.js';
 export * from './programs/decodeProgram.js';
 export * from './programs/deriveTaskProgram.js';
 export { encodePage, encodeProgram } from './programs/encodeProgram.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTeleported } from '../../followUps/tokenRouteFact.js';
+import { isTeleported } from './tokenRouteFact.js';
 
 // polkadot-sdk, pallet_xcm: `Sent { origin, destination, message, message_id }`, the message as the chain's own types name it.
 const sent = (instruction: string) => ({

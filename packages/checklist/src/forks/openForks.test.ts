@@ -1,9 +1,9 @@
 import { connect } from '@parachron/client';
 import { createTarget } from '@parachron/devnet';
 import { expect, it, onTestFinished } from 'vitest';
-import type { OpenChain } from '../forks/checkOpenChains.js';
-import { openDryRunFork } from '../forks/openDryRunFork.js';
-import { openForks } from '../forks/openForks.js';
+import type { OpenChain } from './checkOpenChains.js';
+import { openDryRunFork } from './openDryRunFork.js';
+import { openForks } from './openForks.js';
 
 const options = { scope: { serviceParaId: 2114, targetParaId: 2000 }, onProgress: () => undefined };
 

@@ -28,8 +28,8 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  *
  * @param chain a connected chain
  * @param options the kind of heads, and the signal that ends the watch: see {@link WatchHeadsOptions}
- * @returns the numbers of heads; the first is the head at the start, or the newest of a shared subscription. A number is repeated if another block with this number became
- * the head
+ * @returns the numbers of heads; the first is the head at the start, or the newest of a shared subscription. A number is repeated if
+ *   another block with this number became the head
  * @throws CONNECTION_LOST when the connection ends before the result
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when the answer of the node is not a header

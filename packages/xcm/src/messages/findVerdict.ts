@@ -10,7 +10,7 @@ import {
 } from '@parachron/core';
 import { decodeProgram } from '../programs/decodeProgram.js';
 import type { Weight } from '../programs/Instruction.js';
-import { readError, readQueueVerdict } from './readQueueVerdict.js';
+import { readQueueVerdict, readXcmError } from './readQueueVerdict.js';
 
 /** The required parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
@@ -162,5 +162,5 @@ function isEnqueued({ events }: MessageVerdict): boolean {
 // Newer chains name the error in an event of their XCM pallet.
 function findProcessError(events: readonly QueueEvent[]): string | undefined {
   const reported = events.findLast(({ method }) => method === 'ProcessXcmError');
-  return reported && readError(reported.data.error);
+  return reported && readXcmError(reported.data.error);
 }

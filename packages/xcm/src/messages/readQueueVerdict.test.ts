@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { QueueEvent } from './findVerdict.js';
-import { readError, readQueueVerdict } from './readQueueVerdict.js';
+import { readQueueVerdict, readXcmError } from './readQueueVerdict.js';
 
 const read = (name: string, data: unknown = {}) => {
   const [pallet, method] = name.split('.');
@@ -118,7 +118,7 @@ describe('readQueueVerdict', () => {
   });
 });
 
-describe('readError', () => {
+describe('readXcmError', () => {
   test.each([
     ['Barrier', 'Barrier'],
     ['barrier', 'Barrier'],
@@ -141,10 +141,10 @@ describe('readError', () => {
     [true, undefined],
     [undefined, undefined],
   ])('%o: %s', (value, error) => {
-    expect(readError(value)).toBe(error);
+    expect(readXcmError(value)).toBe(error);
   });
 
   it('reads the innermost of nested errors', () => {
-    expect(readError([[{ error: [4, 'Unroutable'] }]])).toBe('Unroutable');
+    expect(readXcmError([[{ error: [4, 'Unroutable'] }]])).toBe('Unroutable');
   });
 });

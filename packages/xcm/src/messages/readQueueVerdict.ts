@@ -32,7 +32,7 @@ export function readQueueVerdict(event: QueueEvent): QueueVerdict | undefined {
 }
 
 const readFailure = (data: Fields): QueueVerdict => {
-  const error = readError(Object.values(data));
+  const error = readXcmError(Object.values(data));
   if (error === undefined) return { kind: 'failed' };
   // The old queue reports this error for each attempt at a message that is too heavy for the rest of the block.
   if (error === 'WeightLimitReached') return { kind: 'overweight', error };
@@ -43,7 +43,7 @@ const readExecuted: Reader = (data) => {
   const outcome = Object.values(data).find(isOutcome);
   const [name = '', value] = Object.entries(Object(outcome))[0] ?? [];
   if (name.toLowerCase() === 'complete') return { kind: 'completed' };
-  const error = readError(value as JsonValue);
+  const error = readXcmError(value as JsonValue);
   const kind = name.toLowerCase() === 'error' ? 'refused' : 'failed';
   return { kind, ...omitUndefined({ error }) };
 };
@@ -58,7 +58,7 @@ const readProcessed: Reader = ({ success, weight_used }) => ({
   ...readUsed(weight_used),
 });
 const readProcessingFailed: Reader = ({ error }) => {
-  const name = readError(error ?? null);
+  const name = readXcmError(error ?? null);
   if (name === 'Corrupt' || name === 'BadFormat') return { kind: 'unreadable' };
   // The queue distinguishes one error of executors, and has its own name for this error.
   return { kind: 'refused', ...(name === 'StackLimitReached' ? { error: 'ExceedsStackLimit' } : {}) };
@@ -84,11 +84,11 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 ]);
 
 /** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
-export function readError(value: JsonValue | undefined): string | undefined {
+export function readXcmError(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? formatVariant(value) : undefined;
-  if (Array.isArray(value)) return value.map(readError).find((name) => name !== undefined);
+  if (Array.isArray(value)) return value.map(readXcmError).find((name) => name !== undefined);
   if (typeof value !== 'object' || value === null) return undefined;
-  if ('error' in value) return readError(value.error);
+  if ('error' in value) return readXcmError(value.error);
   const names = Object.keys(value).filter((name) => !/^\d+$/.test(name));
   return names.length === 1 && names[0] !== undefined ? formatVariant(names[0]) : undefined;
 }

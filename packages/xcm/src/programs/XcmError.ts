@@ -72,8 +72,8 @@ export const xcmErrorCodec = createEnumCodec<XcmError>({
   type: 'Error',
   path: (version) => `xcm::v${version === 4 ? 3 : version}::traits::Error`,
   variants: (version): Variants<XcmError> => {
-    // Version 5 has TooManyAssets before the last five errors.
-    const last = version === 2 ? 22 : version === 5 ? 36 : 35;
+    // From version 5 on, TooManyAssets comes before the last five errors.
+    const last = version === 2 ? 22 : version >= 5 ? 36 : 35;
     // A version 2 error carries its weight in eight bytes, unlike every other weight of that version.
     const weight = version === 2 ? weightInEightBytes : weightCodec(version);
     const oldNames = {
@@ -84,7 +84,7 @@ export const xcmErrorCodec = createEnumCodec<XcmError>({
       ...unitVariants(0, first),
       Trap: variantOf(21, 'code', u64),
       ...(version === 2 ? oldNames : unitVariants(22, later)),
-      ...(version === 5 ? { TooManyAssets: unit(35) } : {}),
+      ...(version >= 5 ? { TooManyAssets: unit(35) } : {}),
       UnhandledXcmVersion: unit(last),
       WeightLimitReached: variantOf(last + 1, 'weight', weight),
       Barrier: unit(last + 2),

@@ -63,7 +63,7 @@ export function listInstructions(version: XcmVersion, xcm: Codec<Program>): Vari
   return {
     ...createVariants(version, parts),
     ...(version === 2 ? createOldReports() : createLaterVariants(parts)),
-    ...(version === 5 ? createNewestVariants(version, parts) : {}),
+    ...(version >= 5 ? createNewestVariants(version, parts) : {}),
   };
 }
 
@@ -92,7 +92,7 @@ function listParts(version: XcmVersion, xcm: Codec<Program>) {
 function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction> {
   const { asset, assets, filter, interior, location, weight, responseInfo, xcm } = parts;
   const callWeight =
-    version === 5 ? createOptionCodec(weight) : createNeededCodec(weight, 'requireWeightAtMost', version);
+    version >= 5 ? createOptionCodec(weight) : createNeededCodec(weight, 'requireWeightAtMost', version);
   const absent = { version, versions: [3, 4, 5] } as const;
   const querier =
     version === 2
@@ -102,7 +102,7 @@ function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction
   const maximal =
     version === 2 ? createAbsentCodec<boolean>({ part: 'maximal: false', ...absent }, true) : bool;
   const exchangeNames = version === 2 ? { want: 'receive' } : {};
-  const newNames = version === 5 ? { requireWeightAtMost: 'fallbackMaxWeight' } : {};
+  const newNames = version >= 5 ? { requireWeightAtMost: 'fallbackMaxWeight' } : {};
   return {
     WithdrawAsset: variantOf(0, 'assets', assets),
     ReserveAssetDeposited: variantOf(1, 'assets', assets),
@@ -185,7 +185,7 @@ const hintCodec = createEnumCodec<Hint>({
   variants: (version) => ({ AssetClaimer: fields(0, { location: locationCodec(version) }) }),
 });
 
-/** The instructions of version 5. */
+/** The instructions of version 5 and later. */
 function createNewestVariants(
   version: XcmVersion,
   { asset, location, interior, xcm }: Parts,
