@@ -1,16 +1,17 @@
 export { formatCostLine, sumCosts } from './brief/sumCosts.js';
-export { describeDryRun } from './describeDryRun.js';
+export { describeDryRun } from './entries/describeDryRun.js';
 export {
   describeFinding,
   describeFollowUp,
   describeReport,
   formatEntry,
   listNotChecked,
-} from './describeReport.js';
-export { findPreimage, listSenderRoutes, type Preimage } from './describeRoute.js';
-export { describeRoute, describeStep } from './describeStep.js';
-export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './explorerLinks.js';
-export * from './formatCommand.js';
+} from './entries/describeReport.js';
+export { findPreimage, listSenderRoutes, type Preimage } from './entries/describeRoute.js';
+export { describeRoute, describeStep } from './entries/describeStep.js';
+export type { Entry, Fact, Group, Part } from './entries/Entry.js';
+export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './entries/explorerLinks.js';
+export * from './html/renderHtml.js';
 export {
   formatServedPolicy,
   getPageHashes,
@@ -21,12 +22,11 @@ export {
 export type { StaleReason, StaleReports } from './html/renderSummary.js';
 export { type CauseLine, formatSize, formatVerdict, listCauses, listNotGiven } from './listCauses.js';
 export { markup } from './markup/markup.js';
-export type { Entry, Fact, Group, Part } from './model.js';
 export * from './ReportFormat.js';
 export * from './renderDocument.js';
-export * from './renderHtml.js';
-export { createAccountShortener } from './shortAccounts.js';
-export { describeStepRisk, listCallLines, nameStep, numberSteps } from './stepText.js';
+export * from './text/formatCommand.js';
+export { createAccountShortener } from './text/shortAccounts.js';
+export { describeStepRisk, listCallLines, nameStep, numberSteps } from './text/stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, formatInterval, stripControls } from './text/text.js';
 export {
   countSubjects,
@@ -36,5 +36,5 @@ export {
   formatTrust,
   givenByOptions,
   listPlaces,
-} from './verdictText.js';
-export { needWords, verdictOutcomes, verdictWords } from './words.js';
+} from './text/verdictText.js';
+export { needWords, verdictOutcomes, verdictWords } from './text/words.js';

@@ -1,10 +1,10 @@
 import { derivePlanSummary, type Report, type Role } from '@parachron/checklist';
 import { type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
-import { listSenderRoutes } from './describeRoute.js';
+import { listSenderRoutes } from './entries/describeRoute.js';
 import { countOf, cutClause, cutSentence, shortenText } from './text/text.js';
-import { checksById, formatReserve, nameParachain, titleOfFinding } from './verdictText.js';
-import { verdictWords } from './words.js';
+import { checksById, formatReserve, nameParachain, titleOfFinding } from './text/verdictText.js';
+import { verdictWords } from './text/words.js';
 
 /** Findings of one check that wait for no other finding, as one line. */
 export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {

@@ -1,11 +1,11 @@
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import { capitalize, type Outcome } from '@parachron/core';
-import { describeTriedStep, listStandingTries } from './describeDryRun.js';
-import { describeFinding, describeNotChecked } from './describeReport.js';
-import type { Entry } from './model.js';
-import { nameStep } from './stepText.js';
-import { describeReach, formatHeadline, nameNotChecked, nameReport } from './verdictText.js';
-import { placeWords } from './words.js';
+import { describeTriedStep, listStandingTries } from './entries/describeDryRun.js';
+import { describeFinding, describeNotChecked } from './entries/describeReport.js';
+import type { Entry } from './entries/Entry.js';
+import { nameStep } from './text/stepText.js';
+import { describeReach, formatHeadline, nameNotChecked, nameReport } from './text/verdictText.js';
+import { placeWords } from './text/words.js';
 
 /** The cases of a report, of its dry run, or of a parachain without a check, for formats of tests and jobs. */
 export interface Suite {
@@ -59,15 +59,10 @@ function describeTried(name: string, dryRun: NonNullable<Report['dryRun']>, plan
 }
 
 function describeMissing(one: NotChecked): Suite {
-  const name = nameNotChecked(one);
   const { title: _, ...entry } = describeNotChecked([one]);
-  const about = {
-    name: 'is checked',
-    title: 'not checked',
-    outcome: 'unknown',
-    type: 'not-checked',
-  } as const;
-  return { name, properties: { verdict: 'not checked' }, cases: [{ ...about, entry }] };
+  const check = { name: 'is checked', title: 'not checked', outcome: 'unknown', entry } as const;
+  const cases = [{ ...check, type: 'not-checked' as const }];
+  return { name: nameNotChecked(one), properties: { verdict: 'not checked' }, cases };
 }
 
 /** The remedies of a case, and where its check is explained. */

@@ -1,10 +1,10 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import { describeDryRun } from './describeDryRun.js';
-import { formatEntry } from './describeReport.js';
+import { describeDryRun } from './entries/describeDryRun.js';
+import { formatEntry } from './entries/describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import { listRemedies, listSuites } from './listSuites.js';
-import { countOf, cutText, shortenText, stripControls } from './text/text.js';
-import { formatCounts, formatHeadline, nameNotChecked, nameReport } from './verdictText.js';
+import { countOf, cutAt, shortenText, stripControls } from './text/text.js';
+import { formatCounts, formatHeadline, nameNotChecked, nameReport } from './text/verdictText.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
@@ -59,7 +59,7 @@ function describeReport(report: Report): string {
 /** Escapes the characters that end a property or the command. */
 function formatCommand(level: string, title: string, message: string): string {
   const lines = message.split('\n').map(stripControls).join('\n');
-  const text = lines.length > longestMessage ? `${cutText(lines, longestMessage - 1)}…` : lines;
+  const text = lines.length > longestMessage ? `${cutAt(lines, longestMessage - 1)}…` : lines;
   const property = escapeData(shortenText(title, longestTitle)).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::${level} title=${property}::${escapeData(text)}`;
 }

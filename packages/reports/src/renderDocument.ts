@@ -1,10 +1,10 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson, requireInput } from '@parachron/core';
+import { renderHtml } from './html/renderHtml.js';
+import { renderMarkdown } from './markdown/renderMarkdown.js';
 import type { DocumentFormat } from './ReportFormat.js';
 import { renderAnnotations } from './renderAnnotations.js';
-import { renderHtml } from './renderHtml.js';
 import { renderJunit } from './renderJunit.js';
-import { renderMarkdown } from './renderMarkdown.js';
 import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './text/text.js';
 
 /**

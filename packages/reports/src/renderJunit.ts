@@ -1,10 +1,10 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson, type Outcome } from '@parachron/core';
-import { formatInstruction } from './describeDryRun.js';
-import { formatEntry } from './describeReport.js';
+import { formatInstruction } from './entries/describeDryRun.js';
+import { formatEntry } from './entries/describeReport.js';
+import type { Entry } from './entries/Entry.js';
 import { type Case, listRemedies, listSuites, type Suite } from './listSuites.js';
 import { joinMarkup, type Markup, markup } from './markup/markup.js';
-import type { Entry } from './model.js';
 import { shortenText } from './text/text.js';
 
 const longestName = 200;

@@ -1,7 +1,7 @@
 import { checks, type PlanDryRun, type RunReport } from '@parachron/checklist';
 import type { Outcome, PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
-import { renderHtml } from '../src/renderHtml.js';
+import { renderHtml } from '../src/html/renderHtml.js';
 import {
   createBatch,
   createDryRun,

@@ -1,12 +1,17 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize, omitUndefined } from '@parachron/core';
-import { describeResult, formatDryRunRest, formatPrepared, triedOutcomes } from '../describeDryRun.js';
+import {
+  describeResult,
+  formatDryRunRest,
+  formatPrepared,
+  triedOutcomes,
+} from '../entries/describeDryRun.js';
+import { describeLines, type Entry, omitEmptyGroups, type Part } from '../entries/Entry.js';
 import { type CauseLine, listCauses } from '../listCauses.js';
-import { describeLines, type Entry, omitEmptyGroups, type Part } from '../model.js';
-import { numberSteps } from '../stepText.js';
+import { numberSteps } from '../text/stepText.js';
 import { countLeftOut, countOf } from '../text/text.js';
-import { titleOfFinding } from '../verdictText.js';
-import { outcomeWords, placeWords } from '../words.js';
+import { titleOfFinding } from '../text/verdictText.js';
+import { outcomeWords, placeWords } from '../text/words.js';
 import { describeSigners, mostCalls } from './describeSigners.js';
 import { describeProposal, describeRisks } from './proposal.js';
 import { formatLoss, formatTotals } from './sumCosts.js';

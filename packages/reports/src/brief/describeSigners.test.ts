@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
-import type { Entry } from '../model.js';
+import type { Entry } from '../entries/Entry.js';
 import { describeSigners } from './describeSigners.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
 

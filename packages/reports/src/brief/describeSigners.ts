@@ -1,8 +1,8 @@
 import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
 import { capitalize, type PlanStep, pluralize } from '@parachron/core';
-import { listSenderRoutes, sortRoutes } from '../describeRoute.js';
-import type { Entry } from '../model.js';
-import { listCallLines, listPremature } from '../stepText.js';
+import { listSenderRoutes, sortRoutes } from '../entries/describeRoute.js';
+import type { Entry } from '../entries/Entry.js';
+import { listCallLines, listPremature } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
 import { sumCosts, sumTokens } from './sumCosts.js';
 

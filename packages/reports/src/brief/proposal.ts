@@ -1,9 +1,9 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import { type Finding, type Outcome, pluralize } from '@parachron/core';
-import { listStandingTries } from '../describeDryRun.js';
+import { listStandingTries } from '../entries/describeDryRun.js';
+import type { Entry } from '../entries/Entry.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
-import type { Entry } from '../model.js';
-import { listPremature, numberSteps } from '../stepText.js';
+import { listPremature, numberSteps } from '../text/stepText.js';
 
 /** Describes the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart. */
 export function describeRisks(report: Report): Entry[] {

@@ -1,7 +1,7 @@
 import { checks, type ReportedChain } from '@parachron/checklist';
 import { type Evidence, formatJson, type Outcome } from '@parachron/core';
 import { type Child, type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
-import { countLeftOut, countOf, cutText, shortenText, stripControls } from '../text/text.js';
+import { countLeftOut, countOf, cutAt, shortenText, stripControls } from '../text/text.js';
 
 /** The state of a page during rendering. */
 export interface View {
@@ -40,7 +40,7 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
       const short = shortenText(text, limit);
       if (!short.endsWith('…') || text.length <= limit) return markup`${short}`;
       const most = Math.min(longestText, mostText - written);
-      const whole = stripControls(cutText(text, most));
+      const whole = stripControls(cutAt(text, most));
       written += whole.length;
       const size = countOf(text.length, 'character');
       if (whole.length <= limit) return markup`${short} <span class="muted">(${size}: see the JSON)</span>`;
@@ -77,7 +77,7 @@ export function renderFold(
 
 /** The key of an element, by which a served page finds the element in the next run, so that expanded content stays expanded. */
 export function formatKey(key: string | undefined): Markup | undefined {
-  return key === undefined ? undefined : markup` data-key="${cutText(key, 200)}"`;
+  return key === undefined ? undefined : markup` data-key="${cutAt(key, 200)}"`;
 }
 
 /** The shapes of the signs, once a page. */

@@ -1,9 +1,9 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { listDecodeLinks } from '../explorerLinks.js';
+import type { Entry, Fact, Group } from '../entries/Entry.js';
+import { listDecodeLinks } from '../entries/explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
-import type { Entry, Fact, Group } from '../model.js';
-import { countLeftOut, countOf, cutText, shortenText } from '../text/text.js';
+import { countLeftOut, countOf, cutAt, shortenText } from '../text/text.js';
 import {
   formatBadge,
   formatKey,
@@ -173,7 +173,7 @@ function renderBytes(bytes: NonNullable<Entry['bytes']>, { chains, view }: Conte
     ({ name, href }) =>
       markup` <a href="${href}" rel="noopener noreferrer">Open in ${name}<span class="hidden">: ${about}</span></a>`,
   );
-  const cut = cutText(decoded, longestDecoded);
+  const cut = cutAt(decoded, longestDecoded);
   // Spaces at the beginning of a line show the nesting, and stay.
   const meaning =
     decoded !== '' &&

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createSampleReport, createSampleRun } from '../../test/createSample.js';
 import { getAttribute, readPage, readText } from '../../test/readPage.js';
 import { markup } from '../markup/markup.js';
-import { renderHtml } from '../renderHtml.js';
+import { renderHtml } from './renderHtml.js';
 import { formatServedPolicy, getPageHashes, renderPage } from './renderPage.js';
 import { liveScript, pageScript } from './script.js';
 import { printStyle, style } from './style.js';

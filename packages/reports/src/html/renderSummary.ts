@@ -1,7 +1,7 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { describeDryRun } from '../describeDryRun.js';
-import { listNotChecked } from '../describeReport.js';
+import { describeDryRun } from '../entries/describeDryRun.js';
+import { listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { shortenText } from '../text/text.js';
@@ -16,8 +16,8 @@ import {
   nameNotChecked,
   nameParachain,
   nameReport,
-} from '../verdictText.js';
-import { outcomes, verdictOutcomes, verdictWords, wordOfCount } from '../words.js';
+} from '../text/verdictText.js';
+import { outcomes, verdictOutcomes, verdictWords, wordOfCount } from '../text/words.js';
 import { renderGroup, renderRest } from './renderEntries.js';
 import { formatBadge, formatIcon, formatName, type View } from './View.js';
 

@@ -1,8 +1,8 @@
 import type { ReportedChain } from '@parachron/checklist';
 import { capitalize, formatJson } from '@parachron/core';
-import { formatEntry } from '../describeReport.js';
-import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
-import type { Entry, Group, Part } from '../model.js';
+import { formatEntry } from '../entries/describeReport.js';
+import type { Entry, Group, Part } from '../entries/Entry.js';
+import { type DecodeLink, listDecodeLinks } from '../entries/explorerLinks.js';
 import { countLeftOut, countOf } from '../text/text.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
 

@@ -6,7 +6,7 @@ import {
   breakCommands,
   breakCommandsInJson,
   breakCommandsInMarkup,
-  cutText,
+  cutAt,
   shortenText,
   stripControls,
 } from './text.js';
@@ -150,7 +150,7 @@ const limit = fc.integer({ min: 1, max: 60 });
 test('a cut text is a beginning of at most its limit, without half a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), limit, (text, most) => {
-      const cut = cutText(text, most);
+      const cut = cutAt(text, most);
       expect(text.startsWith(cut)).toBe(true);
       expect(cut.length).toBeLessThanOrEqual(most);
       expect(cut).not.toMatch(/\p{Cs}/u);

@@ -14,12 +14,12 @@ import {
   createSampleRun,
   createStep,
   sampleEvidence,
-} from '../test/createSample.js';
-import { listParents, readMarkdown, readText } from '../test/readPage.js';
-import { escapeMarkdown, formatCodeSpan, formatFence } from './markdown/markdownText.js';
-import { renderDocument } from './renderDocument.js';
+} from '../../test/createSample.js';
+import { listParents, readMarkdown, readText } from '../../test/readPage.js';
+import { renderDocument } from '../renderDocument.js';
+import { stripControls } from '../text/text.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
 import { renderMarkdown } from './renderMarkdown.js';
-import { stripControls } from './text/text.js';
 
 const plan = [createStep('fund'), createStep('open', { after: ['fund'] })];
 const findings = [

@@ -1,5 +1,5 @@
 import { formatEndpoint } from '@parachron/core';
-import { stripControls } from './text/text.js';
+import { stripControls } from './text.js';
 
 /**
  * Formats a command line for repetition: with quotes if a shell needs them, and with an ellipsis in place of an endpoint's

@@ -1,9 +1,15 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
-import { describeBrief } from './brief/describeBrief.js';
-import { describeReport } from './describeReport.js';
-import { type Context, renderGroup, renderRest } from './html/renderEntries.js';
-import { type LiveState, renderPage } from './html/renderPage.js';
+import { describeBrief } from '../brief/describeBrief.js';
+import { describeReport } from '../entries/describeReport.js';
+import type { Group } from '../entries/Entry.js';
+import { type Child, type Markup, markup } from '../markup/markup.js';
+import { shortenAccountsInMarkup } from '../text/shortAccounts.js';
+import { shortenText } from '../text/text.js';
+import { formatCounts, nameParachain, nameReport } from '../text/verdictText.js';
+import { verdictOutcomes, verdictWords, wordOfCount } from '../text/words.js';
+import { type Context, renderGroup, renderRest } from './renderEntries.js';
+import { type LiveState, renderPage } from './renderPage.js';
 import {
   describeVerdict,
   formatVerdictBadge,
@@ -13,14 +19,8 @@ import {
   renderStaleReason,
   renderSummary,
   type StaleReports,
-} from './html/renderSummary.js';
-import { createView, formatBadge, formatIcon, formatKey, renderFold } from './html/View.js';
-import { type Child, type Markup, markup } from './markup/markup.js';
-import type { Group } from './model.js';
-import { shortenAccountsInMarkup } from './shortAccounts.js';
-import { shortenText } from './text/text.js';
-import { formatCounts, nameParachain, nameReport } from './verdictText.js';
-import { verdictOutcomes, verdictWords, wordOfCount } from './words.js';
+} from './renderSummary.js';
+import { createView, formatBadge, formatIcon, formatKey, renderFold } from './View.js';
 
 /** The optional contents of a page. */
 interface HtmlOptions {

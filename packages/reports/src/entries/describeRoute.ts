@@ -10,8 +10,8 @@ import {
   parseHex,
 } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { sumCosts } from './brief/sumCosts.js';
-import { countOf } from './text/text.js';
+import { sumCosts } from '../brief/sumCosts.js';
+import { countOf } from '../text/text.js';
 
 /**
  * Sorts the routes that are paid in the same tokens by the amount that they take, deposits included. Amounts of different tokens are

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toTrustedMarkup } from './markup/markup.js';
+import { toTrustedMarkup } from '../markup/markup.js';
 import { createAccountShortener, shortenAccountsInMarkup } from './shortAccounts.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';

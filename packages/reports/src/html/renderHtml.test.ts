@@ -12,8 +12,15 @@ import {
   createStep,
   createTriedStep,
   sampleEvidence,
-} from '../test/createSample.js';
-import { type Element, getAttribute, listParents, readName, readPage, readText } from '../test/readPage.js';
+} from '../../test/createSample.js';
+import {
+  type Element,
+  getAttribute,
+  listParents,
+  readName,
+  readPage,
+  readText,
+} from '../../test/readPage.js';
 import { renderHtml } from './renderHtml.js';
 
 const followUp: FollowUp = {

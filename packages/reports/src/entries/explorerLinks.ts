@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { type Call, requireInput } from '@parachron/core';
-import { stripControls } from './text/text.js';
+import { stripControls } from '../text/text.js';
 
 /** The names and addresses of this machine, as `URL` writes them. */
 const local = /^(localhost|127(\.\d+){3}|\[::1\])$/;

@@ -1,11 +1,9 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
-import { describeBrief } from './brief/describeBrief.js';
-import { describeReport, listNotChecked } from './describeReport.js';
-import { formatVerdict } from './listCauses.js';
-import { escapeMarkdown, formatFence } from './markdown/markdownText.js';
-import { renderPartMarkdown } from './markdown/renderEntriesMarkdown.js';
-import { createAccountShortener } from './shortAccounts.js';
-import { countLeftOut, shortenText } from './text/text.js';
+import { describeBrief } from '../brief/describeBrief.js';
+import { describeReport, listNotChecked } from '../entries/describeReport.js';
+import { formatVerdict } from '../listCauses.js';
+import { createAccountShortener } from '../text/shortAccounts.js';
+import { countLeftOut, shortenText } from '../text/text.js';
 import {
   describeSubject,
   formatCounts,
@@ -13,8 +11,10 @@ import {
   formatReserve,
   givenByOptions,
   nameParachain,
-} from './verdictText.js';
-import { outcomes, outcomeWords, verdictWords } from './words.js';
+} from '../text/verdictText.js';
+import { outcomes, outcomeWords, verdictWords } from '../text/words.js';
+import { escapeMarkdown, formatFence } from './markdownText.js';
+import { renderPartMarkdown } from './renderEntriesMarkdown.js';
 
 /** A page of GitHub may have 1 MiB; the report counts the omitted parts, which are in the JSON. */
 const mostBytes = 900_000;

@@ -6,12 +6,12 @@ import {
   roleWords,
 } from '@parachron/checklist';
 import { capitalize, type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
+import { nameStep, numberSteps } from '../text/stepText.js';
+import { describeTrust, givenByOptions, namePlace, titleOfFinding } from '../text/verdictText.js';
+import { needWords, outcomes, outcomeWords } from '../text/words.js';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
-import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './model.js';
-import { nameStep, numberSteps } from './stepText.js';
-import { describeTrust, givenByOptions, namePlace, titleOfFinding } from './verdictText.js';
-import { needWords, outcomes, outcomeWords } from './words.js';
+import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './Entry.js';
 
 /**
  * Describes the parts of a report other than the proposal, in words, once for all formats: the chains, the findings from the worst,

@@ -7,7 +7,7 @@ import {
   roleWords,
 } from '@parachron/checklist';
 import { capitalize, type Finding, type Outcome } from '@parachron/core';
-import { countOf, shortenText } from './text/text.js';
+import { countOf, shortenText } from './text.js';
 import { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;

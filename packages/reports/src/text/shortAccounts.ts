@@ -1,5 +1,5 @@
 import { isAddress } from '@polkadot/util-crypto';
-import { type Markup, markup, toTrustedMarkup } from './markup/markup.js';
+import { type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 
 const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
 /**

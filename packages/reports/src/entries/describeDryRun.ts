@@ -6,10 +6,9 @@ import {
   type TriedStep,
 } from '@parachron/checklist';
 import { type Finding, type Outcome, pluralize } from '@parachron/core';
-import { describeLines, type Entry, type Group } from './model.js';
-import { numberSteps } from './stepText.js';
-import { countOf, cutSentence } from './text/text.js';
-import { formatCounts, titleOfFinding } from './verdictText.js';
+import { numberSteps } from '../text/stepText.js';
+import { countOf, cutSentence } from '../text/text.js';
+import { formatCounts, titleOfFinding } from '../text/verdictText.js';
 import {
   instructionWords,
   outcomeWords,
@@ -17,7 +16,8 @@ import {
   resultWords,
   triedWords,
   verdictWords,
-} from './words.js';
+} from '../text/words.js';
+import { describeLines, type Entry, type Group } from './Entry.js';
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
 export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {

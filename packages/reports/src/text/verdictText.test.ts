@@ -3,10 +3,10 @@ import { checks, type Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it, test } from 'vitest';
-import { findPreimage } from './describeRoute.js';
-import { describeRoute } from './describeStep.js';
+import { findPreimage } from '../entries/describeRoute.js';
+import { describeRoute } from '../entries/describeStep.js';
+import { formatVerdict } from '../listCauses.js';
 import { formatCommand } from './formatCommand.js';
-import { formatVerdict } from './listCauses.js';
 import { numberSteps } from './stepText.js';
 import { describeReach, formatHeadline, formatReserve } from './verdictText.js';
 

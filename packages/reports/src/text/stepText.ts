@@ -7,8 +7,8 @@ import {
   requireInput,
   type TokenUnit,
 } from '@parachron/core';
-import type { Fact } from './model.js';
-import { stripControls } from './text/text.js';
+import type { Fact } from '../entries/Entry.js';
+import { stripControls } from './text.js';
 
 /**
  * Names a step by its number in the plan and its title: `step 4 (Utility.batch_all on Rococo)`. A step that the plan lacks has its

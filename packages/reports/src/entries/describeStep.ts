@@ -6,12 +6,12 @@ import {
   type PlanStep,
   type RouteCall,
 } from '@parachron/core';
-import { nameSteps } from './brief/describeSigners.js';
-import { formatCostLine, sumCosts } from './brief/sumCosts.js';
+import { nameSteps } from '../brief/describeSigners.js';
+import { formatCostLine, sumCosts } from '../brief/sumCosts.js';
+import { describeStepRisk, nameCall, numberSteps } from '../text/stepText.js';
+import { countOf, cutAt } from '../text/text.js';
 import { findPreimage, sortRoutes } from './describeRoute.js';
-import type { Entry, Fact } from './model.js';
-import { describeStepRisk, nameCall, numberSteps } from './stepText.js';
-import { countOf, cutText } from './text/text.js';
+import type { Entry, Fact } from './Entry.js';
 
 /**
  * Describes a step of a plan or of a follow-up: its sender, its costs, its layers with their bytes, and its routes, the cheapest first.
@@ -60,7 +60,7 @@ const longestDecoded = 12_000;
 function describeLayer({ title, chain, hex, call, decoded }: PlanLayer): Entry {
   const text = call ? `${nameCall(call)} ${JSON.stringify(call.args, null, 1)}` : decoded;
   const isLong = text !== undefined && text.length > longestDecoded;
-  const meaning = isLong ? `${cutText(text, longestDecoded)}\n… (see the JSON for the rest)` : text;
+  const meaning = isLong ? `${cutAt(text, longestDecoded)}\n… (see the JSON for the rest)` : text;
   return {
     // A title with the chain's name needs no second mention of the name.
     title: title.includes(chain) ? title : `${title}, for ${chain}`,
