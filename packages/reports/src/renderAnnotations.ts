@@ -28,7 +28,7 @@ export function renderAnnotations(run: RunReport): string {
   const shown = found.flatMap(({ level, own }) =>
     own.slice(0, mostOfLevel).map(({ suite, title, entry }) => {
       const message = [formatEntry(entry), ...listRemedies(entry)].join('\n');
-      return formatCommand(level, `${suite}: ${title}`, message);
+      return annotate(level, `${suite}: ${title}`, message);
     }),
   );
   const left = found.flatMap(({ level, own }) =>
@@ -43,13 +43,13 @@ function summarize(run: RunReport, left: readonly string[]): string {
   const more = `${few} The summary of the job, or a report by --report report.md, has them.`;
   const lines = [
     ...(left.length > 0 ? [more] : []),
-    ...run.reports.map(describeReport),
+    ...run.reports.map(summarizeReport),
     ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`),
   ];
-  return formatCommand('notice', `Parachron: ${formatHeadline(run)}`, lines.join('\n') || 'No check ran.');
+  return annotate('notice', `Parachron: ${formatHeadline(run)}`, lines.join('\n') || 'No check ran.');
 }
 
-function describeReport(report: Report): string {
+function summarizeReport(report: Report): string {
   const { dryRun, plan, summary } = report;
   const { title, result } = dryRun ? describeDryRun(dryRun, plan) : {};
   const tried = title === undefined ? '' : ` ${title}: ${result}`;
@@ -57,7 +57,7 @@ function describeReport(report: Report): string {
 }
 
 /** Escapes the characters that end a property or the command. */
-function formatCommand(level: string, title: string, message: string): string {
+function annotate(level: string, title: string, message: string): string {
   const lines = message.split('\n').map(stripControls).join('\n');
   const text = lines.length > longestMessage ? `${cutAt(lines, longestMessage - 1)}…` : lines;
   const property = escapeData(shortenText(title, longestTitle)).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -23,7 +23,7 @@ export function renderJunit(run: RunReport): string {
   const [, at] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(run.at ?? '') ?? [];
   const body = suites.map((suite) => formatSuite(suite, at));
   const total = suites.flatMap(({ cases }) => cases);
-  const root = markup`<testsuites name="parachron" ${formatCounts(total)}>${body}
+  const root = markup`<testsuites name="parachron" ${countCases(total)}>${body}
 </testsuites>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`;
 }
@@ -66,7 +66,7 @@ function formatLines(lines: readonly string[]): Markup {
 function formatSuite({ name, properties, cases }: Suite, at: string | undefined): Markup {
   const time = at === undefined ? undefined : markup` timestamp="${at}"`;
   return markup`
-  <testsuite name="${name}" ${formatCounts(cases)}${time}>${formatProperties(properties)}${cases.map((one) => formatCase(one, name))}
+  <testsuite name="${name}" ${countCases(cases)}${time}>${formatProperties(properties)}${cases.map((one) => formatCase(one, name))}
   </testsuite>`;
 }
 
@@ -78,7 +78,7 @@ function formatProperties(properties: Suite['properties']): Markup {
     <properties>${known}</properties>`;
 }
 
-function formatCounts(cases: Suite['cases']): Markup {
+function countCases(cases: Suite['cases']): Markup {
   const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
   return markup`tests="${cases.length}" failures="${count('fail')}" errors="${count('unknown')}" skipped="${count('not-applicable')}"`;
 }

@@ -47,10 +47,10 @@ export function renderOverview(report: Report, wide: ReportScreen, next: Next = 
   );
   const space =
     mostLines - sentence.length - tried.length - after.length - (due.length > 0 || dryRun ? 3 : 2);
-  const renderNeeds = (some: readonly FollowUp[]) => some.flatMap((one) => renderNeed(one, screen));
+  const renderAllDue = (some: readonly FollowUp[]) => some.flatMap((one) => renderDue(one, screen));
   // A cause is worth more than a follow-up that may not be needed.
-  const isFull = renderCauses(causes, space, screen).length + renderNeeds(due).length > space;
-  const needs = renderNeeds(isFull ? due.filter(({ needed }) => needed !== 'unknown') : due);
+  const isFull = renderCauses(causes, space, screen).length + renderAllDue(due).length > space;
+  const needs = renderAllDue(isFull ? due.filter(({ needed }) => needed !== 'unknown') : due);
   const shown = renderCauses(causes, space - needs.length, screen);
   const parts = [sentence, shown, [...needs, ...tried], after].filter((lines) => lines.length > 0);
   return parts.map((lines) => lines.join('\n')).join('\n\n');
@@ -113,7 +113,7 @@ function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boole
 }
 
 /** A step of the user before the first task, with its size or the advice to decide. */
-function renderNeed({ title, needed, steps, howToFindOut }: FollowUp, screen: ReportScreen): string[] {
+function renderDue({ title, needed, steps, howToFindOut }: FollowUp, screen: ReportScreen): string[] {
   const how = steps.length > 0 ? `plan: ${formatSize(steps)}` : (howToFindOut ?? '');
   const text = `Before the first task, ${needWords[needed]}: ${title}.`;
   const lines = renderLine([text, how].join(' ').trim(), screen);

@@ -39,7 +39,7 @@ export function listPallets(registry: Registry): readonly PalletNames[] {
   function describe(pallet: Registry['metadata']['pallets'][number]): PalletNames {
     const { storage } = pallet;
     const list = (part: typeof pallet.calls | typeof pallet.errors | typeof pallet.events) =>
-      part.isSome ? listVariants(registry, part.unwrap().type) : new Map<string, string[]>();
+      part.isSome ? nameVariants(registry, part.unwrap().type) : new Map<string, string[]>();
     return {
       name: pallet.name.toString(),
       calls: list(pallet.calls),
@@ -56,7 +56,7 @@ const known = new RuntimeCache<readonly PalletNames[]>(1);
 
 type LookupId = Parameters<Registry['lookup']['getSiType']>[0];
 
-function listVariants(registry: Registry, type: LookupId): Map<string, string[]> {
+function nameVariants(registry: Registry, type: LookupId): Map<string, string[]> {
   const { variants } = registry.lookup.getSiType(type).def.asVariant;
   return new Map(
     [...variants].map((variant) => [

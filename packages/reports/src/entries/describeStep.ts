@@ -92,11 +92,11 @@ export function describeRoute(route: DispatchRoute, at = 0, all: readonly Dispat
   ];
   return {
     title: `${name}: ${title}`,
-    below: [...calls.map(describeCall), ...lines.map((text) => ({ text }))],
+    below: [...calls.map(describeRouteCall), ...lines.map((text) => ({ text }))],
   };
 }
 
-function describeCall({ title, signer, call, template }: RouteCall, at: number): Entry {
+function describeRouteCall({ title, signer, call, template }: RouteCall, at: number): Entry {
   const named = call ?? template;
   const name = named ? nameCall(named) : '';
   const words = title === name ? name : `${name} ${title}`.trim();

@@ -72,11 +72,11 @@ export function renderFold(
   content: Child,
   { name = '', key }: { name?: string; key?: string } = {},
 ): Markup {
-  return markup`<details class="fold ${name}"${formatKey(key)}><summary>${summary}</summary>${content}</details>`;
+  return markup`<details class="fold ${name}"${formatKeyAttribute(key)}><summary>${summary}</summary>${content}</details>`;
 }
 
 /** The key of an element, by which a served page finds the element in the next run, so that expanded content stays expanded. */
-export function formatKey(key: string | undefined): Markup | undefined {
+export function formatKeyAttribute(key: string | undefined): Markup | undefined {
   return key === undefined ? undefined : markup` data-key="${cutAt(key, 200)}"`;
 }
 

@@ -6,7 +6,7 @@ import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import { countLeftOut, countOf, cutAt, shortenText } from '../text/text.js';
 import {
   formatBadge,
-  formatKey,
+  formatKeyAttribute,
   formatName,
   type HeadingRank,
   linkToCheck,
@@ -89,7 +89,7 @@ function renderEntry(entry: Entry, kind: Kind, context: Context, outer?: string)
   const id = kind === 'step' && isPlanned && markup` id="${section}-step-${number}" tabindex="-1"`;
   // The summary of the entries below it says the same.
   const folded = entry.below && fold?.(entry);
-  return markup`<li class="${kind}${!rank && ' plain'}"${id}${formatKey(key)}>${rank && renderHeading(entry, kind === 'step' && !isPlanned ? 'detail' : rank, view)}
+  return markup`<li class="${kind}${!rank && ' plain'}"${id}${formatKeyAttribute(key)}>${rank && renderHeading(entry, kind === 'step' && !isPlanned ? 'detail' : rank, view)}
 ${renderAbout(folded === title ? { ...entry, title: '' } : entry, { kind, section, name, isPlain: !rank })}
 ${text !== '' && markup`<div class="text">${view.long(text)}</div>`}
 ${place !== undefined && place !== folded && markup`<p class="where"><bdi>${place}</bdi></p>`}

@@ -20,7 +20,7 @@ import {
   renderSummary,
   type StaleReports,
 } from './renderSummary.js';
-import { createView, formatBadge, formatIcon, formatKey, renderFold } from './View.js';
+import { createView, formatBadge, formatIcon, formatKeyAttribute, renderFold } from './View.js';
 
 /** The optional contents of a page. */
 interface HtmlOptions {
@@ -97,7 +97,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const name = isOnly
     ? markup`aria-label="The report"`
     : markup`aria-labelledby="${section}-title ${section}-network"`;
-  return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
+  return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKeyAttribute(`${network} ${title}`)}>
 ${head}
 ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, nameReport(report))}${body}`}
 </section>`;
@@ -121,9 +121,9 @@ function renderBody(report: Report, parts: readonly Part[], context: Context): M
     ({ title, note, groups }) =>
       markup`${view.heading('part', title)}${note && markup`<p>${note}</p>`}${groups.map((group) => renderGroup(group, context))}`,
   );
-  return markup`<div class="brief"${formatKey('brief')}>${brief}</div>
-<div class="appendix"${formatKey('appendix')}>
-${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
+  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief}</div>
+<div class="appendix"${formatKeyAttribute('appendix')}>
+${parts.map(({ id, title, content }) => markup`<div${formatKeyAttribute(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
 </div>`;
 }
 
