@@ -71,7 +71,18 @@ describe('parachron init', () => {
 });
 
 describe('the published schema', () => {
-  // `npm run generate` writes the file; here it is compared.
+  it('has no field that the configuration of init lacks', () => {
+    const fields: string[] = [];
+    JSON.parse(JSON.stringify(z.toJSONSchema(configurationSchema, { io: 'input' })), (key, value) => {
+      if (key === 'properties') fields.push(...Object.keys(value));
+      return value;
+    });
+    expect(fields).toContain('derivation');
+    expect(fields.filter((field) => !new RegExp(`\\b${field}: |\\b${field}:$`, 'm').test(template))).toEqual([
+      '$schema',
+    ]);
+  });
+
   it('equals the schema that the program checks with', async () => {
     const schema = z.toJSONSchema(configurationSchema, { io: 'input' });
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(

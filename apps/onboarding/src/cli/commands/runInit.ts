@@ -37,7 +37,7 @@ export const template = `# Editors complete and check this file by its schema, r
 # Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
 
 # The networks of the service, with the chains that all parachains share. Each chain is an endpoint (ws, wss, http,
-# https) or a chain spec file; of several the first is read, and the others are compared with it.
+# https) or a chain spec file. If several nodes are given, all are asked each value.
 networks:
   staging:
     # relay: wss://relay.staging.example
@@ -55,7 +55,7 @@ parachains:
     networks:
       local: embedded             # the parachain of the local network: usable at once, without any endpoint
       # staging: wss://my-parachain.staging.example
-      # main: [wss://my-parachain.example, ./my-parachain-raw.json]
+      # main: [wss://my-parachain.example, wss://another-node.example]
       # main: false               # not on this network
 
     # Calls that tasks are to make, not wrapped in a proxy call: the bytes, or pallet, method and args.
@@ -70,7 +70,8 @@ parachains:
     # The user for whom the checks run from end to end: public addresses.
     # user:
     #   account: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
-    #   onTarget: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
+    #   onTarget: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY   # if it differs
+    #   derived: 5FLhijXib6dYtde6yscUEQbbvgxSU8U1HqMwHjy3g7wJ1CxD    # if the parachain derives it by a rule of its own
 
     # The task to quote, and to try with --dry-run.
     # task:
