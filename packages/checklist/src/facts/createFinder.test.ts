@@ -68,7 +68,7 @@ const third = defineFact({
   },
 });
 
-describe('gatherFacts', () => {
+describe('createFinder', () => {
   it('reads facts in parallel, and a fact that needs another fact after that fact', async () => {
     const [relay, target] = [createEcho('relay'), createEcho('target')];
     const facts = await gatherFacts([third], {
