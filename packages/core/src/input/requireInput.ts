@@ -22,7 +22,7 @@ const named = {
 } as const;
 
 /**
- * Kinds of numbers and of texts: the basic kind, what another value of it is, and how the kind is recognized. `positive number` is for time
+ * Kinds of numbers and of texts: the basic kind, what another value of it is, and how the kind is recognised. `positive number` is for time
  * limits: NaN, 0 and negative numbers would end them at once.
  */
 const refined = {

@@ -147,7 +147,7 @@ describe('explainDelivery reads a queue that reports', () => {
     expect(explainDelivery([waits, aside]).outcome).toBe('overweight');
   });
 
-  test('the origin of an upward message is recognized by its para id', () => {
+  test('the origin of an upward message is recognised by its para id', () => {
     // polkadot-sdk, inclusion::AggregateMessageOrigin::Ump(UmpQueueId::Para(id)).
     const origin = { ump: { para: 2114 } };
     const failed = event('MessageQueue.ProcessingFailed', { id: hash, origin, error: 'Corrupt' });

@@ -84,7 +84,7 @@ const automationTime = 'AutomationTime';
 const known = new RuntimeCache<ServiceInterface>(1);
 
 /**
- * Detects the variant of the service in a runtime, and the available operations. Arguments are recognized by position
+ * Detects the variant of the service in a runtime, and the available operations. Arguments are recognised by position
  * and type, so runtimes with other argument names, with another currency type or without some calls are supported.
  *
  * For an `ApiPromise`, `narrowApi` also returns the types of the variant.
@@ -151,8 +151,8 @@ function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
   for (const form of operationForms[variant]) {
     const { operation, call: name } = form;
     const call = calls.find((one) => one.name === name);
-    const recognized = call && detectOperation(form, call);
-    if (recognized) operations[operation] = recognized;
+    const recognised = call && detectOperation(form, call);
+    if (recognised) operations[operation] = recognised;
     else {
       const reason = call ? describeMismatch(form, call) : `there is no call ${name}`;
       missing.push({ operation, call: name, reason });

@@ -11,7 +11,7 @@ export const variantAndLimits = defineCheck({
   warningTitle: 'The service lacks some operations',
   explanation: `The service's interface has two variants. H counts in hours, takes a schedule that may recur, and also runs calls of its own
 chain. M counts in minutes and takes a list of times. Each variant refuses calls of the other, so the check detects the variant
-from the metadata: tasks of H take a schedule, tasks of M take times. Arguments are recognized by their positions and types, so
+from the metadata: tasks of H take a schedule, tasks of M take times. Arguments are recognised by their positions and types, so
 their names may differ. If a runtime lacks an operation of its variant, the check warns, and checks that need the operation are
 not applicable. Later runtimes of the family schedule tasks by locations; they are reported as unsupported.
 
