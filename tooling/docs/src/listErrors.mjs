@@ -99,6 +99,7 @@ function describe(node, source) {
     case 'CallExpression':
       // A function such as endSentence returns the text with few changes.
       if (node.arguments[0]?.type === 'TemplateLiteral') return all(node.arguments[0]);
+      if (node.callee.name === 'pluralize') return all(node.arguments[1]).map((noun) => `${noun}s`);
   }
   return [`‹${nameOf(node, source)}›`];
 }
@@ -107,6 +108,7 @@ function describe(node, source) {
 function nameCalculation(code) {
   if (/Ms \/ 1000$/.test(code)) return 'seconds';
   if (/\.length \/ 2 - 1$/.test(code)) return 'length';
+  if (/Bytes \* 2$/.test(code)) return 'number';
   return code.replaceAll(/\bfacts\??\./g, '');
 }
 
