@@ -117,8 +117,17 @@ function join(before, after) {
   return before.flatMap((start) => after.map((end) => start + end));
 }
 
-/** The last name of an inserted value: `facts.text.slice(0, 80)` is text. @param {any} node @param {string} source */
+/**
+ * Names an inserted value: `facts.text.slice(0, 80)` is text, `embeddedParas.small` is small, and `formatCommand(…)` is command.
+ *
+ * @param {any} node @param {string} source
+ */
 function nameOf(node, source) {
   const text = source.slice(node.start, node.end);
-  return /facts\??\.(\w+)/.exec(text)?.[1] ?? /\w+/.exec(text)?.[0] ?? 'value';
+  const [, fact] = /facts\??\.(\w+)/.exec(text) ?? [];
+  if (fact !== undefined) return fact;
+  const name = (node.type === 'MemberExpression' && node.property.name) || /\w+/.exec(text)?.[0] || 'value';
+  return name.replace(/^(?:describe|format)([A-Z])/, (/** @type {string} */ _, /** @type {string} */ first) =>
+    first.toLowerCase(),
+  );
 }

@@ -59,8 +59,9 @@ export class UnsupportedInterfaceError extends defineError({
     const who = found.runtime ? `The runtime ${found.runtime}` : 'The runtime';
     if (!found.calls) return `${who} has no pallet AutomationTime.`;
     if (laterForm) return `${who} has a later form of the service than variants H and M: ${laterForm}.`;
-    const reasons = [...differences.H, ...differences.M].map(({ reason }) => reason);
-    return `${who} schedules tasks neither as variant H nor as variant M: ${[...new Set(reasons)].join('; ')}.`;
+    const all = [...differences.H, ...differences.M].map(({ reason }) => reason);
+    const reasons = [...new Set(all)].join('; ');
+    return `${who} schedules tasks neither as variant H nor as variant M: ${reasons}.`;
   },
   hint: ({ found, laterForm }) => {
     if (!found.calls)
