@@ -92,7 +92,7 @@ async function openFork(
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
   try {
-    return { fork: await createFork({ node: chain, block, keepsOpen: true }) };
+    return { fork: await createFork({ node: chain, block }) };
   } catch (error) {
     if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
     return { whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` };

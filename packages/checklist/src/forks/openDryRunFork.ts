@@ -25,7 +25,7 @@ export function openDryRunFork({
   if (!chain) return undefined;
   const forks = startLater(async () => {
     const { block } = at ?? (await chain.snapshot());
-    return createFork({ node: chain, block: block.hash, keepsOpen: true });
+    return createFork({ node: chain, block: block.hash });
   });
   const buildAhead = async () => void (await (await forks.fork()).build());
   return { ...forks, readAhead: () => void buildAhead().catch(() => undefined) };

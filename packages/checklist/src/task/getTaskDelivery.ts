@@ -47,7 +47,7 @@ export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target
   // Only a question needs the code of forks.
   return startLater(async () => {
     const { createFork } = await import('@parachron/devnet');
-    return createFork({ node: chain, block: target.block.hash, keepsOpen: true });
+    return createFork({ node: chain, block: target.block.hash });
   });
 }
 

@@ -23,7 +23,7 @@ import { createTargetRuntime, type TargetOptions } from '../target/createTarget.
  *
  * @param source a chain specification, or the endpoint of a node or a connected node to fork
  * @param options clock, block building, balances
- * @returns the fork; the process stays alive until the fork is closed
+ * @returns the fork; `close()` ends the connection to its endpoint, which keeps the process alive, and leaves a given node open
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
  * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created a small chain
  * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL

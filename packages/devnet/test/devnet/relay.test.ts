@@ -158,7 +158,7 @@ test('a block of dev_newBlock takes the messages for its chain, if blocks are bu
 
 test('a network starts on a fork of a relay chain that has its channels already', async () => {
   const live = devnet.relay?.chain as RuntimeFork;
-  const relay = { node: await live.connectChain(), keepsOpen: true } as const;
+  const relay = { node: await live.connectChain() };
   const forked = await createDevnet({ start, clock: () => start, relay, targets: [{ paraId: 2000 }] });
   expect(forked.relay?.chain.head.number).toBeGreaterThan(live.head.number);
   expect(forked.dropped).toEqual([]);

@@ -1,5 +1,5 @@
 // A fork of a chain that this program serves, with the real runtime of Asset Hub Rococo.
-import { encodeItemKey } from '@parachron/client';
+import { connect, encodeItemKey } from '@parachron/client';
 import { type Hex, parseHex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFork, type RuntimeFork } from '../../src/index.js';
@@ -42,8 +42,7 @@ function source() {
     // The main trie of a node has the root of each child trie.
     return [...(answer as string[]), trie].sort().slice(0, Number(count));
   };
-  const close = () => provider.disconnect();
-  return { node: { endpoint: 'node', request, close }, block: head.hash };
+  return { node: { endpoint: 'node', request }, block: head.hash };
 }
 
 test('reads ahead the lists that have a bound, but not those of elements without one', async () => {
@@ -61,6 +60,14 @@ test('reads ahead the lists that have a bound, but not those of elements without
   // Older locations have keys of any length.
   expect(read).not.toContain(encodeItemKey('PolkadotXcm', 'VersionDiscoveryQueue'));
   await begun.close();
+});
+
+test('leaves its node open when it is closed', async () => {
+  const chain = await connect(hub.provider);
+  const begun = await createFork({ node: chain });
+  await begun.close();
+  expect((await chain.snapshot()).block.hash).toBe(hub.head.hash);
+  await chain.close();
 });
 
 test('reads the child tries of the chain, and serves them as a node does', async () => {

@@ -22,7 +22,6 @@ export interface NodeSource extends Partial<Pick<Chain, 'confirmation'>> {
   /** Its types, if they are known: what they show to be short is then read with the first request, and a code with another hash. */
   readonly runtime?: { readonly registry: Registry; readonly codeHash?: Hex };
   request(method: string, params: readonly unknown[]): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** The endpoint of a node, by default at its finalized head. */
@@ -39,10 +38,9 @@ export type ForkSource =
   | { readonly spec: ChainSpec }
   | EndpointSource
   | {
+      /** Stays open when the fork is closed: who connected it closes it. */
       readonly node: NodeSource;
       readonly block?: number | Hex;
-      /** Whether the node stays open when the fork is closed; by default, the fork closes it with itself. */
-      readonly keepsOpen?: boolean;
     };
 
 /** Parts of a chain specification that a local chain needs: the names, and the genesis state by key. */
@@ -72,18 +70,18 @@ const GENESIS_TIME = 1_704_067_200_000;
 /** Opens the block that a fork starts from. */
 export async function openStart(source: ForkSource, compile: Compile): Promise<ForkStart> {
   if ('spec' in source) return openSpec(source.spec, compile);
-  const node = 'node' in source ? source.node : await openEndpoint(source);
-  const close = async () => ('keepsOpen' in source && source.keepsOpen ? undefined : node.close());
+  if ('node' in source) return openNode(source.node, source.block);
+  const node = await openEndpoint(source);
   try {
-    return await openNode(node, source.block, close);
+    return await openNode(node, source.block, () => node.close());
   } catch (cause) {
-    await close();
+    await node.close();
     throw cause;
   }
 }
 
 /** Connects to the endpoint of a node. */
-async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): Promise<NodeSource> {
+async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): Promise<Chain> {
   try {
     return await connect(endpoint, { timeoutMs });
   } catch (cause) {
@@ -123,7 +121,7 @@ async function readStateVersion(code: Uint8Array, compile: Compile): Promise<num
 async function openNode(
   node: NodeSource,
   block: number | Hex | undefined,
-  closeNode: () => Promise<void>,
+  closeNode?: () => Promise<void>,
 ): Promise<ForkStart> {
   const findBlock = (at: Hex | number) => readBlock(node, at);
   const at = block ?? ((await node.request('chain_getFinalizedHead', [])) as Hex);
@@ -149,7 +147,7 @@ async function openNode(
     findBlock,
     async close() {
       const kept = genesisHash && opened && keepReads(genesisHash, opened.lazy.used);
-      await Promise.all([kept, closeNode()]);
+      await Promise.all([kept, closeNode?.()]);
     },
   };
 }

@@ -125,5 +125,5 @@ async function useFork<T>(chain: Chain, block: Hex, job: (forks: Forkable) => Pr
 /** Forks the chain through its own connection, which stays open. */
 export async function startFork(chain: Chain, block: Hex): Promise<Fork & { close(): Promise<void> }> {
   const { createFork } = await import('@parachron/devnet');
-  return createFork({ node: chain, block, keepsOpen: true });
+  return createFork({ node: chain, block });
 }
