@@ -62,4 +62,23 @@ describe('a fork that nothing uses any more', () => {
     }
     expect(block.deref()).toBeUndefined();
   });
+
+  test('takes no block away that was built again', async () => {
+    const fork = await relay.fork();
+    const { number } = fork.head;
+    const begin = async () => {
+      const { hash } = await fork.build();
+      const block = new WeakRef(fork.head);
+      await fork.setHead(number);
+      expect((await fork.build()).hash).toBe(hash);
+      return block;
+    };
+    const block = await begin();
+    for (let turns = 0; turns < 100 && block.deref(); turns += 1) {
+      await turn();
+      collect();
+    }
+    await turn();
+    expect([block.deref(), (await fork.findBlock())?.number]).toEqual([undefined, number + 1]);
+  });
 });
