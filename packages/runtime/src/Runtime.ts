@@ -1,4 +1,4 @@
-import { type Hex, keepRecent, omitUndefined } from '@parachron/core';
+import { type Hex, keepRecent } from '@parachron/core';
 import { KeptReads, namePlace } from './KeptReads.js';
 import { mainTrie } from './Layer.js';
 import type { Place, Reads, State, StateChanges } from './State.js';
@@ -59,10 +59,8 @@ export interface FailedRun extends Ended {
 export type Run = CompletedRun | FailedRun;
 
 /** What a call sees of the run that it belongs to. */
-export interface CallContext extends Pick<RunOptions, 'signatures' | 'storageProofSize'> {
+export interface CallContext extends Required<Pick<RunOptions, 'signatures' | 'storageProofSize'>> {
   readonly storage: Storage;
-  /** Signatures that were verified in earlier rounds of the run, by all that they consist of. */
-  readonly verified: Map<string, boolean>;
 }
 
 /** Executes the calls of a runtime: by the engine's WebAssembly, or by other code. */
@@ -78,6 +76,9 @@ export interface Executor {
   /** Executes a call, which changes the storage of its run; the changes of a call that ends early are dropped. */
   call(call: RuntimeCall, context: CallContext): Uint8Array | Ended;
 }
+
+/** The size of a proof that is not recorded. */
+const noProof = 2n ** 64n - 1n;
 
 /** Runs whose reads are kept, by their methods. */
 const mostKept = 100;
@@ -102,7 +103,7 @@ export class Runtime implements Omit<Executor, 'call'> {
    */
   async run(options: RunOptions): Promise<Run> {
     const { state } = options;
-    const progress: Progress = { storage: new Storage(state), results: [], verified: new Map() };
+    const progress: Progress = { storage: new Storage(state), results: [] };
     const { storage, results } = progress;
     const name = nameCalls(options);
     for (let rounds = 1; ; rounds += 1) {
@@ -120,10 +121,10 @@ export class Runtime implements Omit<Executor, 'call'> {
   }
 
   /** Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes are dropped. */
-  #runRest(options: RunOptions, { storage, results, verified }: Progress): Failure | undefined {
+  #runRest(options: RunOptions, { storage, results }: Progress): Failure | undefined {
     let failed: Failure | undefined;
-    const { calls, ahead = [], signatures, storageProofSize } = options;
-    const context = { storage, verified, ...omitUndefined({ signatures, storageProofSize }) };
+    const { calls, ahead = [], signatures = 'real', storageProofSize = noProof } = options;
+    const context = { storage, signatures, storageProofSize };
     for (const [index, call] of [...calls, ...ahead].entries()) {
       if (index < results.length) continue;
       if (index >= calls.length && storage.isComplete) break;
@@ -173,7 +174,7 @@ function nameCalls({ calls }: RunOptions): string {
 type Failure = Omit<FailedRun, 'ok' | 'rounds'>;
 
 /** What a run has so far. */
-interface Progress extends Pick<CallContext, 'storage' | 'verified'> {
+interface Progress extends Pick<CallContext, 'storage'> {
   readonly results: Uint8Array[];
 }
 

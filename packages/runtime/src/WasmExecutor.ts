@@ -49,7 +49,9 @@ class Instance {
   call({ method, args }: RuntimeCall, given: CallContext): Uint8Array | undefined {
     const exported = this.#exports[method];
     if (typeof exported !== 'function') return undefined;
-    Object.assign(this.context, createContext(given), { heap: this.#heap });
+    const { depth } = given.storage;
+    const fresh = { panic: undefined, batch: undefined, hostCalls: 0 };
+    Object.assign(this.context, { ...given, ...fresh, depth, heap: this.#heap } satisfies RunContext);
     this.#steps.value = BigInt(mostSteps);
     const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));
     if (typeof returned !== 'bigint') throw new CallEnd('trap', 'The method returns no place of bytes.');
@@ -87,7 +89,6 @@ function bindImport(one: HostImport, context: RunContext): unknown {
   };
 }
 
-const noProof = 2n ** 64n - 1n;
 /** Instances that wait for the next run: runs at the same time need one each. */
 const mostInstances = 2;
 /** Variables that return to their first values by themselves: the pointer to the stack, and the counter of steps. */
@@ -133,15 +134,6 @@ export class WasmExecutor implements Executor {
       throw new InvalidCodeError({ reason: 'it does not start as a runtime' }, { cause });
     }
   }
-}
-
-function createContext({
-  signatures = 'real',
-  storageProofSize = noProof,
-  ...given
-}: CallContext): Omit<RunContext, 'heap'> {
-  const { depth } = given.storage;
-  return { ...given, signatures, storageProofSize, depth, panic: undefined, batch: undefined, hostCalls: 0 };
 }
 
 /** The engine's words for a trap, and ours. */

@@ -1,7 +1,7 @@
 export { compileRuntime } from './compileRuntime.js';
 export { createLazyState, type LazyState, type StateSource } from './createLazyState.js';
 export { InvalidCodeError } from './errors.js';
-export { isTaken } from './host/crypto.js';
+export { type VerifySignature, verifySignature } from './host/crypto.js';
 export { keepReads, type RuntimeStore, setRuntimeStore, takeKept, takeReads } from './KeptReads.js';
 export { Layer, mainTrie } from './Layer.js';
 export * from './Runtime.js';

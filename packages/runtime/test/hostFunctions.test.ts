@@ -104,6 +104,9 @@ describe('signatures', () => {
     const signed = secp256k1Sign(message, pair, 'blake2');
     expect(await verify('ecdsa_verify_version_2', [signed, message, pair.publicKey])).toBe(valid);
     expect(await verify('ecdsa_verify_version_2', [changed(signed), message, pair.publicKey])).toBe(invalid);
+    // sp-core, `ecdsa::Signature::recover`: only the functions that recover a key take the number of Ethereum's wallets.
+    const ofEthereum = signed.map((byte, at) => (at === 64 ? byte + 27 : byte));
+    expect(await verify('ecdsa_verify_version_2', [ofEthereum, message, pair.publicKey])).toBe(invalid);
     const hash = keccakAsU8a(message);
     const recover = (form: string, given: Uint8Array) =>
       callHost([

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { AnyType, ValueOf } from '@parachron/core/scale';
-import { mainTrie, type State, Storage } from '@parachron/runtime';
+import { mainTrie, type State, Storage, type VerifySignature } from '@parachron/runtime';
 import type { ChainRuntime } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
 import {
@@ -33,18 +33,18 @@ export class Context {
   readonly storage: Storage;
   /** The number of the block being built, or of the block whose state is queried. */
   blockNumber: number;
-  /** Whether a signature counts as valid without a check; none by default. */
-  readonly trusts: (signature: Uint8Array) => boolean;
+  /** Whether a signature counts as valid; none by default. */
+  readonly verify: VerifySignature;
   readonly events: EventRecord[] = [];
   phase: ValueOf<typeof phase> = { type: 'Initialization' };
 
   constructor(options: {
     runtime: ChainRuntime;
     state: State | Storage;
-    trusts?: (signature: Uint8Array) => boolean;
+    verify?: VerifySignature;
   }) {
     this.runtime = options.runtime;
-    this.trusts = options.trusts ?? (() => false);
+    this.verify = options.verify ?? (() => false);
     const { state } = options;
     this.storage = state instanceof Storage ? state : new Storage(state);
     this.blockNumber = this.get(blockNumber);

@@ -1,6 +1,13 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
-import { type CallContext, type Ended, type Executor, isTaken, type RuntimeCall } from '@parachron/runtime';
+import {
+  type CallContext,
+  type Ended,
+  type Executor,
+  type RuntimeCall,
+  type VerifySignature,
+  verifySignature,
+} from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
@@ -27,8 +34,8 @@ export class SmallExecutor implements Executor {
     const found = runtime.findApi(method);
     if (!found) return { cause: 'no-method', text: method };
     try {
-      const trusts = (signature: Uint8Array) => isTaken(given, signature);
-      return callMethod(new Context({ runtime, state: given.storage, trusts }), found, args);
+      const verify: VerifySignature = (...signed) => verifySignature(given, ...signed);
+      return callMethod(new Context({ runtime, state: given.storage, verify }), found, args);
     } catch (error) {
       // With answers missing, pallets fail with any error, and their values may have no encoding.
       return { cause: 'trap', text: error instanceof Error ? error.message : String(error) };

@@ -1,5 +1,6 @@
 import { PoolRefusedError } from '@parachron/network';
 import { Keyring } from '@polkadot/keyring';
+import { compactFromU8a } from '@polkadot/util';
 import { blake2AsHex, encodeAddress } from '@polkadot/util-crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toRpcError } from '../../../network/src/rpc/RpcError.js';
@@ -106,6 +107,20 @@ it('accepts signatures of all three curves', async () => {
     expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
     expect(encodeAddress(who, 51)).toBe(encodeAddress(pair.addressRaw, 51));
   }
+});
+
+it('accepts the form in which wallets of Ethereum write a signature of ecdsa', async () => {
+  const pair = new Keyring({ type: 'ecdsa' }).addFromUri('//Alice');
+  const who = blake2AsHex(pair.publicKey, 256);
+  await run(test, test.keys.alice, 'Balances.transfer_keep_alive', { dest: who, value: 10n * token });
+  const bytes = sign(test, remark(), pair, { nonce: 0 });
+  // sp-io, `secp256k1_ecdsa_recover_compressed`: the last byte may be higher by 27. It follows the length, the version, the address
+  // with its kind, the kind of the signature, and 64 bytes.
+  const at = compactFromU8a(bytes)[0] + 1 + 33 + 1 + 64;
+  bytes[at] = Number(bytes[at]) + 27;
+  await submitBytes(test.chain, bytes);
+  await test.chain.build();
+  expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 
 it('charges the fee that it quoted, 80 percent to the treasury', async () => {

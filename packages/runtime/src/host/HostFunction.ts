@@ -5,7 +5,7 @@ import { mainTrie } from '../Layer.js';
 import type { CallContext } from '../Runtime.js';
 
 /** What host functions see of the run that called them. An instance serves one run after another. */
-export interface RunContext extends Required<CallContext> {
+export interface RunContext extends CallContext {
   heap: Heap;
   /** Layers of changes below the transactions of the call. */
   readonly depth: number;

@@ -1,51 +1,62 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { secp256k1 } from '@noble/curves/secp256k1';
-import { formatHex } from '@parachron/core';
-import { joinBytes } from '@parachron/core/scale';
+import { formatHex, keepRecent } from '@parachron/core';
+import { isSameBytes, joinBytes } from '@parachron/core/scale';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { CallEnd } from '../errors.js';
 import type { CallContext } from '../Runtime.js';
-import { define, type HostFunction, type HostFunctions, type RunContext } from './HostFunction.js';
+import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
 
-/** Verifies a signature of a message by a public key. */
+/** Verifies a signature of a message by a public key, or by the account of one. */
 type Verify = (signature: Uint8Array, message: Uint8Array, key: Uint8Array) => boolean;
 
-const verifyEd25519: Verify = (signature, message, key) => ed25519.verify(signature, message, key);
-const verifySr25519: Verify = (signature, message, key) => sr25519Verify(signature, message, key);
-const verifyEcdsa: Verify = (signature, message, key) => verifyPrehashed(signature, blake2_256(message), key);
 const verifyPrehashed: Verify = (signature, hash, key) => {
-  const recovered = recover(signature, hash, true);
-  return typeof recovered !== 'number' && recovered.every((byte, at) => byte === key[at]);
+  const recovered = Number(signature[64]) <= mostRecovery && recover(signature, hash, true);
+  return typeof recovered === 'object' && isSameBytes(recovered, key);
 };
+
+const verifiers = {
+  ed25519: (signature, message, key) => ed25519.verify(signature, message, key),
+  sr25519: (signature, message, key) => sr25519Verify(signature, message, key),
+  ecdsa: (signature, message, key) => verifyPrehashed(signature, blake2_256(message), key),
+  prehashed: verifyPrehashed,
+  /** By the account of a key of ecdsa, which is the hash of the key. Source: polkadot-sdk, `sp_runtime::MultiSignature`. */
+  account(signature, message, account) {
+    const key = recover(signature, blake2_256(message), true);
+    return typeof key !== 'number' && isSameBytes(blake2_256(key), account);
+  },
+} satisfies Readonly<Record<string, Verify>>;
+
+type Kind = keyof typeof verifiers;
+
+/** Verifies a signature by its kind. */
+export type VerifySignature = (kind: Kind, ...given: Parameters<Verify>) => boolean;
 
 /** First bytes of a mock signature of chopsticks; all others are 0xcd. */
 const mockStart = [0xde, 0xad, 0xbe, 0xef];
 
-/** Whether a run takes a signature as valid without verifying it. */
-export function isTaken(
+/** Results of the latest checks by all that they consist of: a block checks again what the pool has checked. */
+const checked = new Map<string, boolean>();
+/** As many as a pool has transactions. */
+const mostChecked = 8192;
+
+/** Whether a run takes a signature as valid. */
+export function verifySignature(
   { signatures, storage }: Pick<CallContext, 'signatures' | 'storage'>,
-  signature: Uint8Array,
+  ...[kind, ...given]: Parameters<VerifySignature>
 ): boolean {
   // With answers missing, the message is a wrong one: the run is thrown away, and reads more if its signature counts as valid.
   if (!storage.isComplete) return true;
-  return signatures === 'mock' && signature.every((byte, at) => byte === (mockStart[at] ?? 0xcd));
+  const isMock = () => given[0].every((byte, at) => byte === (mockStart[at] ?? 0xcd));
+  if (signatures === 'mock' && isMock()) return true;
+  const name = `${kind}${formatHex(blake2_256(joinBytes(given)))}`;
+  return keepRecent(checked, [name, checked.get(name) ?? tryVerify(kind, given)], mostChecked);
 }
 
-function isValid(context: RunContext, verify: Verify, given: Parameters<Verify>): boolean {
-  if (isTaken(context, given[0])) return true;
-  const { verified } = context;
-  const name = [verify.name, ...given.map(formatHex)].join();
-  const known = verified.get(name);
-  if (known !== undefined) return known;
-  const valid = tryVerify(verify, given);
-  verified.set(name, valid);
-  return valid;
-}
-
-function tryVerify(verify: Verify, given: Parameters<Verify>): boolean {
+function tryVerify(kind: Kind, given: Parameters<Verify>): boolean {
   try {
-    return verify(...given);
+    return verifiers[kind](...given);
   } catch {
     // A library throws over a key or a signature that is no point of its curve.
     return false;
@@ -55,10 +66,10 @@ function tryVerify(verify: Verify, given: Parameters<Verify>): boolean {
 type Sizes = readonly [signature: number, key: number];
 
 /** Defines a verification; the result of one of a batch counts at the end of the batch too. */
-function defineVerify([signature, key]: Sizes, verify: Verify, isBatched = false): HostFunction {
+function defineVerify(kind: Kind, [signature, key]: Sizes, isBatched = false): HostFunction {
   return define([signature, 'bytes', key], 'u32', (context, ...given) => {
-    const valid = isValid(context, verify, given);
-    if (isBatched && context.batch !== undefined) context.batch &&= valid;
+    const valid = verifySignature(context, kind, ...given);
+    if (isBatched) context.batch &&= valid;
     return Number(valid);
   });
 }
@@ -68,11 +79,14 @@ const badRS = 0;
 const badV = 1;
 const badSignature = 2;
 
-/** Recovers the public key of a signature, compressed or not. */
+/** The largest number by which a signature tells its key from others. */
+const mostRecovery = 3;
+
+/** Recovers the public key of a signature, compressed or not; wallets of Ethereum add 27 to the last byte. */
 function recover(signature: Uint8Array, hash: Uint8Array, compressed: boolean): Uint8Array | number {
   const last = signature[64] ?? 0;
   const recovery = last > 26 ? last - 27 : last;
-  if (recovery > 3) return badV;
+  if (recovery > mostRecovery) return badV;
   let parsed: ReturnType<typeof secp256k1.Signature.fromCompact>;
   try {
     parsed = secp256k1.Signature.fromCompact(signature.subarray(0, 64));
@@ -100,11 +114,12 @@ function defineRecover(compressed: boolean): HostFunction {
 const none = Uint8Array.of(0);
 
 /** The functions of one kind of keys. */
-function defineKeys(kind: string, [signature, key]: Sizes, verify: Verify): HostFunctions {
+function defineKeys(kind: Kind, sizes: Sizes): HostFunctions {
+  const [, key] = sizes;
   return {
-    [`ext_crypto_${kind}_verify_version_1`]: defineVerify([signature, key], verify),
-    [`ext_crypto_${kind}_verify_version_2`]: defineVerify([signature, key], verify),
-    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify([signature, key], verify, true),
+    [`ext_crypto_${kind}_verify_version_1`]: defineVerify(kind, sizes),
+    [`ext_crypto_${kind}_verify_version_2`]: defineVerify(kind, sizes),
+    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify(kind, sizes, true),
     [`ext_crypto_${kind}_public_keys_version_1`]: define([4], 'bytes', () => none),
     [`ext_crypto_${kind}_sign_version_1`]: define([4, key, 'bytes'], 'bytes', () => none),
   };
@@ -112,11 +127,11 @@ function defineKeys(kind: string, [signature, key]: Sizes, verify: Verify): Host
 
 /** Polkadot specification, "Crypto". */
 export const crypto: HostFunctions = {
-  ...defineKeys('ed25519', [64, 32], verifyEd25519),
-  ...defineKeys('sr25519', [64, 32], verifySr25519),
-  ...defineKeys('ecdsa', [65, 33], verifyEcdsa),
+  ...defineKeys('ed25519', [64, 32]),
+  ...defineKeys('sr25519', [64, 32]),
+  ...defineKeys('ecdsa', [65, 33]),
   ext_crypto_ecdsa_verify_prehashed_version_1: define([65, 32, 33], 'u32', (context, ...given) =>
-    Number(isValid(context, verifyPrehashed, given)),
+    Number(verifySignature(context, 'prehashed', ...given)),
   ),
   ext_crypto_ecdsa_sign_prehashed_version_1: define([4, 33, 32], 'bytes', () => none),
   ext_crypto_start_batch_verify_version_1: define([], 'none', (context) => {

@@ -1,8 +1,7 @@
-import { formatHex, type Hex, keepRecent, parseHex } from '@parachron/core';
+import { type Hex, parseHex } from '@parachron/core';
 import {
   bool,
   bytes,
-  isSameBytes,
   joinBytes,
   names,
   result,
@@ -14,15 +13,14 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { blake2AsU8a, ed25519Verify, secp256k1Recover } from '@polkadot/util-crypto';
-import { sr25519Verify } from '@polkadot/wasm-crypto';
+import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { CallInfo, Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { tryDispatch } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/balances.js';
 import { account, blockHash } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
-import { accountId, chooseSmallest, isHeavier, maxU64, type SignatureValue } from '../types.js';
+import { accountId, chooseSmallest, isHeavier, maxU64 } from '../types.js';
 import type { Extra, Extrinsic } from './Extrinsic.js';
 
 const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
@@ -122,11 +120,13 @@ export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedE
   const { nonce, tip } = signed.extra;
   const checked: CheckedExtrinsic = { extrinsic, signer, era, nonce, tip, info };
   const message = encodePayload(context, checked, signed);
-  const { signature } = signed;
-  const isTrusted = context.trusts(parseHex(signature.value));
-  if (!isTrusted && !hasValidSignature(message, signature, signer)) throw refuse('BadProof');
+  const { type, value } = signed.signature;
+  if (!context.verify(kinds[type], parseHex(value), message, parseHex(signer))) throw refuse('BadProof');
   return checked;
 }
+
+/** Kinds of signatures; the account of a key of ecdsa is the hash of the key. */
+const kinds = { Ed25519: 'ed25519', Sr25519: 'sr25519', Ecdsa: 'account' } as const;
 
 function encodePayload(
   context: Context,
@@ -210,37 +210,3 @@ function readEra(era: Extra['era'], current: number): Era | undefined {
   const birth = Math.floor(since / period) * period + phase;
   return { birth, death: birth + period };
 }
-
-type Verify = (message: Uint8Array, signature: Uint8Array, signer: Uint8Array) => boolean;
-
-/** Returns whether a signature is of the signer; for ecdsa the account is the hash of the public key. */
-function hasValidSignature(message: Uint8Array, signature: SignatureValue, signer: Hex): boolean {
-  const key = `${signature.type}${signer}${signature.value}${formatHex(message)}`;
-  // The pool has checked what a block checks again.
-  const isValid = checked.get(key) ?? verify(message, signature, signer);
-  return keepRecent(checked, [key, isValid], mostChecked);
-}
-
-/** Results of the latest checks by all that they consist of: as many as a pool has transactions. */
-const checked = new Map<string, boolean>();
-const mostChecked = 8192;
-
-function verify(message: Uint8Array, { type, value }: SignatureValue, signer: Hex): boolean {
-  try {
-    return verifiers[type](message, parseHex(value), parseHex(signer));
-  } catch {
-    // The libraries throw for bytes that are not a point of the curve; such bytes are an invalid signature.
-    return false;
-  }
-}
-
-const verifiers: { readonly [K in SignatureValue['type']]: Verify } = {
-  Ed25519: ed25519Verify,
-  // The WebAssembly form is six times as fast as plain JavaScript.
-  Sr25519: (message, signature, signer) => sr25519Verify(signature, message, signer),
-  Ecdsa: (message, signature, signer) => {
-    const hash = blake2AsU8a(message, 256);
-    const key = secp256k1Recover(hash, signature.subarray(0, 64), signature[64] ?? 0, 'blake2');
-    return isSameBytes(blake2AsU8a(key, 256), signer);
-  },
-};
