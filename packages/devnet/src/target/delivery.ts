@@ -60,7 +60,7 @@ export function findRoute(
 export function putMessage(context: Context, routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>): Hex {
   const { recipient, data } = routed;
   const program = parseHex(data);
-  const message_hash = hashMessage(data);
+  const message_hash = hashMessage(program);
   if (recipient === 'relay') context.put(upwardMessages, [], [...context.get(upwardMessages), program]);
   else {
     context.put(outboundPrograms, [], [...context.get(outboundPrograms), [recipient, program]]);
@@ -79,6 +79,6 @@ function chooseVersion(context: Context, { versions }: VersionSettings, destinat
 }
 
 /** Returns the id of a message: the hash of its bytes. */
-export function hashMessage(data: Hex): Hex {
-  return blake2AsHex(parseHex(data), 256);
+export function hashMessage(data: Hex | Uint8Array): Hex {
+  return blake2AsHex(data, 256);
 }

@@ -218,7 +218,7 @@ function runMessage(
 ): Weight | undefined {
   const { origin: from } = message;
   const data = formatHex(message.data);
-  const hash = hashMessage(data);
+  const hash = hashMessage(message.data);
   const endFailed = (error: 'Corrupt' | 'Unsupported', used = zeroWeight, id = hash) => {
     context.deposit(queueEvents.ProcessingFailed, { id, origin: from, error: { type: error } });
     return used;

@@ -101,8 +101,7 @@ export class RuntimeFork implements Fork {
   readonly #clock: ForkParts['clock'];
   /** Whether the fork began with another one. */
   readonly #isPart: boolean;
-  readonly #listeners = new Set<(built: BuiltBlock, block: ForkBlock) => void>();
-  readonly #headListeners = new Set<(head: ForkBlock) => void>();
+  readonly #listeners = new Set<(head: ForkBlock, built?: BuiltBlock) => void>();
   readonly #timer: BlockTimer;
   readonly #history: History;
   #head: ForkBlock;
@@ -313,17 +312,16 @@ export class RuntimeFork implements Fork {
   }
 
   /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
-  watchBlocks(listener: (built: BuiltBlock, block: ForkBlock) => void): () => void {
+  watchBlocks(listener: (built: BuiltBlock) => void): () => void {
+    requireInput({ listener }, { listener: 'function' });
+    return this.watchHeads((_, built) => built && listener(built));
+  }
+
+  /** Calls the listener for every head: each block that is built, and each block to which the chain returns. */
+  watchHeads(listener: (head: ForkBlock, built?: BuiltBlock) => void): () => void {
     requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  /** Calls the listener for every head: each new block, and each block to which the chain returns. */
-  watchHeads(listener: (head: ForkBlock) => void): () => void {
-    requireInput({ listener }, { listener: 'function' });
-    this.#headListeners.add(listener);
-    return () => this.#headListeners.delete(listener);
   }
 
   async submit(transaction: Hex, watcher?: PoolWatcher): Promise<Hex> {
@@ -386,7 +384,6 @@ export class RuntimeFork implements Fork {
     this.#timer.close();
     await this.#turns.end;
     this.#listeners.clear();
-    this.#headListeners.clear();
     if (this.#isPart) return;
     await (await this.#chain?.catch(() => undefined))?.close();
     await this.tree.start.close?.();
@@ -414,14 +411,13 @@ export class RuntimeFork implements Fork {
       },
     };
     const settled = this.pool.settle(block, refused);
-    for (const listener of this.#listeners) listener(built, block);
-    this.#reportHead();
+    this.#reportHead(built);
     await settled;
     return built;
   }
 
-  #reportHead(): void {
-    for (const listener of this.#headListeners) listener(this.#head);
+  #reportHead(built?: BuiltBlock): void {
+    for (const listener of this.#listeners) listener(this.#head, built);
   }
 
   async #execute(inputs: BlockInputs) {

@@ -28,7 +28,7 @@ import { devAccounts } from '../accounts/DevAccount.js';
 import { isForLater } from '../pool/PoolRefusedError.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
-import { followMessage, patience } from './messages.js';
+import { deriveInputs, followMessage, patience } from './messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
 
 /** No way to dispatch a call as root on a fork is known, or the chain took none. */
@@ -173,10 +173,9 @@ async function sendFromRelay({ fork, build }: Place, call: Hex) {
   if (!estimate.known) throw new RootDispatchError({ chain, reason: 'the weight of the call is unknown' });
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
   const version = getVersion(fork);
-  const msg = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
-  const first = await build({ downwardMessages: [{ sentAt: 1, msg }] });
-  const message = { from: 'relay', program: msg } as const;
-  const { block, verdict } = await followMessage(message, first, () => build({}));
+  const program = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
+  const message = { from: 'relay', program } as const;
+  const { block, verdict } = await followMessage(message, build, { inputs: deriveInputs(fork, message) });
   if (verdict) return { block, verdict };
   const reason = `no message of the relay chain was processed within ${patience} blocks`;
   throw new RootDispatchError({ chain, reason });

@@ -7,7 +7,7 @@ import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
-import type { BuiltBlock, RuntimeFork } from './RuntimeFork.js';
+import type { BuildBlock, RuntimeFork } from './RuntimeFork.js';
 
 /** A chain into whose state messages are written. */
 export type WritableChain = Pick<RuntimeFork, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
@@ -106,37 +106,37 @@ function hasUmpPallet(relay: Pick<RuntimeFork, 'registry'>): boolean {
 /** The most blocks that a chain takes to process a message or a transaction; a chain that drops a message never processes it. */
 export const patience = 4;
 
-/** Builds blocks until a queue reports the end of a message; returns the events so far, and the last block. */
+/**
+ * Builds blocks, the first of them with inputs, until a queue reports the end of a message; returns the events so far, and the last block.
+ */
 export async function followMessage(
   message: ForkMessage,
-  first: BuiltBlock,
-  next: () => Promise<BuiltBlock>,
-  most = patience,
+  build: BuildBlock,
+  { inputs = {}, most = patience }: { readonly inputs?: BlockInputs; readonly most?: number } = {},
 ) {
   const events: DecodedEvent[] = [];
-  for (let block = first, built = 1; ; built += 1) {
+  for (let built = 1; ; built += 1) {
+    const block = await build(built === 1 ? inputs : {});
     const own = await block.events();
     events.push(...own);
     const verdict = findVerdict(own, message);
     if (verdict || built === most) return { block, events, verdict };
-    block = await next();
   }
 }
 
 /** Delivers a program to a fork, and builds blocks until a queue reports the end of its message. */
 export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
-  const first = await fork.build(deriveInputs(fork, message));
-  const next = () => fork.build({ transactions: [] });
-  return (await followMessage(message, first, next, 3)).events;
+  const build: BuildBlock = (inputs) => fork.build({ ...inputs, transactions: [] });
+  return (await followMessage(message, build, { inputs: deriveInputs(fork, message), most: 3 })).events;
 }
 
-function deriveInputs(fork: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
-  const alone = { transactions: [] };
-  if (from === 'relay') return { ...alone, downwardMessages: [{ sentAt: 1, msg: program }] };
+/** The inputs of the block in which a message arrives. */
+export function deriveInputs({ registry }: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
+  if (from === 'relay') return { downwardMessages: [{ sentAt: 1, msg: program }] };
   // Chains without a relay chain of their own receive from their parachains.
-  const isRelay = findUsualPallet(fork.registry, 'ParachainSystem') === undefined;
-  if (isRelay) return { ...alone, upwardMessages: { [from]: [program] } };
-  return { ...alone, horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+  const isRelay = findUsualPallet(registry, 'ParachainSystem') === undefined;
+  if (isRelay) return { upwardMessages: { [from]: [program] } };
+  return { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 
 /** Reads the messages that leave with a block. */

@@ -190,8 +190,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       this.#queues.add({ from: paraId, to: relayId, data: program, sentAt: relay.head.number });
-      const next = () => this.#getBuilder('relay')({});
-      const { block, verdict } = await followMessage({ from: paraId, program }, await next(), next);
+      const message = { from: paraId, program };
+      const { block, verdict } = await followMessage(message, this.#getBuilder('relay'));
       return { block, verdict };
     });
   }

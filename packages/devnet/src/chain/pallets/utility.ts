@@ -128,13 +128,13 @@ const dispatchAsCalls = {
 };
 
 /** Creates the Utility pallet; with `dispatch_as`, root may make calls as any account. */
-export function createUtilityPallet({ hasDispatchAs: isForAll }: { hasDispatchAs: boolean }): Pallet {
+export function createUtilityPallet({ hasDispatchAs }: { hasDispatchAs: boolean }): Pallet {
   return {
     name: pallet,
     index: 33,
     crate: 'pallet_utility',
-    calls: isForAll ? { ...calls, ...dispatchAsCalls } : calls,
-    events: isForAll ? { ...utilityEvents, ...dispatchAsEvents } : utilityEvents,
+    calls: hasDispatchAs ? { ...calls, ...dispatchAsCalls } : calls,
+    events: hasDispatchAs ? { ...utilityEvents, ...dispatchAsEvents } : utilityEvents,
     errors: utilityErrors,
     constants: {
       batched_calls_limit: constant(u32, batchedCallsLimit),
