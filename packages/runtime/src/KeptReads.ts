@@ -8,7 +8,7 @@ const mostRuns = 16;
 const mostValues = 4_096;
 const mostPages = 512;
 
-/** The reads of the last runs of the same calls: a block reads much the same as the blocks before. */
+/** What the last runs on a chain read: a block reads much the same as the blocks before. */
 export class KeptReads implements Reads {
   /** By their names, the most recent ones last. */
   readonly #values = new Map<string, Kept>();

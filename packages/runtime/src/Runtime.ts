@@ -1,7 +1,6 @@
-import { type Hex, keepRecent } from '@parachron/core';
-import { KeptReads, namePlace } from './KeptReads.js';
+import type { Hex } from '@parachron/core';
 import { mainTrie } from './Layer.js';
-import type { Place, Reads, State, StateChanges } from './State.js';
+import type { State, StateChanges } from './State.js';
 import { Storage } from './Storage.js';
 
 /** A call of a runtime: a runtime API, or a phase of a block. */
@@ -80,9 +79,6 @@ export interface Executor {
 /** The size of a proof that is not recorded. */
 const noProof = 2n ** 64n - 1n;
 
-/** Runs whose reads are kept, by their methods. */
-const mostKept = 100;
-
 /** A runtime of a chain, ready to run. It has no state: each run takes its own. */
 export class Runtime implements Omit<Executor, 'call'> {
   readonly hash: Hex;
@@ -90,7 +86,6 @@ export class Runtime implements Omit<Executor, 'call'> {
   readonly missing: readonly string[];
   readonly version: Uint8Array | undefined;
   readonly #executor: Executor;
-  readonly #reads = new Map<string, KeptReads>();
 
   constructor(executor: Executor) {
     this.#executor = executor;
@@ -105,17 +100,14 @@ export class Runtime implements Omit<Executor, 'call'> {
     const { state } = options;
     const progress: Progress = { storage: new Storage(state), results: [] };
     const { storage, results } = progress;
-    const name = nameCalls(options);
     for (let rounds = 1; ; rounds += 1) {
       const failed = this.#runRest(options, progress);
       if (storage.isComplete) {
-        const kept = this.#reads.get(name) ?? new KeptReads();
-        if (state.fetch) keepRecent(this.#reads, [name, kept], mostKept).add(storage.used);
         if (failed) return { ok: false, ...failed, rounds };
         return { ok: true, results, changes: listChanges(storage), isStateRead: storage.isRead, rounds };
       }
       if (!state.fetch) throw new TypeError('A state without fetch must have all answers at hand.');
-      await state.fetch(rounds === 1 ? this.#addKept(name, storage.missed, state) : storage.missed);
+      await state.fetch(storage.missed);
       storage.forgetMissed();
     }
   }
@@ -152,23 +144,6 @@ export class Runtime implements Omit<Executor, 'call'> {
       storage.rollbackTo(depth);
     }
   }
-
-  /** Adds to the missed reads what the last runs of the same calls read, and is not at hand: most of it would be missed next. */
-  #addKept(name: string, missed: Reads, state: State): Reads {
-    const { values = [], pages = [] } = this.#reads.get(name) ?? {};
-    const lacking = values.filter(({ key, child }) => state.get(key, child) === undefined);
-    const gaps = pages.filter(({ key, child }) => state.next(key, child) === undefined);
-    return { values: join(missed.values, lacking), pages: join(missed.pages, gaps) };
-  }
-}
-
-function join(...places: readonly (readonly Place[])[]): readonly Place[] {
-  return [...new Map(places.flat().map((place) => [namePlace(place), place])).values()];
-}
-
-/** The methods of a run, each once: a block has other transactions than the block before, and reads much the same. */
-function nameCalls({ calls }: RunOptions): string {
-  return [...new Set(calls.map(({ method }) => method))].join();
 }
 
 type Failure = Omit<FailedRun, 'ok' | 'rounds'>;

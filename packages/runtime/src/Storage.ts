@@ -15,17 +15,15 @@ export interface Removed {
 }
 
 /**
- * Storage of a run: its state with its changes, in layers: each nested transaction of the runtime adds a layer. A read whose answer is not at hand counts as absent and is noted as missed.
+ * Storage of a run: its state with its changes, in layers: each nested transaction of the runtime adds a layer. A read whose answer is not
+ * at hand counts as absent and is noted as missed.
  */
 export class Storage {
   /** Whether anything was read of the state. */
   isRead = false;
   readonly #state: State;
-  /** All reads of a state that may lack answers, and those whose answers it lacked. */
-  readonly #used = createNotes();
-  readonly #missed = createNotes();
-  /** The key that the last iteration found. */
-  #walked: Hex | undefined;
+  /** The reads whose answers were not at hand, by their names. */
+  readonly #missed = { values: new Map<string, Place>(), pages: new Map<string, Place>() };
   #blindReads = 0;
   #changes = new Layer();
 
@@ -33,14 +31,10 @@ export class Storage {
     this.#state = state;
   }
 
-  /** All reads; none of a state that has all answers at hand. */
-  get used(): Reads {
-    return listNotes(this.#used);
-  }
-
   /** The reads whose answers were not at hand. */
   get missed(): Reads {
-    return listNotes(this.#missed);
+    const { values, pages } = this.#missed;
+    return { values: [...values.values()], pages: [...pages.values()] };
   }
 
   get isComplete(): boolean {
@@ -145,32 +139,15 @@ export class Storage {
   #findStored(trie: string, after: Hex): Hex | undefined {
     const child = trie === mainTrie ? undefined : (trie as Hex);
     const next = this.#state.next(after, child);
-    // The page of the key before has the keys after this one too.
-    if (next === undefined || this.#walked !== after)
-      this.#note('pages', { key: after, child }, next === undefined);
-    this.#walked = next ?? undefined;
-    return this.#walked;
+    this.#note('pages', { key: after, child }, next === undefined);
+    return next ?? undefined;
   }
 
   #note(kind: keyof Reads, place: Place, isMissed: boolean): void {
     this.isRead = true;
-    if (!this.#state.fetch) return;
-    const name = namePlace(place);
-    this.#used[kind].set(name, place);
     if (!isMissed) return;
-    this.#missed[kind].set(name, place);
+    this.#missed[kind].set(namePlace(place), place);
     this.#blindReads += 1;
     if (this.#blindReads > mostBlindReads) throw new CallEnd('endless');
   }
-}
-
-/** Places of reads by their names. */
-type Notes = Readonly<Record<keyof Reads, Map<string, Place>>>;
-
-export function createNotes(): Notes {
-  return { values: new Map(), pages: new Map() };
-}
-
-export function listNotes({ values, pages }: Notes): Reads {
-  return { values: [...values.values()], pages: [...pages.values()] };
 }
