@@ -152,3 +152,25 @@ test('a long chain that arrived in reverse becomes ready, and waits again, in ti
   // By the square of the length, both took 20 s.
   expect(performance.now() - start).toBeLessThan(8000);
 });
+
+// sc-transaction-pool, `ReadyTransactions::replace_previous`: the priorities of the replaced transactions are added.
+test('a transaction replaces several by a higher priority than all of them together, and those that needed more wait', async () => {
+  const tags: Record<Hex, readonly Hex[]> = {
+    '0x0105': ['0xaa', '0xab'],
+    '0x0204': ['0xbb'],
+    '0x0301': ['0xcc'],
+  };
+  const pool = new TagPool({
+    validate: async (bytes) => ({
+      priority: BigInt(bytes[1] ?? 0),
+      requires: bytes[0] === 3 ? ['0xab'] : [],
+      provides: tags[formatHex(bytes)] ?? ['0xaa', '0xbb'],
+    }),
+  });
+  for (const one of Object.keys(tags)) await pool.submit(one as Hex);
+  expect([listReady(pool).length, pool.countReady()]).toEqual([3, 3]);
+  expect(await codeOf(pool.submit('0x0409'))).toBe(1014);
+  await pool.submit('0x040a');
+  expect(listReady(pool)).toEqual(['0x040a']);
+  expect([pool.countReady(), pool.listFuture().map(({ bytes }) => bytes)]).toEqual([1, ['0x0301']]);
+});

@@ -76,7 +76,7 @@ export class TagPool {
     this.#byHash.set(hash, added);
     for (const tag of added.provides) this.#byTag.set(tag, added);
     if (!isPlaced) this.#future.add(added);
-    else if (this.listFuture().some(follows)) this.#refresh();
+    else if (replaced.size > 0 || this.listFuture().some(follows)) this.#refresh();
     added.watcher = watcher;
     watcher?.(this.#isReady(added) ? 'ready' : 'future');
     return hash;
@@ -161,11 +161,15 @@ export class TagPool {
     return !this.#future.has(one);
   }
 
-  /** The transactions in whose place a transaction comes; refuses it for its priority. */
+  /**
+   * The transactions in whose place a transaction comes; refuses it unless it has a higher priority than all of them together.
+   *
+   * Source: polkadot-sdk, `sc-transaction-pool`, `ReadyTransactions::replace_previous`.
+   */
   #listReplaced({ provides, priority }: Validity): ReadonlySet<Pooled> {
     const replaced = new Set(provides.flatMap((tag) => this.#byTag.get(tag) ?? []));
-    for (const { priority: old } of replaced)
-      if (priority <= old) throw poolErrors.tooLowPriority(old, priority);
+    const old = [...replaced].reduce((sum, one) => sum + one.priority, 0n);
+    if (replaced.size > 0 && priority <= old) throw poolErrors.tooLowPriority(old, priority);
     return replaced;
   }
 
