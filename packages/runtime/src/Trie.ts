@@ -63,22 +63,9 @@ export class Trie {
     return undefined;
   }
 
-  /** Lists the keys under a prefix in order, after a key if one is given. */
-  listKeys(
-    prefix: string,
-    {
-      after = '',
-      limit = Number.POSITIVE_INFINITY,
-    }: { readonly after?: string; readonly limit?: number } = {},
-  ): Hex[] {
-    const found: Hex[] = [];
-    if (limit <= 0) return found;
-    const { node, path } = this.#findBelow(prefix);
-    for (const key of listFrom(node, path, after)) {
-      found.push(key as Hex);
-      if (found.length >= limit) break;
-    }
-    return found;
+  /** Lists the keys after another one, in order. */
+  listKeys(after = ''): Iterable<Hex> {
+    return listFrom(this.#root, '0x', after);
   }
 
   /**
@@ -134,9 +121,9 @@ export class Trie {
 }
 
 /** The keys of a node and those below it, in order, after a key. */
-function* listFrom(node: TrieNode | undefined, path: string, after: string): Generator<string> {
+function* listFrom(node: TrieNode | undefined, path: Hex, after: string): Generator<Hex> {
   if (!node) return;
-  const key = `${path}${node.partial}`;
+  const key: Hex = `${path}${node.partial}`;
   // All keys below are before the other one.
   if (key < after && !after.startsWith(key)) return;
   if (node.value && key > after) yield key;

@@ -46,34 +46,26 @@ test('returns the Merkle value of the first node at or below a key', () => {
   expect(new Trie().findMerkleValue('0x')).toBeUndefined();
 });
 
-test('is a map with its keys in order, page by page, after any changes', () => {
+test('is a map with its keys in order, after any changes', () => {
   const name = fc.constantFrom<Hex[]>('0x', '0x00', '0x0001', '0x01', '0x10', '0x1000ff', '0xff');
   const change = fc.tuple(name, fc.option(fc.nat(255)));
   fc.assert(
-    fc.property(
-      fc.array(change, { maxLength: 20 }),
-      name,
-      name,
-      fc.nat(4),
-      (changes, prefix, after, limit) => {
-        const model = new Map<string, number>();
-        let trie = new Trie();
-        for (const [at, value] of changes) {
-          const before = trie;
-          const held = before.listKeys('0x');
-          trie = before.with([[at, value === null ? null : new Uint8Array([value])]]);
-          expect(before.listKeys('0x')).toEqual(held);
-          if (value === null) model.delete(at);
-          else model.set(at, value);
-        }
-        const keys = [...model.keys()].filter((one) => one.startsWith(prefix)).sort();
-        expect(trie.listKeys(prefix)).toEqual(keys);
-        expect(trie.listKeys(prefix, { after, limit })).toEqual(
-          keys.filter((one) => one > after).slice(0, limit),
-        );
-        for (const one of ['0x', '0x00', '0x0001', '0x01', '0x02', '0x10', '0x1000ff', '0xff'] as const)
-          expect(trie.get(one)?.[0]).toBe(model.get(one));
-      },
-    ),
+    fc.property(fc.array(change, { maxLength: 20 }), name, (changes, after) => {
+      const model = new Map<string, number>();
+      let trie = new Trie();
+      for (const [at, value] of changes) {
+        const before = trie;
+        const held = [...before.listKeys()];
+        trie = before.with([[at, value === null ? null : new Uint8Array([value])]]);
+        expect([...before.listKeys()]).toEqual(held);
+        if (value === null) model.delete(at);
+        else model.set(at, value);
+      }
+      const keys = [...model.keys()].sort();
+      expect([...trie.listKeys()]).toEqual(keys);
+      expect([...trie.listKeys(after)]).toEqual(keys.filter((one) => one > after));
+      for (const one of ['0x', '0x00', '0x0001', '0x01', '0x02', '0x10', '0x1000ff', '0xff'] as const)
+        expect(trie.get(one)?.[0]).toBe(model.get(one));
+    }),
   );
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLock } from '../support/setLock.js';
-import { advance, buildBlock, stateOf, submitBytes, writeState } from '../support/smallChain.js';
+import { advance, buildBlock, listKeys, submitBytes, writeState } from '../support/smallChain.js';
 import {
   encode,
   readAccount,
@@ -94,7 +94,7 @@ describe('Balances', () => {
 
 describe('a failing extrinsic', () => {
   it('changes only the fee and the nonce', async () => {
-    const before = [...stateOf(test.chain).listKeys('0x')];
+    const before = listKeys(test.chain);
     const { free, nonce } = balanceOf('alice');
     await run(test, test.keys.alice, 'Utility.batch_all', {
       calls: [
@@ -105,9 +105,7 @@ describe('a failing extrinsic', () => {
     const outcome = (await buildBlock(test.chain)) && balanceOf('alice');
     expect(outcome.nonce).toBe(nonce + 1);
     expect(free - outcome.free).toBeLessThan(token);
-    const added = stateOf(test.chain)
-      .listKeys('0x')
-      .filter((key) => !before.includes(key));
+    const added = listKeys(test.chain).filter((key) => !before.includes(key));
     expect(added.some((key) => key.endsWith('11'.repeat(32)))).toBe(false);
   });
 });
@@ -230,13 +228,13 @@ it('keeps past states and returns to them', async () => {
   const first = test.chain.head.hash;
   const before = balanceOf('alice').free;
   await run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value: token });
-  const [now, then] = [stateOf(test.chain), stateOf(test.chain, first)];
   const item = test.chain.runtime.getPallet('System').storage?.find(({ name }) => name === 'Account');
   const prefix = item ? test.chain.runtime.keys.key(item) : '';
-  expect(now?.listKeys(prefix).length).toBe((then?.listKeys(prefix).length ?? 0) + 2);
+  const held = listKeys(test.chain, prefix, first);
+  expect(listKeys(test.chain, prefix)).toHaveLength(held.length + 2);
   await test.chain.setHead(0);
   expect(balanceOf('alice').free).toBe(before);
-  expect(stateOf(test.chain).listKeys(prefix)).toEqual(then?.listKeys(prefix));
+  expect(listKeys(test.chain, prefix)).toEqual(held);
   await submitBytes(test.chain, sign(test, encode(test, 'System.remark', { remark: '0x00' }), alice));
   await test.chain.build();
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');

@@ -12,7 +12,7 @@ import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/i
 import { serveChain } from '../../src/server/serveChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { createTarget } from '../../src/target/createTarget.js';
-import { advance, buildBlock, stateOf, submitBytes, writeState } from '../support/smallChain.js';
+import { advance, buildBlock, listKeys, stateOf, submitBytes, writeState } from '../support/smallChain.js';
 
 const clock = () => 1_700_000_000_000;
 const mode = { kind: 'manual' } as const;
@@ -29,9 +29,7 @@ async function fork(chain: Chain): Promise<RuntimeFork> {
 const digestKey = '0x26aa394eea5630e07c48ae0c9558cef799e7f93fc6a98f0874fd057f111c4d2d';
 
 function listState(chain: Chain) {
-  const keys = stateOf(chain)
-    .listKeys('0x')
-    .filter((key) => key !== digestKey);
+  const keys = listKeys(chain).filter((key) => key !== digestKey);
   return keys.map((key) => [key, u8aToHex(stateOf(chain).get(key) ?? null)] as const);
 }
 

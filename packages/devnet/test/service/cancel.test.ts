@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf, writeState } from '../support/smallChain.js';
+import { listKeys, writeState } from '../support/smallChain.js';
 import {
   automation,
   errorOf,
@@ -43,7 +43,7 @@ describe('cancelling', () => {
     const task_id = await taskIdOf(test, 'alice', 'task');
     await run(test, 'alice', dispatchTask(fixed(start + hour)));
     const [slots] = test.chain.runtime.getPallet('AutomationTime').storage ?? [];
-    const [key = ''] = stateOf(test.chain).listKeys(test.chain.runtime.keys.key(slots as never));
+    const [key = ''] = listKeys(test.chain, test.chain.runtime.keys.key(slots as never));
     await writeState(test.chain, new Map([[key, null]]));
     const events = await run(test, 'alice', automation('cancel_task', { task_id }));
     expect(events.filter((event) => event.startsWith('Automation'))).toEqual([

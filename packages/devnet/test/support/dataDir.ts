@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { getBlock, stateOf } from './smallChain.js';
+import { getBlock, listKeys, stateOf } from './smallChain.js';
 
 /** A directory that is removed after the test. */
 export function makeDir(): string {
@@ -29,8 +29,9 @@ export const fileOf = (dir: string) => join(dir, 'network.log');
 /** The blocks of a chain, and its state at the head. */
 export function describeChain(chain: Chain) {
   const blocks = Array.from({ length: chain.head.number + 1 }, (_, number) => getBlock(chain, number));
-  const state = stateOf(chain)
-    .listKeys('0x')
-    .map((key) => [key, Buffer.from(stateOf(chain).get(key) ?? []).toString('hex')]);
+  const state = listKeys(chain).map((key) => [
+    key,
+    Buffer.from(stateOf(chain).get(key) ?? []).toString('hex'),
+  ]);
   return { blocks, state };
 }

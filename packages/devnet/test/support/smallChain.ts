@@ -52,6 +52,11 @@ export function stateOf(chain: Chain, at: Block['hash'] = chain.head.hash): Trie
   return block.state.trie as Trie;
 }
 
+/** The keys with a prefix in the state after a block, in order. */
+export function listKeys(chain: Chain, prefix = '0x', at?: Block['hash']): Hex[] {
+  return [...stateOf(chain, at).listKeys()].filter((key) => key.startsWith(prefix));
+}
+
 /** Changes the state of the head from outside; null removes. */
 export function writeState(chain: Chain, changes: ReadonlyMap<string, Uint8Array | null>): Promise<unknown> {
   return chain.writeStorage(async () => changes as never);

@@ -102,7 +102,10 @@ export class ForkState implements State {
   }
 
   next(after: Hex, child?: Hex): Hex | null | undefined {
-    if (this.#trie && child === undefined) return this.#trie.listKeys('0x', { after, limit: 1 })[0] ?? null;
+    if (this.#trie && child === undefined) {
+      const [next = null] = this.#trie.listKeys(after);
+      return next;
+    }
     return this.#layer.findNext(child ?? mainTrie, after, (from) => this.#source.next(from, child));
   }
 

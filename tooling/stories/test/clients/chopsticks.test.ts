@@ -26,7 +26,8 @@ tryClient('@acala-network/chopsticks-core', {
   storage: async () => {
     const prefix = systemNumber.slice(0, 34);
     const keys = await fork.head.getKeysPaged({ prefix, startKey: prefix, pageSize: 100 });
-    expect(keys).toEqual(devnet.service.chain.head.state.trie?.listKeys(prefix));
+    const all = [...(devnet.service.chain.head.state.trie?.listKeys() ?? [])];
+    expect(keys).toEqual(all.filter((key) => key.startsWith(prefix)));
     expect(await fork.head.get(systemNumber)).toBe('0x01000000');
   },
 });
