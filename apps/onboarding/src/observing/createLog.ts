@@ -26,16 +26,25 @@ export function createLog(
   { err }: Pick<Terminal, 'err'>,
   now: () => Date = () => new Date(),
 ): Log {
-  if (form === 'text') {
-    const told = new Map<string, { readonly reason: unknown; readonly at: number }>();
-    return (_level, event, { reason, failure }: { reason?: unknown; failure?: unknown } = {}) => {
-      const [cause, at, last] = [reason ?? failure, now().getTime(), told.get(event)];
-      if (!failures[event] || cause === undefined) return;
-      // What fails for a reason is tried again after seconds. Each notice that is not delivered is a failure of its own.
-      if (reason !== undefined && last?.reason === reason && at - last.at < repeatMs) return;
-      told.set(event, { reason, at });
-      err(stripControls(`${failures[event]}: ${cause}`));
-    };
-  }
-  return (level, event, facts = {}) => err(formatJson({ time: now().toISOString(), level, event, ...facts }));
+  if (form === 'text') return createFailureLog(err, now);
+  return (level, event, facts = {}) =>
+    err(formatAscii(formatJson({ time: now().toISOString(), level, event, ...facts })));
+}
+
+function createFailureLog(err: Terminal['err'], now: () => Date): Log {
+  const told = new Map<string, number>();
+  return (_level, event, { reason, failure } = {}) => {
+    const [words, cause, at] = [failures[event], reason ?? failure, now().getTime()];
+    if (!words || cause === undefined) return;
+    for (const [line, before] of told) if (at - before >= repeatMs) told.delete(line);
+    const line = stripControls(`${words}: ${cause}`);
+    // What fails for a reason is tried again after seconds. Each notice that is not delivered is a failure of its own.
+    if (reason === undefined || !told.has(line)) err(line);
+    if (!told.has(line)) told.set(line, at);
+  };
+}
+
+/** A terminal without Unicode would get other characters instead, such as the quote that ends a string. */
+function formatAscii(json: string): string {
+  return json.replace(/[^\0-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,6 +1,8 @@
 import { createRunReport } from '@parachron/checklist';
+import pico from 'picocolors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeReport, readyFindings, severalRun } from '../../test/support/runReports.js';
+import { createGuardedContext } from '../command/CommandContext.js';
 import { type ReportServer, serveReports } from '../serving/serveReports.js';
 import { listChanges } from '../watching/RunChanges.js';
 import { createLog } from './createLog.js';
@@ -122,6 +124,16 @@ describe('the log of a watch', () => {
     expect(lines).toEqual([`{"time":"${at}","level":"warn","event":"change","name":"a\\nb","amount":"10"}`]);
   });
 
+  it('stays JSON on a terminal without Unicode', () => {
+    const lines: string[] = [];
+    const err = (line: string) => void lines.push(line);
+    const terminal = { err, out: err, document: err, raw: err, live: false, width: 80, unicode: false };
+    const context = { terminal: { ...terminal, colors: pico.createColors(false) }, env: {}, cwd: '/' };
+    const log = createLog('json', createGuardedContext(context, { json: false }).terminal);
+    log('info', 'started', { command: 'parachron watch --only “mine” → é 😀' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ command: 'parachron watch --only “mine” → é 😀' });
+  });
+
   it('names failures on a terminal, and nothing else', () => {
     const lines: string[] = [];
     const log = createLog('text', { err: (line) => void lines.push(line) });
@@ -140,10 +152,12 @@ describe('the log of a watch', () => {
     let minutes = 0;
     const log = createLog('text', { err: (line) => void lines.push(line) }, () => new Date(minutes * 60_000));
     for (; minutes <= 60; minutes += 20) log('error', 'following', { reason: 'no connection' });
-    log('error', 'following', { reason: 'no such block' });
+    // Two accounts whose services fail in different ways.
+    for (const reason of ['no such block', 'no answer', 'no such block', 'no answer'])
+      log('error', 'following', { reason });
     for (const _notice of [1, 2]) log('warn', 'delivery', { failure: 'status 500' });
     expect(lines.map((line) => line.replace(/.*: /, ''))).toEqual([
-      ...['no connection', 'no connection', 'no such block'],
+      ...['no connection', 'no connection', 'no such block', 'no answer'],
       ...['status 500', 'status 500'],
     ]);
   });
