@@ -341,6 +341,11 @@ describe('a configuration mistake', () => {
       '--service: ws://127.0.0.1:9 is given as --target too; the target and the service are different chains.',
     ],
     [
+      ['watch', '-n', 'local', '--follow', alice],
+      {},
+      '--follow: no network has an endpoint of the service, whose tasks are followed.',
+    ],
+    [
       ['serve', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-t', 'WS://127.0.0.1:9/'],
       {},
       '--target: ws://127.0.0.1:9 is given twice; give another node to compare with.',

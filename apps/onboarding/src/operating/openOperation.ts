@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Closable } from '@parachron/checklist/dry-runs';
-import { type Account, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
@@ -11,6 +11,7 @@ import { createOutbox, deliverNotices } from '../database/Outbox.js';
 import { databaseVariable, openDatabase } from '../database/openDatabase.js';
 import { createRunJournal } from '../database/RunJournal.js';
 import { createTaskJournal, deriveTasksKey } from '../database/TaskJournal.js';
+import { UsageError } from '../errors.js';
 import { type Receiver, readReceivers } from '../notifying/readReceivers.js';
 import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics.js';
@@ -37,6 +38,7 @@ export interface Operation extends Closable {
 /**
  * Opens the operation of a watch.
  *
+ * @throws USAGE when there are tasks to follow, and no endpoint of a service
  * @throws the errors of a database, if the options or the environment request one
  */
 export async function openOperation(
@@ -48,6 +50,11 @@ export async function openOperation(
   const metrics = new RunMetrics();
   const health = new Health(flags.stale * 1000);
   const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
+  const followed = listFollowed(plan, owners);
+  if (owners.length > 0 && followed.length === 0) {
+    const reason = 'no network has an endpoint of the service, whose tasks are followed';
+    throw new UsageError({ option: '--follow', reason });
+  }
   const receivers = readReceivers(flags, env);
   // Notices and the cursors of tasks survive restarts in a database, so that both need one.
   const isNeeded = (flags.database ?? flags.follow ?? env[databaseVariable]) || receivers.length > 0;
@@ -58,7 +65,7 @@ export async function openOperation(
     health.noteObstacle(`The history is not stored: ${reason}`);
     log('error', 'database', { reason });
   };
-  const storing = { flags, plan, owners, receivers, metrics, log, onObstacle };
+  const storing = { flags, plan, followed, receivers, metrics, log, onObstacle };
   const stored = database && (await startStoring(database, storing));
   const share = stored?.share;
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
@@ -93,7 +100,7 @@ export async function openOperation(
 interface Storing {
   readonly flags: Pick<OperatingFlags, 'lease'>;
   readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
-  readonly owners: readonly Account[];
+  readonly followed: ReturnType<typeof listFollowed>;
   readonly receivers: readonly Receiver[];
   readonly metrics: RunMetrics;
   readonly log: Log;
@@ -107,8 +114,7 @@ async function startStoring(database: Database, about: Storing) {
     for (const one of opened.reverse()) await one.close();
   };
   try {
-    const { flags, plan, owners, receivers, metrics, log, onObstacle } = about;
-    const followed = listFollowed(plan, owners);
+    const { flags, plan, followed, receivers, metrics, log, onObstacle } = about;
     const { lease: seconds } = flags;
     const isShared = database.kind === 'server';
     const leases = isShared ? createLeases(database, { holder: randomUUID(), seconds }) : undefined;
@@ -123,7 +129,7 @@ async function startStoring(database: Database, about: Storing) {
     if (receivers.length > 0) opened.push(await startOutbox(database, about));
     const options = { receivers: receivers.map(({ id }) => id), ...omitUndefined({ leases }) };
     const journal = createTaskJournal(database, options);
-    for (const { name } of owners.length > 0 ? plan.networks : []) metrics.startTasks(name);
+    for (const { network } of followed) metrics.startTasks(network);
     opened.push(startFollowing(followed, { plan, journal, share, metrics, log }));
     return { journal: createRunJournal(database, options), share, close };
   } catch (error) {
@@ -133,7 +139,7 @@ async function startStoring(database: Database, about: Storing) {
 }
 
 function startFollowing(
-  followed: ReturnType<typeof listFollowed>,
+  followed: Storing['followed'],
   options: Omit<Parameters<typeof followAccount>[1], 'signal'>,
 ): Closable {
   const stop = new AbortController();
