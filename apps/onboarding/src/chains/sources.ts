@@ -25,7 +25,11 @@ export function listSources(
   options: SourceOptions,
   { cwd }: Pick<SourceContext, 'cwd'>,
 ): Readonly<Record<Role, readonly PlacedSource[]>> {
-  const list = (role: Role) => (options[role] ?? []).map(createReader(role, cwd));
+  const list = (role: Role) => {
+    const texts = options[role] ?? [];
+    requireDistinct(nameOption(role), texts, cwd);
+    return texts.map(createReader(role, cwd));
+  };
   const [relay, channelManager] = [list('relay'), list('channelManager')];
   const [target, service] = [list('target'), list('service')];
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give the relay chain' });
@@ -68,9 +72,19 @@ export function requireNetwork(name: string, configured: readonly string[]): voi
   throw new UsageError({ option: '--network', reason });
 }
 
-/** One name of a source that can be written in several ways: `ws://h` and `WS://h/`, `a.json` and `./a.json`. */
-function nameOnce(text: string, cwd = ''): string {
-  return isEndpoint.test(text) && URL.canParse(text) ? new URL(text).href : resolve(cwd, text);
+/** One name of a node that can be written in several ways: `ws://h`, `WS://h/` and `http://h`; `a.json` and `./a.json`. */
+export function nameOnce(text: string, cwd = ''): string {
+  const isUrl = isEndpoint.test(text) && URL.canParse(text);
+  return isUrl ? new URL(text).href.replace(/^ws/, 'http') : resolve(cwd, text);
+}
+
+/** @throws USAGE when an option names a node twice, which would confirm itself */
+export function requireDistinct(option: string, texts: readonly string[], cwd?: string): void {
+  const names = texts.map((text) => nameOnce(text, cwd));
+  const repeated = texts.find((_, at) => names.indexOf(names[at] ?? '') < at);
+  if (repeated === undefined) return;
+  const reason = `${formatEndpoint(repeated)} is given twice; give another node to compare with`;
+  throw new UsageError({ option, reason });
 }
 
 const isEndpoint = /^(wss?|https?):\/\//i;
@@ -78,11 +92,7 @@ const isEndpoint = /^(wss?|https?):\/\//i;
 /** Creates the reader of the nodes of one chain. */
 function createReader(role: Role, cwd: string) {
   const origin = nameOption(role);
-  return (text: string, index: number, all: readonly string[]): PlacedSource => {
-    if (all.findIndex((one) => nameOnce(one, cwd) === nameOnce(text, cwd)) < index) {
-      const reason = `${formatEndpoint(text)} is given twice; give another node to compare with`;
-      throw new UsageError({ option: origin, reason });
-    }
+  return (text: string): PlacedSource => {
     if (isEndpoint.test(text)) return { role, kind: 'endpoint', text, origin };
     const file = resolve(cwd, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file, origin };

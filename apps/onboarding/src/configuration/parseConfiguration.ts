@@ -4,7 +4,7 @@ import { type Role, serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments } from '@parachron/scheduler';
-import { embeddedNetwork, type PlacedSource } from '../chains/sources.js';
+import { embeddedNetwork, nameOnce, type PlacedSource } from '../chains/sources.js';
 import { formatSuggestion } from '../command/findNearest.js';
 import { type ConfigurationFile, type FieldPath, formatField, Reading } from './Configuration.js';
 import type { ConfigurationOutput, NetworkInput, ParachainInput } from './configurationSchema.js';
@@ -146,13 +146,15 @@ function readNodes(
   if (given === undefined) return [];
   const origin = `${reading.file.file}, ${formatField(at.path)}`;
   const list = typeof given === 'string' ? [given] : given;
+  const known = new Set<string>();
   return list.flatMap((text, index) => {
     const path = typeof given === 'string' ? at.path : [...at.path, index];
-    if (list.indexOf(text) < index) {
-      reading.add(path, `names the node ${formatEndpoint(text)} a second time`);
-      return [];
-    }
-    return readNode(text, { role: at.role, path, origin }, reading) ?? [];
+    const source = readNode(text, { role: at.role, path, origin }, reading);
+    if (!source) return [];
+    const name = nameOnce(source.text);
+    if (known.has(name)) reading.add(path, `names the node ${formatEndpoint(text)} a second time`);
+    known.add(name);
+    return [source];
   });
 }
 
