@@ -139,6 +139,11 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:5:44: parachains[0].networks.staging[1] names the node wss://a.example a second time.',
   ],
   [
+    'names a node twice in different ways',
+    head.replace('wss://mine.example', '[wss://a.example, wss://b.example, "https://A.example:443/"]'),
+    'parachron.yaml:5:61: parachains[0].networks.staging[2] names the node https://a.example a second time.',
+  ],
+  [
     'names a variable that is not set',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
     head.replace('{ staging: wss://mine.example }', '\n      staging: wss://mine.example/?key=${MY_KEY}'),
@@ -339,6 +344,21 @@ describe('a configuration mistake', () => {
       ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'WS://127.0.0.1:9/'],
       {},
       '--service: ws://127.0.0.1:9 is given as --target too; the target and the service are different chains.',
+    ],
+    [
+      ['check', '-n', 'staging'],
+      { 'parachron.yaml': head.replace('wss://mine.example', 'false') },
+      '--network: parachron.yaml has none of the chosen parachains on a chosen network.',
+    ],
+    [
+      ['watch'],
+      { 'parachron.yaml': head.replace('relay: wss://relay.example', '') },
+      '--config: no parachain can be checked. No relay chain of staging is configured. Set networks.staging.relay in parachron.yaml.',
+    ],
+    [
+      ['task', 'list', '-s', 'ws://127.0.0.1:9', '-s', 'http://127.0.0.1:9', '-o', alice],
+      {},
+      '--service: http://127.0.0.1:9 is given twice; give another node to compare with.',
     ],
     [
       ['watch', '-n', 'local', '--follow', alice],

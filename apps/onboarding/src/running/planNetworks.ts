@@ -22,7 +22,7 @@ type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked }
  * Plans a run over the parachains and networks of a configuration, or over those that options choose; over the local network without
  * a configuration.
  *
- * @throws USAGE when options name an unknown parachain or network
+ * @throws USAGE when options name an unknown parachain or network, or no parachain is on the networks
  */
 export function planConfigured(
   configuration: Configuration | undefined,
@@ -31,10 +31,13 @@ export function planConfigured(
   const given = configuration ?? noConfiguration;
   const planning = { configuration: given, parachains: chooseParachains(given, flags.only), flags, scope };
   const planned = chooseNetworks(planning).map((name) => planNetwork(name, planning));
-  return {
-    networks: planned.flatMap(({ networks }) => networks).filter(({ targets }) => targets.length > 0),
-    notChecked: planned.flatMap(({ notChecked }) => notChecked),
-  };
+  const networks = planned.flatMap((one) => one.networks).filter(({ targets }) => targets.length > 0);
+  const notChecked = planned.flatMap((one) => one.notChecked);
+  if (networks.length === 0 && notChecked.length === 0) {
+    const reason = `${given.file} has none of the chosen parachains on a chosen network`;
+    throw new UsageError({ option: flags.network ? '--network' : '--config', reason });
+  }
+  return { networks, notChecked };
 }
 
 /** The error of names of parachains without a configuration. */

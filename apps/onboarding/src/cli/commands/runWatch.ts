@@ -5,8 +5,9 @@ import { verdictWords } from '@parachron/reports';
 import { renderFinding, renderRunReport, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
+import { UsageError } from '../../errors.js';
 import { openOperation } from '../../operating/openOperation.js';
-import { readRunPlan } from '../../running/readRunPlan.js';
+import { type RunPlan, readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress, type Terminal } from '../../terminal/Terminal.js';
 import { interruption } from '../../terminal/watchStop.js';
@@ -56,6 +57,7 @@ async function watch(
   const { host, port, allowHost: names = [], json, log: form } = flags;
   const { intervalMs, onListening, onRun } = about;
   const plan = await readRunPlan(flags, context);
+  requireTargets(plan);
   const operation = await openOperation(flags, { ...context, plan });
   const progress = createProgress(terminal, json || form === 'json');
   let server: ReportServer | undefined;
@@ -91,6 +93,13 @@ async function watch(
     await server?.close();
     await operation.close();
   }
+}
+
+/** @throws USAGE when no parachain has an endpoint: a watch would wait for ever */
+function requireTargets({ networks, notChecked: [first] }: RunPlan): void {
+  if (networks.length > 0 || !first) return;
+  const reason = `no parachain can be checked. ${first.reason} ${first.howToFindOut}`;
+  throw new UsageError({ option: '--config', reason });
 }
 
 function writeNews(
