@@ -30,17 +30,27 @@ export function formatCommand(args: readonly string[]): string {
  * ```
  */
 export function formatNextCommand(command: string, name: string): string {
-  return command
-    .replace(valuedOptions, '')
-    .replace(flags, '')
-    .replace(/^parachron (?:check|plan|watch|serve)/, `parachron ${name}`);
+  const words = (command.match(shellWord) ?? []).map((word) => word.replace(/^-q+(?=[a-z])/, '-'));
+  const isValue = (word: string, before = '') => awaitsValue.test(before) && !word.startsWith('-');
+  return words
+    .filter((word, at) => !isOfOutput.test(word) && !isValue(word, words[at - 1]))
+    .join(' ')
+    .replace(/^(parachron(?: --offline)*) (?:check|plan|watch|serve)/, `$1 ${name}`);
 }
 
-/** The options with a value for the output, the server and the history of a command. */
-const valuedOptions =
-  / (?:--(?:report|format|route|database|follow|lease|webhook|on-change|log|stale|allow-host|interval|port|host)|-[ofp])[= ](?:'(?:[^']|'\\'')*'|[^\s'-]\S*)/g;
+/** A word as `quote` writes it. */
+const shellWord = /(?:'[^']*'|\\'|[^\s'\\])+/g;
 
-const flags = / (?:--(?:verbose|json|quiet|dry-run|detailed-exitcode|database)|-q)(?= |$)/g;
+/** The options with a value for the output, the server and the history of a command. */
+const valued =
+  '--(?:report|format|route|database|follow|lease|webhook|on-change|log|stale|allow-host|interval|port|host)';
+
+const awaitsValue = new RegExp(`^(?:${valued}|-[ofp])$`);
+
+/** Such an option, with its value or without, and the options without a value. */
+const isOfOutput = new RegExp(
+  `^'?(?:${valued}(?:=|$)|-[ofp])|^(?:--(?:verbose|json|quiet|dry-run|detailed-exitcode)|-q)$`,
+);
 
 /** Options with a value that is or contains a secret. */
 const secretOptions = ['--webhook', '--on-change'];
