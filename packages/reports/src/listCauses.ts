@@ -1,4 +1,4 @@
-import { derivePlanSummary, type Report, type Role } from '@parachron/checklist';
+import { derivePlanSummary, type Report, type Role, roleWords } from '@parachron/checklist';
 import { type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './entries/describeRoute.js';
@@ -254,7 +254,7 @@ export function formatVerdict(
 }
 
 /**
- * Lists the options of the command line for the inputs that were not given.
+ * Lists the options of the command line for the inputs that were not given. Only a configuration names a parachain, and gives its chains.
  *
  * @example
  * ```ts
@@ -266,11 +266,11 @@ export function formatVerdict(
  * ```
  */
 export function listNotGiven({ chains, scope }: Pick<Report, 'chains' | 'scope'>): string[] {
-  const { calls = [], user, task } = scope;
+  const { calls = [], user, task, parachain } = scope;
   return [
-    ...(['relay', 'target', 'service'] as const).flatMap((role) =>
-      chains.some((chain) => chain.role === role) ? [] : [`--${role}`],
-    ),
+    ...(['relay', 'target', 'service'] as const)
+      .filter((role) => chains.every((chain) => chain.role !== role))
+      .map((role) => (parachain === undefined ? `--${role}` : roleWords[role])),
     ...(calls.length > 0 ? [] : ['--call']),
     ...(user ? [] : ['--user']),
     ...(task ? [] : ['--task']),

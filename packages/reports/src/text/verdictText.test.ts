@@ -50,6 +50,13 @@ describe('formatVerdict', () => {
     const tasks = { newTask: 'not-ready', bookedTasks: 'ready' } as const;
     expect(formatVerdict({ ...report, tasks })).toMatch(/^Ready: .* a further task is refused\.$/);
   });
+
+  it('names missing chains by their options, which a configuration excludes', () => {
+    const unknown = { ...report, verdict: 'unknown' } as const;
+    expect(formatVerdict(unknown)).toContain(': relay chain, target chain, service chain, --call, ');
+    const { parachain: _, ...given } = scope;
+    expect(formatVerdict({ ...unknown, scope: given })).toContain(': --relay, --target, --service, --call, ');
+  });
 });
 
 const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
