@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import * as module from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pico from 'picocolors';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -33,6 +34,18 @@ describe('parachron, asked to stop', () => {
     expect({ code, killedBy, out }).toEqual({ code: 130, killedBy: null, out: '' });
     expect(err.trim().split('\n').at(-1)).toBe('Stopped before the end. Nothing was sent to a live chain.');
     expect([readdirSync(cwd), readdirSync(temporary)]).toEqual([[], []]);
+  });
+
+  it('while the chain of a local network does not answer, ends at once', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const args = ['devnet', '--port', '0', '--para', `ws://127.0.0.1:${port}`];
+    const { child, ended } = startProgram(program, args, { cwd: writeFolder({}) });
+    await once(silent, 'connection');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 130, out: '' });
+    silent.close();
   });
 
   it.runIf('enableCompileCache' in module)('stores its compiled code in the cache of the user only', () => {

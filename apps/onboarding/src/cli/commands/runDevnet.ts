@@ -25,11 +25,12 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   if (flags.relay !== undefined && flags.data !== undefined) {
     throw new UsageError({ option: '--data', reason: 'a real relay chain cannot be kept across runs' });
   }
-  const stop = context.takeStop?.() ?? AbortSignal.abort();
   const progress = createProgress(terminal, flags.json);
   progress.step(`Starting the local network of variant ${flags.variant}`);
   const access = { env: process.env, onProgress: progress.step };
   const devnet = await startDevnet(flags, access).finally(progress.done);
+  // Until now, a request to stop ended the process at once: a chain to fork may be slow to answer.
+  const stop = context.takeStop?.() ?? AbortSignal.abort();
   try {
     const description = await describeDevnet(devnet, flags);
     terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal, flags.data));
