@@ -28,7 +28,7 @@ export function listSources(
   const list = (role: Role) => {
     const texts = options[role] ?? [];
     requireDistinct(nameOption(role), texts, cwd);
-    return texts.map(createReader(role, cwd));
+    return texts.map((text) => readNode(text, role, cwd));
   };
   const [relay, channelManager] = [list('relay'), list('channelManager')];
   const [target, service] = [list('target'), list('service')];
@@ -89,16 +89,14 @@ export function requireDistinct(option: string, texts: readonly string[], cwd?: 
 
 const isEndpoint = /^(wss?|https?):\/\//i;
 
-/** Creates the reader of the nodes of one chain. */
-function createReader(role: Role, cwd: string) {
+/** Reads a node of a chain: an endpoint or a file. */
+function readNode(text: string, role: Role, cwd: string): PlacedSource {
   const origin = nameOption(role);
-  return (text: string): PlacedSource => {
-    if (isEndpoint.test(text)) return { role, kind: 'endpoint', text, origin };
-    const file = resolve(cwd, text);
-    if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
-    const reason = `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`;
-    throw new UsageError({ option: origin, reason });
-  };
+  if (isEndpoint.test(text)) return { role, kind: 'endpoint', text, origin };
+  const file = resolve(cwd, text);
+  if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
+  const reason = `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`;
+  throw new UsageError({ option: origin, reason });
 }
 
 /** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */

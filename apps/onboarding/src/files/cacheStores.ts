@@ -11,6 +11,7 @@ import {
 import { formatHex, isRecord, parseHex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { RunPlan } from '../running/readRunPlan.js';
+import { parseJson } from './describeFileFailure.js';
 import { createFileStore, type FileStore } from './FileStore.js';
 
 /** The reads of an earlier run about one chain. */
@@ -116,11 +117,7 @@ function nameLast(endpoint: string): string {
 /** Undefined if the file does not contain JSON. */
 async function readJson(files: FileStore, name: string): Promise<unknown> {
   const bytes = await files.read(name);
-  try {
-    return bytes && JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    return undefined;
-  }
+  return bytes && parseJson(Buffer.from(bytes).toString());
 }
 
 function hash(content: string | Uint8Array): string {

@@ -57,3 +57,12 @@ export function readBounded(file: string, refuse: (reason: string, cause?: unkno
     throw refuse(`the file has ${status.size} bytes, at most ${mostBytes} are read`);
   return run(() => readFileSync(file, 'utf8'));
 }
+
+/** Parses JSON of a file; undefined for another text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -11,14 +11,10 @@ const byRole = [...place, 'role'] as const;
 const findingLabels = [...place, 'check', 'outcome'] as const;
 const amountLabels = [...place, 'check', 'figure', 'token'] as const;
 const verdicts = ['ready', 'not-ready', 'unknown', 'unreachable'] as const;
-const changeKinds = [
-  'appeared',
-  'changed',
-  'gone',
-  'verdict',
-  'lost',
-  'found',
-] as const satisfies RunChange['kind'][];
+const byKind = [...place, 'kind'] as const;
+const byResult = ['receiver', 'result'] as const;
+const ofTask = ['network', 'kind'] as const;
+const changeKinds: readonly RunChange['kind'][] = ['appeared', 'changed', 'gone', 'verdict', 'lost', 'found'];
 
 /** Counters and measurements of a watch, in the text format of Prometheus. */
 export class RunMetrics {
@@ -45,18 +41,9 @@ export class RunMetrics {
     buckets: [0.5, 1, 2, 5, 10, 20, 60, 120],
     registers: [this.registry],
   });
-  readonly #changes = this.#createCounter('changes', 'Changes between checks, by their kind', [
-    ...place,
-    'kind',
-  ]);
-  readonly attempts = this.#createCounter('deliveries', 'Attempts to deliver a notice', [
-    'receiver',
-    'result',
-  ]);
-  readonly taskEvents = this.#createCounter('task_events', 'Events of followed tasks, by their kind', [
-    'network',
-    'kind',
-  ]);
+  readonly #changes = this.#createCounter('changes', 'Changes between checks, by their kind', byKind);
+  readonly attempts = this.#createCounter('deliveries', 'Attempts to deliver a notice', byResult);
+  readonly taskEvents = this.#createCounter('task_events', 'Events of followed tasks, by their kind', ofTask);
   #places: ReadonlySet<string> = new Set();
 
   constructor() {

@@ -6,7 +6,7 @@ import type { Chain } from '@parachron/client';
 import { defineError, formatEndpoint, formatJson, type Hex, isHash, isRecord } from '@parachron/core';
 import { parseTicket, type Ticket } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
-import { describeFileFailure, readBounded } from '../files/describeFileFailure.js';
+import { describeFileFailure, parseJson, readBounded } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
 import { findObstacle, writeWhole } from '../files/writeWhole.js';
 
@@ -123,13 +123,4 @@ export async function readTicket(file: string): Promise<TicketFile> {
   if (!isTicketFile(content))
     throw new TicketUnreadableError({ file, reason: 'the file contains no ticket' });
   return content;
-}
-
-/** Undefined for a text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

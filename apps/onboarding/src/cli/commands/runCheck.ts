@@ -12,15 +12,15 @@ import { runUntilStopped } from '../runUntilStopped.js';
 import type { CheckFlags } from './checkingCommands.js';
 
 /** Checks, prints the report and writes the report into the given files. */
-export function runCheck(flags: CheckFlags, context: CommandContext): Promise<number> {
+export async function runCheck(flags: CheckFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  return runUntilStopped(context, flags, async (signal) => {
-    requireReportPlaces(flags.report ?? [], context);
-    const run = await runFromFlags(flags, { ...context, signal });
-    const format = flags.json ? 'json' : (flags.format ?? 'terminal');
-    if (format === 'terminal') terminal.out(renderRunReport(run, { ...terminal, ...readDetail(flags) }));
-    else terminal.document(renderDocument(run, format));
-    await writeReports(run, flags.report ?? [], context);
+  const { report: files = [], json, format = 'terminal' } = flags;
+  requireReportPlaces(files, context);
+  return runFromFlags(flags, context, async (run) => {
+    const form = json ? 'json' : format;
+    if (form === 'terminal') terminal.out(renderRunReport(run, { ...terminal, ...readDetail(flags) }));
+    else terminal.document(renderDocument(run, form));
+    await writeReports(run, files, context);
     return chooseRunExitCode(run);
   });
 }
@@ -31,16 +31,24 @@ export function readDetail({ quiet, verbose }: Partial<CheckFlags>): Pick<Report
   return verbose ? { detail: 'verbose' } : {};
 }
 
-/** Plans a run from the command line and runs it, with its progress on stderr; without progress for JSON and `quiet`. */
-export async function runFromFlags(
+/**
+ * Plans a run from the command line and runs it until the process is asked to stop, with its progress on stderr; without progress for
+ * JSON and `quiet`.
+ *
+ * @param answer prints the run, and returns the exit code
+ */
+export function runFromFlags(
   flags: RunFlags & { readonly quiet?: true },
-  context: CommandContext & { readonly signal?: AbortSignal },
-): Promise<RunReport> {
-  const { terminal, signal, origin } = context;
-  const plan = await readRunPlan(flags, context);
-  const progress = createProgress(terminal, flags.json ?? flags.quiet);
-  const options = { onProgress: progress.step, ...omitUndefined({ origin, signal }) };
-  return runChecks(plan, options).finally(progress.done);
+  context: CommandContext,
+  answer: (run: RunReport) => number | Promise<number>,
+): Promise<number> {
+  const { terminal, origin } = context;
+  return runUntilStopped(context, flags, async (signal) => {
+    const plan = await readRunPlan(flags, context);
+    const progress = createProgress(terminal, flags.json ?? flags.quiet);
+    const options = { onProgress: progress.step, signal, ...omitUndefined({ origin }) };
+    return answer(await runChecks(plan, options).finally(progress.done));
+  });
 }
 
 /** Prints the findings of some checks on the given chains with their evidence, after the pages of the checks. */
@@ -50,19 +58,15 @@ export function explainOnChains(
   context: CommandContext,
 ): Promise<number> {
   const { terminal } = context;
-  return runUntilStopped(context, flags, async (signal) => {
-    const run = await runFromFlags(flags, { ...context, signal });
+  return runFromFlags(flags, context, (run) => {
     const screen = { ...terminal, shorten: createAccountShortener(run.command) };
-    const found = run.reports.map((report) => ({
-      plan: report.plan,
-      findings: report.findings.filter(({ check }) => pages.ids.includes(check)),
-    }));
-    const lines = found.flatMap(({ plan, findings }) =>
-      findings.flatMap((finding) => renderFinding(finding, plan, screen)),
-    );
-    const rest = run.notChecked.length > 0 ? [renderNotChecked(run.notChecked, terminal)] : [];
     const { schemaVersion, notChecked } = run;
-    const findings = found.flatMap((report) => report.findings);
+    const found = run.reports.flatMap(({ plan, findings }) =>
+      findings.flatMap((finding) => (pages.ids.includes(finding.check) ? [{ plan, finding }] : [])),
+    );
+    const lines = found.flatMap(({ plan, finding }) => renderFinding(finding, plan, screen));
+    const rest = notChecked.length > 0 ? [renderNotChecked(notChecked, terminal)] : [];
+    const findings = found.map(({ finding }) => finding);
     terminal.out(
       flags.json
         ? formatJson({ schemaVersion, findings, notChecked }, 2)

@@ -12,15 +12,13 @@ import {
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import { runUntilStopped } from '../runUntilStopped.js';
 import type { PlanFlags } from './checkingCommands.js';
 import { readDetail, runFromFlags } from './runCheck.js';
 
 /** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  return runUntilStopped(context, flags, async (signal) => {
-    const run = await runFromFlags({ ...flags, dryRun: 'plan' }, { ...context, signal });
+  return runFromFlags({ ...flags, dryRun: 'plan' }, context, (run) => {
     terminal.out(
       flags.json
         ? formatJson(listPlans(run), 2)
