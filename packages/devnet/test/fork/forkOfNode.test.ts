@@ -157,3 +157,22 @@ test('a chain does not return to what is no block', async () => {
   for (const wrong of [-99, 99]) expect(await client.codeOf('dev_setHead', wrong)).toBe(1);
   for (const wrong of ['0x', '0x12']) expect(await client.codeOf('dev_setHead', wrong)).toBe(-32602);
 });
+
+test('enacts an upgrade that was stored on the fork, but not one that waits for the relay chain of the node', async () => {
+  const own = await hub.fork();
+  const code = await hub.provider.send('state_getStorage', ['0x3a636f6465']);
+  const pending = { pallet: 'ParachainSystem', item: 'PendingValidationCode' };
+  await own.write([{ ...pending, value: code }]);
+  const { provider } = own;
+  const request = (method: string, params: readonly unknown[]) => provider.send(method, [...params]);
+  const node = { endpoint: 'node', request, close: () => provider.disconnect() };
+  const begun = await createFork({ node, block: own.head.hash });
+  const waits: boolean[] = [];
+  for (const chain of [begun, own]) {
+    await chain.build();
+    waits.push((await chain.getStorage(pending.pallet, pending.item)) !== undefined);
+  }
+  expect(waits).toEqual([true, false]);
+  await begun.close();
+  await own.close();
+});

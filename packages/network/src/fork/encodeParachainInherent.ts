@@ -28,6 +28,8 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   /** The times of the parent block and of the block, in milliseconds. */
   readonly before: number;
   readonly now: number;
+  /** Code of an upgrade that was pending when the forks began: the relay chain has not consented to it. */
+  readonly waiting?: Codec | undefined;
   /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
   readonly offset: number;
   /** Whether the runtime checks the queues of its messages by their hashes, which have the numbers of the relay chain's blocks. */
@@ -71,6 +73,7 @@ export async function encodeParachainInherent(
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
   const configuration = inputs.relay?.configuration ?? own.configuration;
+  const isUpgrading = own.code.length > 1 && !u8aEq(own.code, inputs.waiting?.toU8a() ?? NO_HASH);
   // The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes.
   const relay = buildTrieProof(
     new Map([
@@ -83,7 +86,7 @@ export async function encodeParachainInherent(
       ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
       ...encodeIngress(own, inputs.relay?.ingress ?? [], new Map(horizontal)),
       ...(author ? [encodeAuthorities(author)] : []),
-      ...(own.isUpgrading ? [[ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1)] as const] : []),
+      ...(isUpgrading ? [[ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1)] as const] : []),
     ]),
   );
   const parent = { number, slot, root: relay.root };
@@ -133,7 +136,7 @@ async function readOwn(read: ReadItem) {
     ),
     // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
     egress: listEgress(messaging),
-    isUpgrading: code !== undefined && code.encodedLength > 1,
+    code: code?.toU8a() ?? new Uint8Array(),
   };
 }
 
