@@ -113,8 +113,8 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
 const invalidRequest: RpcErrorObject = { code: rpcCodes.invalidRequest, message: 'Invalid request' };
 
 function readRequest(value: unknown): Request | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { jsonrpc, method, params: given } = value as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { jsonrpc, method, params: given } = value;
   const params = given ?? [];
   const id = readId(value);
   const isKnownId = id !== undefined || !('id' in value);

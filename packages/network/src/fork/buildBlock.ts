@@ -3,7 +3,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { isOfFailedInherent, isOfFullBlock, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import { isRefusedFor, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
@@ -75,7 +75,7 @@ export async function buildBlock(
   for (const [at, inherent] of made.entries()) {
     const reason = await tryApply(inherent, ahead([...made.slice(at + 1), ...transactions]));
     // An author leaves out any other inherent that the runtime refuses.
-    if (reason && isOfFailedInherent(reason)) throw new TypeError(`an inherent failed: ${reason}`);
+    if (reason && isRefusedFor('BadMandatory', reason)) throw new TypeError(`an inherent failed: ${reason}`);
   }
   const refused: RefusedTransaction[] = [];
   // `ExtrinsicInclusionMode`: older runtimes return nothing, and any other block takes transactions.
@@ -87,7 +87,7 @@ export async function buildBlock(
     const reason = closed ?? full[mostSkipped - 1] ?? (await tried());
     if (reason === undefined) continue;
     refused.push({ transaction: formatHex(transaction), reason });
-    if (isOfFullBlock(reason)) full.push(reason);
+    if (isRefusedFor('ExhaustsResources', reason)) full.push(reason);
   }
   return { header: await run(last, []), extrinsics, refused };
 }

@@ -35,22 +35,6 @@ const reasons: { readonly [K in TransactionRefusal['type']]: readonly (readonly 
   ],
 };
 
-/** Whether a transaction was refused because its block has no space for it. */
-export function isOfFullBlock(reason: string): boolean {
-  return reason.endsWith(': Transaction would exhaust the block limits');
-}
-
-/** Whether an inherent failed without which its block is invalid. */
-export function isOfFailedInherent(reason: string): boolean {
-  return reason.endsWith(': A call was labelled as mandatory, but resulted in an Error.');
-}
-
-/** Whether a later block may take a transaction that was refused. */
-export function isForLater(reason: string): boolean {
-  const isEarly = reason === onlyInherents || reason.endsWith(': Transaction will be valid in the future');
-  return isEarly || isOfFullBlock(reason);
-}
-
 /**
  * Reads why a runtime refuses a transaction: `TransactionValidityError`.
  *
@@ -105,3 +89,17 @@ export const poolErrors = {
     return create(1016, 'Immediately Dropped', data);
   },
 };
+
+/** Whether a message says that a runtime refused a transaction for a reason. */
+export function isRefusedFor(
+  reason: 'BadMandatory' | 'ExhaustsResources' | 'Future',
+  message: string,
+): boolean {
+  return message === poolErrors.refused({ type: 'Invalid', reason }).message;
+}
+
+/** Whether a later block may take a transaction that was refused. */
+export function isForLater(message: string): boolean {
+  if (message === onlyInherents || isRefusedFor('Future', message)) return true;
+  return isRefusedFor('ExhaustsResources', message);
+}
