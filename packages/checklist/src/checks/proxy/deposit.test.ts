@@ -119,6 +119,12 @@ describe('a named user', () => {
     );
   });
 
+  it('whose older deposits are higher than those of today needs none', () => {
+    expect(judgeUser({ cost: { ...cost, deposit: -900n, total: -393n } })?.reason).toContain(
+      'Needed: 6.07 UNIT (funds of the derived account 5 UNIT, fees 0.07 UNIT, minimum balance 1 UNIT).',
+    );
+  });
+
   it('who also needs an address pays for both', () => {
     expect(judgeUser({ cost, address })?.reason).toContain(
       'Needed: 29.4 UNIT (address in the contracts 3 UNIT, deposit 20.33 UNIT,',

@@ -112,7 +112,8 @@ function listParts({ funds, steps }: Known): readonly (readonly [string, Planck 
   const fund = funds.kind === 'unknown' ? undefined : cost.fund;
   const parts = [
     { name: 'address in the contracts', amount: address, isDue: address !== undefined },
-    { name: 'deposit', amount: cost.deposit, isDue: grant.length > 0 },
+    // A grant after a reduction of the deposits returns a part of them.
+    { name: 'deposit', amount: cost.deposit, isDue: grant.length > 0 && (cost.deposit ?? 0n) >= 0n },
     { name: 'funds of the derived account', amount: fund, isDue: grant.length > 0 },
     { name: 'fees', amount: readFees(cost), isDue: grant.length > 0 },
     { name: 'minimum balance', amount: cost.kept, isDue: true },

@@ -12,6 +12,7 @@ import {
   type Planck,
   type PlanStep,
   type Runtime,
+  type SignedStep,
   type Snapshot,
 } from '@parachron/core';
 import {
@@ -114,7 +115,7 @@ export function planRemoval(
     Pick<PlanStep, 'after'> & { readonly calls: readonly Call[]; readonly costs: GrantCost['before'] },
 ): PlanStep[] {
   const { calls, useless, costs, after, para } = due;
-  const { chain, token, ss58Prefix, registry } = runtime;
+  const { chain, ss58Prefix, registry } = runtime;
   const isJoined = calls.length < useless.length;
   const names = useless.map(
     ({ delegate, proxyType, delay }) =>
@@ -128,10 +129,20 @@ export function planRemoval(
       id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
       title: `The user removes the ${proxies} ${isJoined ? names.join(' and ') : names[at]}.`,
       verify: `${nameOwnPallet(registry, 'Proxy')}.Proxies(${formatAccount(real, ss58Prefix)}) on ${chain} no longer lists the ${entries}.`,
-      notes: cost ? [`Returned deposit: ${formatTokens(-cost.deposit, token)}.`] : [],
+      ...describeDeposit(runtime, cost?.deposit, 'remove_proxy'),
       fee: cost?.fee,
     });
   });
+}
+
+/** The deposit that a call takes or returns: the chain counts the deposits of all proxies anew, by its terms of today. */
+function describeDeposit({ registry, token }: Runtime, deposit: Planck | undefined, method: string) {
+  const none: Required<Pick<SignedStep, 'notes' | 'costs'>> = { notes: [], costs: [] };
+  if (deposit === undefined) return none;
+  if (deposit < 0n) return { ...none, notes: [`Returned deposit: ${formatTokens(-deposit, token)}.`] };
+  const source = `${nameOwnPallet(registry, 'Proxy')}.${method} on a fork`;
+  const part = { kind: 'deposit', title: 'deposit for the proxy', token, source } as const;
+  return { ...none, costs: [formatCost(part, deposit)] };
 }
 
 /** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
@@ -142,20 +153,15 @@ export function planGrantSteps(
     Pick<PlanStep, 'after'> & { readonly cost: GrantCost },
 ): PlanStep[] {
   const { cost, proxyType, after, para } = due;
-  const { chain, ss58Prefix, token, registry } = runtime;
+  const { chain, ss58Prefix, registry } = runtime;
   const delegate = formatAccount(facts.delegate, ss58Prefix);
   const pallet = nameOwnPallet(registry, 'Proxy');
-  const deposit = {
-    kind: 'deposit',
-    title: 'deposit for the proxy',
-    token,
-    source: `${pallet}.add_proxy on a fork`,
-  } as const;
+  const deposit = describeDeposit(runtime, cost.deposit, 'add_proxy');
   const permit = {
     id: 'grant-proxy',
     title: `The user adds ${delegate} as a proxy of the type ${proxyType}`,
     verify: `${pallet}.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`,
-    costs: cost.deposit === undefined ? [] : [formatCost(deposit, cost.deposit)],
+    costs: deposit.costs,
   };
   const { delegateBalance, delegate: to } = facts;
   const funds = { ...derivedFunds, to, para, amount: cost.fund, free: delegateBalance.free };
@@ -171,7 +177,7 @@ export function planGrantSteps(
       title: `${own.map(({ title }) => title).join(', and ')}.`,
       verify: own.map(({ verify }) => verify).join(' '),
       after: isFirst ? after : [...after, permit.id],
-      notes: isFirst ? notes : [],
+      notes: isFirst ? [...notes, ...deposit.notes] : [],
       costs: own.flatMap(({ costs }) => costs),
     });
     return isFirst ? { ...step, ...block } : step;

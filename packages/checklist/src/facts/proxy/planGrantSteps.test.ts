@@ -121,3 +121,9 @@ test('a refusal by the pallet of proxies blocks the grant, with the call that ma
   });
   expect(grant?.notes).toHaveLength(1);
 });
+
+test('a grant returns a part of the deposits if the chain has lowered its deposits', async () => {
+  const [step] = await plan({ change: { deposit: -20n } });
+  expect(step?.notes).toContain('Returned deposit: 0.00000000002 UNIT.');
+  expect(step?.costs?.map(({ kind }) => kind)).toEqual(['fee']);
+});

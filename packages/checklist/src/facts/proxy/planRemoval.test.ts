@@ -74,3 +74,12 @@ test('the addresses have the prefix of the target', () => {
   const [step] = remove([misplaced], { ...runtimes.target, ss58Prefix: 0 });
   expect(step?.title).toContain(formatAccount(hashedAlice, 0));
 });
+
+test('a removal takes a deposit for the other proxies if the chain has raised its deposits', () => {
+  const [step] = remove([delayed], runtimes.target, [costOf(7n, 20n)]);
+  expect(step?.notes).toEqual([]);
+  expect(step?.costs?.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['deposit', 20n],
+    ['fee', 7n],
+  ]);
+});
