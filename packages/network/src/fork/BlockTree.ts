@@ -2,7 +2,6 @@ import { encodeItemKey, findStorage } from '@parachron/client';
 import { defineError, formatHex, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
-import type { Codec } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
@@ -81,8 +80,6 @@ export class BlockTree {
   });
   /** Number of blocks so far. */
   #count = 0;
-  /** The code of an upgrade that was pending when the forks began, once it was read. */
-  #waiting: { readonly code: Codec | undefined } | undefined;
 
   constructor(
     start: ForkStart,
@@ -178,7 +175,8 @@ export class BlockTree {
   /** The header and the inherents of the next block. */
   async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState): Promise<BlockPlan> {
     const { meta, runtime } = await this.getRuntime(parent);
-    const read = (pallet: string, item: string) => this.read(parent, pallet, item);
+    const readAt = (block: ForkBlock) => (pallet: string, item: string) => this.read(block, pallet, item);
+    const read = readAt(parent);
     const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
     const now = Math.max(before + slotDuration, Math.floor(inputs.timestamp ?? 0));
@@ -192,9 +190,9 @@ export class BlockTree {
       (await encodeParachainInherent(read, {
         ...inputs,
         parentHeader: parent.header,
+        readBefore: parent.parent && readAt(parent.parent),
         before,
         now,
-        waiting: await this.#readWaiting(),
         offset: (await this.#readNumber(parent, 'RelayParentOffsetApi', 'relay_parent_offset')) ?? 0,
         checksQueues: hasItem('LastHrmpMqcHeads'),
       }));
@@ -216,12 +214,6 @@ export class BlockTree {
     const number = compactToU8a(parent.number + 1);
     const header = u8aConcat(parseHex(this.getChainHash(parent)), number, new Uint8Array(64), digest);
     return { call, state, header, inherents };
-  }
-
-  /** The state of the first block is discarded later. */
-  async #readWaiting(): Promise<Codec | undefined> {
-    this.#waiting ??= { code: await this.read(this.start.first, 'ParachainSystem', 'PendingValidationCode') };
-    return this.#waiting.code;
   }
 
   /** Milliseconds between two blocks. */

@@ -28,8 +28,8 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   /** The times of the parent block and of the block, in milliseconds. */
   readonly before: number;
   readonly now: number;
-  /** Code of an upgrade that was pending when the forks began: the relay chain has not consented to it. */
-  readonly waiting?: Codec | undefined;
+  /** Reads the state before the parent block; absent for the block with which the forks began. */
+  readonly readBefore?: ReadItem | undefined;
   /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
   readonly offset: number;
   /** Whether the runtime checks the queues of its messages by their hashes, which have the numbers of the relay chain's blocks. */
@@ -52,7 +52,7 @@ export async function encodeParachainInherent(
   read: ReadItem,
   inputs: RelayInputs,
 ): Promise<{ readonly data: Uint8Array; readonly number: number } | undefined> {
-  const own = await readOwn(read);
+  const own = await readOwn(read, inputs.readBefore);
   if (!own) return undefined;
   const { paraId } = own;
   const slot = Math.floor(inputs.now / RELAY_SLOT);
@@ -73,7 +73,6 @@ export async function encodeParachainInherent(
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
   const configuration = inputs.relay?.configuration ?? own.configuration;
-  const isUpgrading = own.code.length > 1 && !u8aEq(own.code, inputs.waiting?.toU8a() ?? NO_HASH);
   // The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes.
   const relay = buildTrieProof(
     new Map([
@@ -86,7 +85,7 @@ export async function encodeParachainInherent(
       ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
       ...encodeIngress(own, inputs.relay?.ingress ?? [], new Map(horizontal)),
       ...(author ? [encodeAuthorities(author)] : []),
-      ...(isUpgrading ? [[ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1)] as const] : []),
+      ...(own.isUpgrading ? [[ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1)] as const] : []),
     ]),
   );
   const parent = { number, slot, root: relay.root };
@@ -110,15 +109,17 @@ export async function encodeParachainInherent(
 type OwnState = NonNullable<Awaited<ReturnType<typeof readOwn>>>;
 
 /** Reads what a parachain stores about itself and its relay chain. */
-async function readOwn(read: ReadItem) {
-  const [paraId, number, data, configuration, downward, heads, code, messaging] = await Promise.all([
+async function readOwn(read: ReadItem, readBefore?: ReadItem) {
+  const isPending = async (readCode: ReadItem) =>
+    ((await readCode('ParachainSystem', 'PendingValidationCode'))?.encodedLength ?? 0) > 1;
+  const [paraId, number, data, configuration, downward, heads, pending, messaging] = await Promise.all([
     read('ParachainInfo', 'ParachainId'),
     read('ParachainSystem', 'LastRelayChainBlockNumber'),
     read('ParachainSystem', 'ValidationData'),
     read('ParachainSystem', 'HostConfiguration'),
     read('ParachainSystem', 'LastDmqMqcHead'),
     read('ParachainSystem', 'LastHrmpMqcHeads'),
-    read('ParachainSystem', 'PendingValidationCode'),
+    isPending(read),
     read('ParachainSystem', 'RelevantMessagingState'),
   ]);
   if (!paraId) return undefined;
@@ -136,7 +137,8 @@ async function readOwn(read: ReadItem) {
     ),
     // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
     egress: listEgress(messaging),
-    code: code?.toU8a() ?? new Uint8Array(),
+    // The relay chain consents to code that a fork stored. Code from before waits, as on the chain.
+    isUpgrading: pending && readBefore !== undefined && !(await isPending(readBefore)),
   };
 }
 
