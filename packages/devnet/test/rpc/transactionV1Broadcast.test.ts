@@ -120,6 +120,14 @@ it('ends with its client', async () => {
   expect(test.chain.pool.listReady()).toEqual([]);
 });
 
+it('is refused over HTTP, where each request is a client of its own', async () => {
+  const alone = test.chain.connect();
+  const asked = alone.call('transaction_v1_broadcast', [formatHex(remark())]);
+  await expect(asked).rejects.toMatchObject({
+    facts: { code: -32603, message: 'Broadcasts need a WebSocket' },
+  });
+});
+
 it('refuses what is no hex', async () => {
   expect(await client.codeOf('transaction_v1_broadcast', 'no hex')).toBe(-32602);
   expect(await client.codeOf('transaction_v1_broadcast')).toBe(-32602);

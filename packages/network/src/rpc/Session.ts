@@ -161,11 +161,15 @@ export class Session {
     }
   };
 
+  /** Throws RPC_REQUEST_FAILED for a client whose session ends with its request, as over HTTP. */
+  requireSocket(what: string): void {
+    if (!this.#notify) throw new RpcError({ code: rpcCodes.internal, message: `${what} need a WebSocket` });
+  }
+
   /** Begins a subscription; throws RPC_REQUEST_FAILED if no other is possible. */
   subscribe(method: string): Subscription {
     const { subscriptions: most = Number.POSITIVE_INFINITY } = this.#options;
-    if (!this.#notify)
-      throw new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
+    this.requireSocket('Subscriptions');
     if (this.#running.size >= most)
       throw new RpcError({ code: tooMany, message: `Too many subscriptions, the most are ${most}` });
     // Unique like the ids of a node: polkadot-api 1 drops a subscription if its id was used before a reconnection.

@@ -53,6 +53,7 @@ const mostBroadcasts = 16;
 
 /** Submits a transaction, and again at each new block while the pool refuses it, until it is stopped. */
 const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], { session }) => {
+  session.requireSocket('Broadcasts');
   if (session.broadcasts.size >= mostBroadcasts) return null;
   const id = createId();
   let isTaken = false;
