@@ -80,8 +80,8 @@ export async function scheduleTask(
 
 /** The target of a watch, on whose forks the reason of a failure is tried. */
 function describeTarget(chain: Chain): WatchTarget {
-  const loadFork = async (block: Hex) => (await import('./checking/checkTask.js')).startFork(chain, block);
-  return { chain, forkAt: ({ block }) => ({ fork: () => loadFork(block.hash) }) };
+  const start = async (block: Hex) => (await import('@parachron/devnet')).createFork({ node: chain, block });
+  return { chain, forkAt: ({ block }) => ({ fork: () => start(block.hash) }) };
 }
 
 async function readParaId(target: Snapshot): Promise<number> {

@@ -72,9 +72,9 @@ export class BlockTree {
    * Blocks of forks, for as long as a fork, a later block or a snapshot has them: most forks serve one trial. A chain that returned to an
    * earlier block may build the same block again: the newest is the last of its hash.
    */
-  readonly #added = new Map<Hex, readonly WeakRef<ForkBlock>[]>();
+  readonly #added = new Map<Hex, WeakRef<ForkBlock>[]>();
   readonly #ended = new FinalizationRegistry<Hex>((hash) => {
-    const left = this.#listAdded(hash);
+    const left = this.#added.get(hash)?.filter((one) => one.deref()) ?? [];
     if (left.length > 0) this.#added.set(hash, left);
     else this.#added.delete(hash);
   });
@@ -98,8 +98,8 @@ export class BlockTree {
     // The genesis keeps its hash, also for a fork that begins there.
     if (typeof at === 'number' && at !== 0 && (at < 0 || at >= first.number)) return findAncestor(head, at);
     if (at === first.number) return first;
-    const added = typeof at === 'string' ? this.#listAdded(at).at(-1)?.deref() : undefined;
-    const known = added ?? this.#blocks.get(at);
+    const added = typeof at === 'string' ? this.#added.get(at)?.findLast((one) => one.deref()) : undefined;
+    const known = this.#blocks.get(at) ?? added?.deref();
     if (known) return known;
     const found = await this.start.findBlock?.(at);
     if (found) for (const name of [found.hash, found.number]) this.#blocks.set(name, found);
@@ -250,13 +250,9 @@ export class BlockTree {
     const number = u8aConcat(encodeU64(this.#count), parseHex(this.start.first.hash).subarray(8));
     header.set(root ?? number, 32 + compactToU8a(made.number).length);
     const block = { ...made, header, hash: blake2AsHex(header, 256) };
-    this.#added.set(block.hash, [...this.#listAdded(block.hash), new WeakRef(block)]);
+    this.#added.set(block.hash, [...(this.#added.get(block.hash) ?? []), new WeakRef(block)]);
     this.#ended.register(block, block.hash);
     return block;
-  }
-
-  #listAdded(hash: Hex): readonly WeakRef<ForkBlock>[] {
-    return (this.#added.get(hash) ?? []).filter((one) => one.deref());
   }
 }
 

@@ -108,7 +108,8 @@ const shared = new WeakMap<Chain, Map<Hex, SharedFork>>();
 async function useFork<T>(chain: Chain, block: Hex, job: (forks: Forkable) => Promise<T>): Promise<T> {
   const ofChain = shared.get(chain) ?? new Map<Hex, SharedFork>();
   shared.set(chain, ofChain);
-  const one = ofChain.get(block) ?? { fork: startFork(chain, block), users: 0 };
+  const start = async () => (await import('@parachron/devnet')).createFork({ node: chain, block });
+  const one = ofChain.get(block) ?? { fork: start(), users: 0 };
   ofChain.set(block, one);
   one.users += 1;
   try {
@@ -120,10 +121,4 @@ async function useFork<T>(chain: Chain, block: Hex, job: (forks: Forkable) => Pr
       await one.fork.then((fork) => fork.close()).catch(() => undefined);
     }
   }
-}
-
-/** Forks the chain through its own connection, which stays open. */
-export async function startFork(chain: Chain, block: Hex): Promise<Fork & { close(): Promise<void> }> {
-  const { createFork } = await import('@parachron/devnet');
-  return createFork({ node: chain, block });
 }
