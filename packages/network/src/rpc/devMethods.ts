@@ -54,7 +54,11 @@ const newBlock = defineForkMethod([toOptional(request('request'))], async (node,
   const { dmp, ump, hrmp } = wanted;
   const missing = wanted.to === undefined ? wanted.count : wanted.to - node.head.number;
   const count = Math.max(missing ?? 1, 1);
-  requireFewBlocks(count, pace);
+  const { maxBlocks: most } = pace.limits;
+  if (count > most)
+    throw refuse(
+      `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
+    );
   requireFewMessages(wanted);
   for (const transaction of wanted.transactions ?? []) {
     await pace.next();
@@ -67,14 +71,6 @@ const newBlock = defineForkMethod([toOptional(request('request'))], async (node,
   }
   return node.head.hash;
 });
-
-/** Throws RPC_REQUEST_FAILED for more blocks than one request builds. */
-function requireFewBlocks(count: number, { limits: { maxBlocks: most } }: Pace): void {
-  if (count <= most) return;
-  throw refuse(
-    `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
-  );
-}
 
 // A block takes as many messages as a block of a real chain at most.
 const maxMessages = 500;

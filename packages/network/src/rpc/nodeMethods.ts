@@ -4,14 +4,7 @@ import type { ForkBlock } from '../fork/BlockTree.js';
 import { decodeHeader } from '../fork/createDigest.js';
 import { splitKey } from '../fork/ForkState.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import {
-  defineBlockMethod,
-  defineEnd,
-  defineForkMethod,
-  type ForkContext,
-  type ForkMethod,
-  nameAll,
-} from './ForkMethod.js';
+import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
 import { formatQuantity } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -239,7 +232,16 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     'getStorageSize',
     readValue((value) => value.length),
   ),
-  state_queryStorageAt: defineForkMethod([param.hexes('keys'), toOptional(param.hash('at'))], queryStorage),
+  state_queryStorageAt: defineForkMethod(
+    [param.hexes('keys'), toOptional(param.hash('at'))],
+    async (node, [keys, at], { pace }) => {
+      const block = await node.findBlock(at);
+      if (block) return keys.length === 0 ? [] : [await readChanges(keys, block, pace)];
+      // A node resolves the block as a range of one block.
+      const message = `Cannot resolve a block range ['${at}' ... '${at}']. UnknownBlock: ${at}`;
+      throw new RpcError({ code: 4001, message });
+    },
+  ),
   ...followVersion,
   ...followStorage,
   ...nameAll(getOfStart('chain'), 'system_chain', 'chainSpec_v1_chainName'),
@@ -250,11 +252,3 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     return { startingBlock: 0, currentBlock: number, highestBlock: number };
   }),
 };
-
-async function queryStorage(node: RuntimeFork, [keys, at]: [Hex[], Hex | undefined], { pace }: ForkContext) {
-  const block = await node.findBlock(at);
-  if (block) return keys.length === 0 ? [] : [await readChanges(keys, block, pace)];
-  // A node resolves the block as a range of one block.
-  const message = `Cannot resolve a block range ['${at}' ... '${at}']. UnknownBlock: ${at}`;
-  throw new RpcError({ code: 4001, message });
-}
