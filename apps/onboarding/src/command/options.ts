@@ -171,6 +171,11 @@ export function parseSeconds(text: string): number {
   throw new InvalidArgumentError('Give a number of seconds, more than 0 and at most 600.');
 }
 
+/** Milliseconds since 1970 of a time in ISO 8601, else NaN. A time without a zone would be in the zone of this machine. */
+export function parseIso(text: string): number {
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
 const chain = 'an endpoint or a chain spec file';
 
 const ofUser = { requires: [['user'], 'also give the account on the service, with --user'] } as const;

@@ -5,6 +5,7 @@ import {
   type CommandDefinition,
   type FlagsOf,
   type LoadedCommand,
+  parseIso,
   parseParaId,
   parsePort,
 } from '../../command/options.js';
@@ -94,7 +95,7 @@ function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> {
 
 /** Reads a time: a date (`2027-01-01T00:00:00Z`), or seconds since 1970. */
 function parseTime(text: string): number {
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : parseIso(text);
   // The largest time that the chain's clock can represent as a date, including the block before it.
   if (!(milliseconds >= earliest && milliseconds <= 8.64e15)) {
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');

@@ -4,6 +4,7 @@ import {
   createNumberParser,
   type FlagsOf,
   type LoadedCommand,
+  parseIso,
   parsePort,
   parseSeconds,
   runTable,
@@ -116,11 +117,6 @@ function parseMoment(text: string): string {
   const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
   if (Number.isNaN(time)) throw new InvalidArgumentError('Write 2027-01-15T08:00:00Z, or 30m, 12h or 7d.');
   return new Date(time).toISOString();
-}
-
-/** A time without a zone would be in the zone of this machine. */
-function parseIso(text: string): number {
-  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /** The commands that check again and again, and that print what they have stored. */
