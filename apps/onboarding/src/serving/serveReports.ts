@@ -20,10 +20,7 @@ export interface ReportServer extends PageServer {
 }
 
 /** The address of a server, and its content besides runs. */
-export interface ServeReportsOptions extends Pick<ServePagesOptions, 'host' | 'port' | 'names'> {
-  /** Finds the content of further paths. */
-  readonly find?: ServePagesOptions['find'];
-}
+export type ServeReportsOptions = Omit<ServePagesOptions, 'find'> & Partial<Pick<ServePagesOptions, 'find'>>;
 
 /**
  * Shows runs as a web page, for reading only: `/` is the report, `/report.json` and `/report.md` its other forms, and `/version` names

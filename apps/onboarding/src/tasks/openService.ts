@@ -16,6 +16,7 @@ import {
 } from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
+import { requireDistinct } from '../chains/sources.js';
 import type { ListFlags } from '../cli/commands/taskCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { createProgress, type Progress } from '../terminal/Terminal.js';
@@ -75,6 +76,7 @@ export async function withService<T>(
  */
 export async function openService(places: Places, options: Opening): Promise<OpenService> {
   const open = async (role: 'service' | 'target', place: NodePlace) => {
+    requireDistinct(place.origin, place.endpoints);
     const chain = await openPlace(place, options).catch((error) => {
       throw nameOrigin(error, `${place.origin} (${roleWords[role]})`);
     });

@@ -1,12 +1,6 @@
 import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import {
-  embeddedNetwork,
-  type PlacedSource,
-  requireDistinct,
-  requireNetwork,
-  type SourceContext,
-} from '../chains/sources.js';
+import { embeddedNetwork, type PlacedSource, requireNetwork, type SourceContext } from '../chains/sources.js';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { formatSuggestion } from '../command/findNearest.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
@@ -196,7 +190,6 @@ function takeEndpoints(sources: readonly PlacedSource[], option: string): NodePl
 function readPlaceOption(role: 'service' | 'target', flags: PlaceFlags): NodePlace | undefined {
   const endpoints = flags[role];
   if (endpoints === undefined) return undefined;
-  requireDistinct(`--${role}`, endpoints);
   const origin = (role === 'service' ? flags.serviceOrigin : undefined) ?? `--${role}`;
   return { endpoints, origin };
 }

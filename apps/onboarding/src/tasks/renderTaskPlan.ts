@@ -19,10 +19,7 @@ import {
   type TaskQuote,
   type TaskRefusedError,
 } from '@parachron/scheduler';
-import { formatIndented } from '@parachron/terminal';
-import type { Terminal } from '../terminal/Terminal.js';
-
-type Screen = Pick<Terminal, 'colors' | 'width'>;
+import { formatIndented, type Screen } from '@parachron/terminal';
 
 /** Writes a planned task for people: the call to sign, the answer of a fork of the chain, and the costs. */
 export function renderTaskPlan(

@@ -3,7 +3,6 @@ import { stripControls } from '@parachron/reports';
 import { type Screen, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import type { Database } from '../../database/Database.js';
 import { openDatabase } from '../../database/openDatabase.js';
 import { listStoredChanges, type StoredChange } from '../../database/storedHistory.js';
 import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
@@ -12,11 +11,24 @@ import type { HistoryFlags } from './watchingCommands.js';
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
+  const { from = begin, to = new Date().toISOString() } = flags;
+  const wanted = { ...flags, from, to };
   const database = await openDatabase(flags.database, 'read', context);
   try {
-    const { found, lines } = await ask(database, flags, context);
-    if (flags.json) terminal.out(formatJson(found, 2));
-    else terminal.out(lines.length === 0 ? 'No history is stored for this query.' : lines.join('\n'));
+    const entries = flags.tasks
+      ? (await listTaskEvents(database, wanted)).map((one) => [one, renderStoredTaskEvent(one)] as const)
+      : (await listStoredChanges(database, wanted)).map(
+          (one) => [one, renderStoredChange(one, terminal)] as const,
+        );
+    const lines = entries.map(([, line]) => line).join('\n') || 'No history is stored for this query.';
+    terminal.out(
+      flags.json
+        ? formatJson(
+            entries.map(([one]) => one),
+            2,
+          )
+        : lines,
+    );
     return exitCodes.passed;
   } finally {
     await database.close();
@@ -25,20 +37,6 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
 
 /** A time before any stored result. */
 const begin = '0001-01-01T00:00:00Z';
-
-async function ask(
-  database: Database,
-  { limit, tasks, from = begin, to = new Date().toISOString(), ...scope }: HistoryFlags,
-  { terminal }: CommandContext,
-): Promise<{ readonly found: readonly unknown[]; readonly lines: readonly string[] }> {
-  const wanted = { ...scope, from, to, limit };
-  if (tasks) {
-    const found = await listTaskEvents(database, wanted);
-    return { found, lines: found.map(renderStoredTaskEvent) };
-  }
-  const found = await listStoredChanges(database, wanted);
-  return { found, lines: found.map((change) => renderStoredChange(change, terminal)) };
-}
 
 /** Writes a change of the history: its time and place, the former and the new state. */
 function renderStoredChange(change: StoredChange, screen: Screen): string {

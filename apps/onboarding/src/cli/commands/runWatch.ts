@@ -2,14 +2,14 @@ import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
 import { verdictWords } from '@parachron/reports';
-import { renderFinding, renderRunReport, writeText } from '@parachron/terminal';
+import { renderFinding, renderRunReport, type Screen, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors.js';
 import { openOperation } from '../../operating/openOperation.js';
-import { type RunPlan, readRunPlan } from '../../running/readRunPlan.js';
+import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
-import { createProgress, type Terminal } from '../../terminal/Terminal.js';
+import { createProgress } from '../../terminal/Terminal.js';
 import { interruption } from '../../terminal/watchStop.js';
 import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
@@ -57,7 +57,11 @@ async function watch(
   const { host, port, allowHost: names = [], json, log: form } = flags;
   const { intervalMs, onListening, onRun } = about;
   const plan = await readRunPlan(flags, context);
-  requireTargets(plan);
+  const [obstacle] = plan.notChecked;
+  if (plan.networks.length === 0 && obstacle) {
+    const reason = `no parachain can be checked. ${obstacle.reason} ${obstacle.howToFindOut}`;
+    throw new UsageError({ option: '--config', reason });
+  }
   const operation = await openOperation(flags, { ...context, plan });
   const progress = createProgress(terminal, json || form === 'json');
   let server: ReportServer | undefined;
@@ -95,13 +99,6 @@ async function watch(
   }
 }
 
-/** @throws USAGE when no parachain has an endpoint: a watch would wait for ever */
-function requireTargets({ networks, notChecked: [first] }: RunPlan): void {
-  if (networks.length > 0 || !first) return;
-  const reason = `no parachain can be checked. ${first.reason} ${first.howToFindOut}`;
-  throw new UsageError({ option: '--config', reason });
-}
-
 function writeNews(
   { run, changes, first }: RunNews,
   { flags, context }: { flags: WatchFlags; context: CommandContext },
@@ -115,8 +112,6 @@ function writeNews(
   if (first) terminal.out(renderRunReport(first, terminal));
   for (const change of changes) terminal.out(renderChange(change, run, terminal));
 }
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 /** Writes one change for people: its time and place, the former outcome and the new outcome. */
 export function renderChange(
