@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Role } from '@parachron/checklist';
+import { type Role, roleWords } from '@parachron/checklist';
 import { formatEndpoint } from '@parachron/core';
 import { formatSuggestion } from '../command/findNearest.js';
 import { UsageError } from '../errors.js';
@@ -41,11 +41,9 @@ export function listSources(
   return { relay, channelManager, target, service };
 }
 
-const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
-
 /** Finds an option that names a chain. */
 export function findChainOption(options: SourceOptions): string | undefined {
-  const role = roles.find((one) => options[one] !== undefined);
+  const role = (Object.keys(roleWords) as Role[]).find((one) => options[one] !== undefined);
   return role && nameOption(role);
 }
 

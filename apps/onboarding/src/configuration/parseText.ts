@@ -7,11 +7,7 @@ import {
 } from './Configuration.js';
 
 /** A text in YAML or JSON, with its names. */
-export interface TextFile {
-  readonly file: string;
-  readonly folder: string;
-  readonly text: string;
-}
+type TextFile = Pick<ConfigurationFile, 'file' | 'folder'> & { readonly text: string };
 
 /**
  * Reads a configuration in YAML or JSON, with the line and column of each value.

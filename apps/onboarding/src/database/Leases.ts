@@ -3,14 +3,6 @@ import { Announcer } from '../watching/waitFor.js';
 import type { WatchShare } from '../watching/watchRuns.js';
 import type { Database, Query } from './Database.js';
 
-/** Options of leases. */
-export interface LeasesOptions {
-  /** Identifies this process among all. */
-  readonly holder: string;
-  /** Seconds after which the leases of an ended process are free. */
-  readonly seconds: number;
-}
-
 /** A key with the live processes that want it, and its holder. */
 interface Wanted {
   readonly key: string;
@@ -40,8 +32,13 @@ function chooseKeys(own: string, wanted: readonly Wanted[]): readonly string[] {
 /** The leases of one process. */
 export type Leases = ReturnType<typeof createLeases>;
 
-/** Shares work among the processes that use one database: each key is held by one of them at a time. */
-export function createLeases(database: Database, { holder, seconds }: LeasesOptions) {
+/**
+ * Shares work among the processes that use one database: each key is held by one of them at a time.
+ *
+ * @param own `holder` identifies this process among all; after `seconds`, the leases of an ended process are free
+ */
+export function createLeases(database: Database, own: { readonly holder: string; readonly seconds: number }) {
+  const { holder, seconds } = own;
   return {
     /**
      * Extends the leases of this process, takes the free ones of its share of what the live processes want, and releases the others, so

@@ -1,15 +1,11 @@
 import type { Outcome } from '@parachron/core';
+import type { HistoryFlags } from '../cli/commands/watchingCommands.js';
 import { type Database, formatTime } from './Database.js';
 import type { StoredVerdict } from './RunJournal.js';
 
 /** The parachains and networks of a query, all by default; its span of time, in ISO 8601; and its maximum number of entries. */
-export interface HistoryQuery {
-  readonly only?: readonly string[];
-  readonly network?: readonly string[];
-  readonly from: string;
-  readonly to: string;
-  readonly limit: number;
-}
+export type HistoryQuery = Pick<HistoryFlags, 'only' | 'network' | 'limit'> &
+  Required<Pick<HistoryFlags, 'from' | 'to'>>;
 
 /** An outcome of a finding or of a verdict, and its reason. */
 interface Side {

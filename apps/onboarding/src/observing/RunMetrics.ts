@@ -106,7 +106,7 @@ export class RunMetrics {
     }
   }
 
-  #setVerdict(labels: Labels, verdict: (typeof verdicts)[number]): void {
+  #setVerdict(labels: Required<Place>, verdict: (typeof verdicts)[number]): void {
     for (const one of verdicts) this.#verdict.set({ ...labels, verdict: one }, one === verdict ? 1 : 0);
   }
 
@@ -128,13 +128,8 @@ export class RunMetrics {
   }
 }
 
-interface Labels {
-  readonly network: string;
-  readonly parachain: string;
-}
-
 /** Only a configuration names parachains. For Prometheus an empty label is none, and the text of an alert would have a gap. */
-function toLabels({ network, parachain = 'target' }: Place): Labels {
+function toLabels({ network, parachain = 'target' }: Place): Required<Place> {
   return { network, parachain };
 }
 

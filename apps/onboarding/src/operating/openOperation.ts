@@ -17,7 +17,7 @@ import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths, Health, RunMetrics } from '../observing/RunMetrics.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import type { Served } from '../serving/servePages.js';
-import { listPlaceKeys, type RunChange } from '../watching/RunChanges.js';
+import { listPlaceKeys } from '../watching/RunChanges.js';
 import type { RunNews, WatchRunsOptions } from '../watching/watchRuns.js';
 import { followAccount, listFollowed } from './followTasks.js';
 
@@ -86,7 +86,10 @@ export async function openOperation(
       metrics.noteRun(run, changes, seconds);
       const { verdict, reports, notChecked } = run;
       log('info', 'run', { verdict, seconds, reports: reports.length, notChecked: notChecked.length });
-      for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
+      for (const change of changes) {
+        const isBad = change.kind === 'lost' || (change.kind === 'verdict' && change.after !== 'ready');
+        log(isBad ? 'warn' : 'info', 'change', { change });
+      }
     },
     async close() {
       // A server that does not answer does not delay the end; its leases expire. The embedded store has to write its files.
@@ -174,9 +177,4 @@ async function startOutbox(
       log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
     },
   });
-}
-
-function isBad(change: RunChange): boolean {
-  if (change.kind === 'lost') return true;
-  return change.kind === 'verdict' && change.after !== 'ready';
 }

@@ -103,10 +103,9 @@ function planTarget(
   const presence = parachain.networks.get(name);
   if (presence?.kind === 'absent') return {};
   const { file } = planning.configuration;
+  const place = { parachain: parachain.name, network: name };
   const describeSkipped = (missing: string, howToFindOut: string): Planned => ({
-    notChecked: {
-      ...{ parachain: parachain.name, network: name, reason: `${missing} is configured.`, howToFindOut },
-    },
+    notChecked: { ...place, reason: `${missing} is configured.`, howToFindOut },
   });
   if (!hasRelay)
     return describeSkipped(`No relay chain of ${name}`, `Set networks.${name}.relay in ${file}.`);

@@ -93,10 +93,11 @@ export async function openService(places: Places, options: Opening): Promise<Ope
   try {
     const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
     const [opened] = others;
-    const trust = describeTrust([
-      { role: 'service', ...describeSource(service.chain) },
-      ...others.map(({ chain }) => ({ role: 'target' as const, ...describeSource(chain) })),
-    ]);
+    const trust = describeTrust(
+      [service, ...others].map(({ chain: { endpoint, confirmation } }, at) => {
+        return { role: at === 0 ? 'service' : 'target', endpoint, isConfirmed: confirmation !== undefined };
+      }),
+    );
     const { endpoints } = places.service;
     const forkAt: WatchTarget['forkAt'] = (before) =>
       opened && forkTarget({ chain: opened.chain, target: before });
@@ -114,10 +115,6 @@ function nameOrigin(error: unknown, origin: string): unknown {
   const { code, fault, facts, hint } = error;
   const message = `${origin}: ${error.message}`;
   return new ParachronError({ code, fault }, { message, hint, facts }, { cause: error });
-}
-
-function describeSource({ endpoint, confirmation }: Chain) {
-  return { endpoint, isConfirmed: confirmation !== undefined };
 }
 
 /**
