@@ -73,7 +73,7 @@ export interface Check {
 }
 
 /**
- * Defines a check. Each file under `checks/` that defines a check is part of the checklist; no list names it.
+ * Defines a check. The checks in the list of `checks/index.ts` are the checklist.
  *
  * @example
  * ```ts
