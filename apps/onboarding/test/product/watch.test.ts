@@ -182,7 +182,8 @@ describe('watching', () => {
     const stop = new AbortController();
     const received: (readonly RunChange[])[] = [];
     let notify = () => {};
-    const nodes = [ws(network.servers.target), network.servers.target.url.replace(/^ws/, 'http')];
+    const { url } = network.servers.target;
+    const nodes = [ws(network.servers.target), url.replace('127.0.0.1', 'localhost')];
     // System.remark of the small parachain, by its index of calls.
     const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
     const scope = { call, user: alice, task: 'every 1h x 3' };
