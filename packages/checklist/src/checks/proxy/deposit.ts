@@ -80,9 +80,11 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
     const lacking = needed - realBalance.free - freed;
     const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;
     // A refused grant shows no cost.
-    const howTo = grants.find(({ blocked }) => blocked)?.blocked?.howTo ?? explainOpen(cost);
+    const refused = grants.find(({ blocked }) => blocked)?.blocked;
+    const open = cost.fees.find((fee) => !fee.known);
+    const { howTo = open?.howToFindOut ?? 'Grant a proxy on a fork, and read its cost.' } = refused ?? {};
     const noFix = {
-      reason: unknownFee,
+      reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
       howTo: `${howTo} Send the missing amount and the fee to the account.`,
     };
     if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix };
@@ -127,11 +129,3 @@ function describeFreed(freed: Planck, format: (amount: Planck) => string): strin
   const how = freed > 0n ? `returns ${format(freed)}, without its fees` : `costs ${format(-freed)}`;
   return ` The removal of proxies ${how}.`;
 }
-
-/** How to find out the parts of the cost that no run shows. */
-function explainOpen({ fees }: GrantCost): string {
-  const fee = fees.find((one) => !one.known);
-  return fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
-}
-
-const unknownFee = 'The fee of the grant is unknown, so that no step gives the account the missing amount.';

@@ -234,8 +234,7 @@ function judgeArrival(
   const works = payment.explanation.outcome === 'executed' ? ` ${plan.reason}` : '';
   const reason = `The message ${words} (${channel.name}): ${channel.reason}${works}`;
   const evidence = [...judged.evidence, ...channels.evidence.back];
-  const { subject } = judged;
-  const obstructed = { subject, reason, evidence, ...fees };
+  const obstructed = { subject: judged.subject, reason, evidence, ...fees };
   // A full channel empties by itself; an unknown result of the program stays unknown.
   if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
@@ -263,8 +262,7 @@ function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
     const format = (amount: Planck) =>
       token ? formatTokens(amount, token) : `${amount.toLocaleString('en-US')} planck`;
     const reason = `The service offers ${format(offer)} for a program, by its table of targets. ${chain} charges ${format(fee.value)}.`;
-    const all = [...evidence, ...fee.evidence];
-    return { subject, outcome: 'fail', reason, evidence: all, noFix: lowOffer };
+    return { subject, outcome: 'fail', reason, evidence: [...evidence, ...fee.evidence], noFix: lowOffer };
   }
   const place = payment.elsewhere ? `, with the token at "${formatLocation(payment.asset)}"` : '';
   const reason = program ? `On a fork${place}: ${sentence}` : sentence;

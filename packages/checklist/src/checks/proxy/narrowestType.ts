@@ -42,29 +42,23 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const { estimate, chosen, hasCalls, isTried, howToTry } = types;
   const evidence = listEvidence(...estimate.types);
   if (!hasCalls) {
-    const how = "This type is the first of the chain's list; no run tried its permissions.";
-    const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
+    const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. This type is the first of the chain's list; no run tried its permissions.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   if (!isTried) {
     const reason = `Which type permits ${listNames(named)} could not be tried: ${estimate.types[0]?.reason ?? estimate.how}`;
     return judgeUnknown(subject, { reason, howToFindOut: howToTry });
   }
+  const refusals = listRefusals(estimate.types, named);
   if (chosen === undefined) {
-    const reason = `No proxy type permits ${listNames(named)}.${listRefusals(estimate.types, named)} ${estimate.how}`;
+    const reason = `No proxy type permits ${listNames(named)}.${refusals} ${estimate.how}`;
     return { subject, outcome: 'fail', reason, evidence, noFix: noType };
   }
-  const broader = listBroader(estimate.types, chosen);
-  const refusals = listRefusals(estimate.types, named);
-  // The warning comes first: a summary has the first sentence alone.
-  const reason = `${broader}${chosen} is the narrowest type that permits ${listNames(named)}.${refusals} ${estimate.how}`;
-  return { subject, outcome: broader === '' ? 'pass' : 'warn', reason, evidence };
-}
-
-/** A type that permits more than its name suggests is a warning for the granting user. */
-function listBroader(types: readonly TriedProxyType[], chosen: string): string {
-  const broader = types.find(({ name }) => name === chosen)?.broaderThanName ?? [];
-  return broader.length === 0 ? '' : `${chosen} permits more than its name suggests: ${broader.join(', ')}. `;
+  // What the granting user would not expect of the type comes first: a summary has the first sentence alone.
+  const more = estimate.types.find(({ name }) => name === chosen)?.broaderThanName ?? [];
+  const broad = more.length > 0 ? `${chosen} permits more than its name suggests: ${more.join(', ')}. ` : '';
+  const reason = `${broad}${chosen} is the narrowest type that permits ${listNames(named)}.${refusals} ${estimate.how}`;
+  return { subject, outcome: more.length > 0 ? 'warn' : 'pass', reason, evidence };
 }
 
 /** The type that the named user has already granted, compared with the same calls. */
