@@ -137,6 +137,10 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('Check 1 of this page').waitFor();
     await shoot(page, '3-phone-dark', { report: true });
+    // A link to a part of the report keeps the report.
+    await page.frameLocator('iframe').getByRole('link', { name: 'Findings', exact: true }).click();
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^about:srcdoc#.*findings$/);
+    await page.frameLocator('iframe').getByText('Not ready').first().waitFor();
 
     line.cut();
     await page.getByRole('button', { name: 'Check again' }).click();
