@@ -1,6 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
+import { describeReport } from '../entries/describeReport.js';
 import type { Entry } from '../entries/Entry.js';
 import { describeSigners } from './describeSigners.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
@@ -89,6 +90,11 @@ describe('a batch', () => {
     const batches: readonly Entry[] = describeSigners(report)[0]?.below ?? [];
     expect(batches.at(-1)).toMatchObject({ title: 'Calls 1 and 2 at once: Utility.batch_all' });
     expect(batches.at(-1)?.outcome).toBe(outcome);
+    const part = describeReport({ ...report, chains: [], findings: [], followUps: [] }).find(
+      ({ id }) => id === 'plan',
+    );
+    const marks = part?.groups.at(-1)?.entries[0]?.facts?.map(({ label }) => label);
+    expect(marks).toEqual(outcome ? ['Do not send yet'] : []);
   });
 });
 

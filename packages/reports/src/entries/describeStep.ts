@@ -118,8 +118,9 @@ function describeTemplate({ args, fill }: NonNullable<RouteCall['template']>): s
 /** Describes several calls in one. */
 export function describeBatch(batch: PlanBatch, plan: readonly PlanStep[]): Entry {
   const { sender, steps, call, chain } = batch;
+  const risks = plan.flatMap((one) => (steps.includes(one.id) && describeStepRisk(one, plan)) || []);
   return {
-    key: steps.join(' '),
+    ...{ key: steps.join(' '), facts: risks.slice(0, 1) },
     title: capitalize(`${nameSteps(batch, plan)} at once, by ${sender}`),
     bytes: { hex: call.hex, call, chain },
   };
