@@ -67,6 +67,7 @@ describe('planCron refuses', () => {
   it.each([
     ['an unknown zone', { timeZone: 'Europe/Atlantis' }, 'the time zone is unknown'],
     ['a date that does not exist', { expression: '0 0 30 2 *' }, 'the expression matches no date'],
+    ['a long search', { expression: '0 0 31 2,4,6,9,11 *' }, 'the expression matches no date'],
     ['an empty expression', { expression: '' }, expect.any(String)],
     ['four fields', { expression: '0 0 * *' }, expect.any(String)],
     ['six fields', { expression: '0 0 0 * * *' }, expect.stringMatching(/6 parts$/)],
