@@ -165,7 +165,7 @@ export class TimeOffSlotError extends defineError({
   fault: 'input',
   message: (facts: { time: string; slotSeconds: string }) =>
     `${facts.time}: expected a multiple of ${facts.slotSeconds} s.`,
-  hint: () => 'Give times on slots: whole hours in variant H, whole minutes in variant M.',
+  hint: () => 'Give times on slots: whole hours of UTC in variant H, whole minutes in variant M.',
 }) {}
 
 /** A cron expression or its time zone is invalid. */
