@@ -166,9 +166,10 @@ describe('a task that cannot be planned', () => {
 
 describe('a cancellation', () => {
   it('that could not be tried has the reason as a warning', async () => {
+    const block = { number: 1, hash: `0x${'00'.repeat(32)}` };
     const unknown = [{ what: 'the answer', reason: 'no fork runs', howToFindOut: 'Send it.' }];
     const scheduler = Object.create(m.places.scheduler, {
-      checkTask: { value: async () => ({ unknown, refusal: undefined }) },
+      checkTask: { value: async () => ({ unknown, refusal: undefined, block }) },
     });
     const user = { owner: alice, onTarget: alice };
     const planned = await planCancel({ ...m.places, scheduler }, user, `0x${'11'.repeat(32)}`);

@@ -1,12 +1,14 @@
 import { deriveSchedule, planTask, type ScheduleClock, type TaskPlan } from '@parachron/checklist';
 import { endSentence, formatTokens, type Hex, type Planck, parseAccount } from '@parachron/core';
 import {
+  createRefusedError,
   listBookedTimes,
   mostTimes,
   parseInterval,
   parseTime,
   type QuoteLine,
   type ScheduleInput,
+  type TaskCall,
   type TaskCheck,
   type Unknown,
 } from '@parachron/scheduler';
@@ -84,12 +86,15 @@ function describe(plan: TaskPlan): PlannedEffect {
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
     warnings: listWarnings(plan),
-    refusal: formatRefusal(check),
+    refusal: formatRefusal(call, check),
   };
 }
 
-function formatRefusal({ refusal }: TaskCheck): string | undefined {
-  return refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`;
+function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
+  const refused = createRefusedError(call, check);
+  if (!refused) return undefined;
+  const { pallet, error, detail } = refused.facts;
+  return `${endSentence(`${pallet}.${error}: ${detail}`)} ${refused.hint}`;
 }
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. */
@@ -118,7 +123,7 @@ export async function planCancel(
     scheduler.checkTask(call, { owner }),
   ]);
   const lines = [describeFee(fee, snapshot.runtime.token)];
-  return { call, lines, warnings: check.unknown.map(formatUnknown), refusal: formatRefusal(check) };
+  return { call, lines, warnings: check.unknown.map(formatUnknown), refusal: formatRefusal(call, check) };
 }
 
 /**
