@@ -58,6 +58,17 @@ describe('a chain specification of the user', () => {
     });
   });
 
+  it('is refused if the file was changed after the choice, which a browser does not read', async () => {
+    const file = fileOf(spec);
+    const refuse = () => Promise.reject(new DOMException('The requested file could not be read.'));
+    for (const method of ['arrayBuffer', 'slice', 'stream'])
+      Object.defineProperty(file, method, { value: refuse });
+    await expect(readSpecFile(file)).rejects.toMatchObject({
+      code: 'SPEC_FILE_UNREADABLE',
+      message: expect.stringContaining('Choose it again.'),
+    });
+  });
+
   it.each(['', '{', '[]', '{}', '{"name":"x"}', '<html>'])(
     'is refused as %j, which contains no chain, with the name of the file',
     async (text) => {

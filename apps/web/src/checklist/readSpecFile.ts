@@ -9,13 +9,13 @@ export class SpecFileUnreadableError extends defineError({
   code: 'SPEC_FILE_UNREADABLE',
   fault: 'input',
   message: ({ file, reason }: { file: string; reason: string }) => `${file} cannot be read: ${reason}.`,
-  hint: () => 'Give the chain specification as JSON, plain or packed with gzip.',
+  hint: () => 'Choose the chain specification again, as JSON, plain or packed with gzip.',
 }) {}
 
 /**
  * Reads a chain specification that the user gave to the page, plain or gzip. Nothing leaves the page.
  *
- * @throws SPEC_FILE_UNREADABLE when the file is too large or damaged
+ * @throws SPEC_FILE_UNREADABLE when the file is too large, damaged, or not as it was chosen
  * @throws INVALID_CHAIN_SPEC when the file contains no chain specification
  */
 export async function readSpecFile(file: File): Promise<ChainSpec> {
@@ -24,11 +24,15 @@ export async function readSpecFile(file: File): Promise<ChainSpec> {
 
 async function readText(file: File): Promise<string> {
   if (file.size > mostBytes) throw createTooLargeError(file);
+  const bytes = await file.arrayBuffer().catch((cause: unknown) => {
+    const reason = 'the file was changed, moved or deleted after you chose it. Choose it again';
+    throw new SpecFileUnreadableError({ file: file.name, reason }, { cause });
+  });
+  const [first, second] = new Uint8Array(bytes);
+  if (first !== 0x1f || second !== 0x8b) return new TextDecoder().decode(bytes);
   try {
-    const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-    const isGzip = first === 0x1f && second === 0x8b;
-    const plain = isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
-    return await readBounded(plain, file);
+    const packed = new Blob([bytes]).stream();
+    return await readBounded(packed.pipeThrough(new DecompressionStream('gzip')), file);
   } catch (cause) {
     if (cause instanceof SpecFileUnreadableError) throw cause;
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
