@@ -20,7 +20,7 @@ it.each<[Partial<CheckRequest>, RegExp]>([
   [{ relay: 'https://rpc.example' }, /write ws:\/\/ or wss:\/\//],
   [{ targetPara: '' }, /give an endpoint, or the para id/],
   [{ targetPara: '-1' }, /a para id is a whole number/],
-  [{ target: 'ws://x', service: 'ws://x' }, /differ/],
+  [{ target: 'ws://x', service: 'ws://x' }, /another chain than the target chain/],
   [{ call: '0x1' }, /even number/],
   [{ call: '0X2a' }, /even number/],
   [{ call: '0x' }, /even number/],
@@ -94,6 +94,12 @@ it('lists all options of the command', () => {
   );
   // Reports name the chains in another order.
   expect(Object.keys(plan.sources)).toEqual(['relay', 'channelManager', 'target', 'service']);
+});
+
+it('takes two chain specifications of one name', () => {
+  const files = { target: new File(['{}'], 'raw.json'), service: new File(['[]'], 'raw.json') };
+  const named = { ...usable, target: 'raw.json', service: 'raw.json' };
+  expect(parseRequest(named, files).sources).toMatchObject(files);
 });
 
 const emptyRequest = checkLinks.parse('');
