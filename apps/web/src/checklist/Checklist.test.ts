@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createDevnet, type Devnet, serveChain } from '@parachron/devnet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownChain } from '../PageChain.js';
@@ -70,6 +71,14 @@ describe('a checklist', () => {
     expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.number);
     await checklist.check();
     expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
+  });
+
+  it('has no progress after its failure, while other checks end', async () => {
+    const { runs, steps } = start({ service: endpointOf('target'), target: endpointOf('target') });
+    await expect.poll(() => runs.length).toBe(1);
+    expect(runs[0]?.sentence).toContain('expected para 2114, got para 2000');
+    await setTimeout(300);
+    expect(steps.at(-1)).toBeUndefined();
   });
 
   it('reads and tries a chain that goes on at one block', async () => {

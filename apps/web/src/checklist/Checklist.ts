@@ -62,7 +62,9 @@ export class Checklist {
     if (notChecked.length > 0) return this.#reportRun({ reports: [], notChecked });
     for (const connection of this.#connections) connection.show({ stage: 'reading' });
     const { sources, command: _, dryRun, ...scope } = this.#plan;
-    const onProgress = (progress: string | undefined) => this.#setState({ progress });
+    let isOver = false;
+    // After a failure, other checks go on for a while.
+    const onProgress = (progress: string) => isOver || this.#setState({ progress });
     const closing: Closable[] = [];
     try {
       const pinned = this.#connections.map(async ({ shown, chain, local }) => {
@@ -86,7 +88,8 @@ export class Checklist {
       for (const connection of this.#connections) connection.show({ stage: 'connected' });
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
-      onProgress(undefined);
+      isOver = true;
+      this.#setState({ progress: undefined });
       await closeAll(closing);
     }
   }
