@@ -59,3 +59,11 @@ it.each([
   }
   expect(page.get('[aria-invalid]').id).toBe(field);
 });
+
+it('shows a rare field that a link has set, also once it is cleared', async () => {
+  location.hash = '#check?relay=ws%3A%2F%2Fx&targetPara=5';
+  await page.render(ChecklistPage, {});
+  expect(page.get<HTMLDetailsElement>('details').open).toBe(true);
+  await page.write('Para id of the parachain', '');
+  expect(page.get<HTMLDetailsElement>('details').open).toBe(true);
+});

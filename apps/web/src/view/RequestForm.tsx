@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
@@ -31,6 +31,9 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
   useEffect(() => {
     for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keepPage);
   }, []);
+  const showsRare = useRef(false);
+  // A value that decides the check is never hidden; a reader who clears the field still sees it.
+  showsRare.current ||= rare.some((field) => asked.request[field] !== '');
   const renderField = (field: RequestField) => (
     <ChainField key={field} field={field} asked={asked} onChange={onChange} />
   );
@@ -38,7 +41,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
     <form class="start" onSubmit={start}>
       <div class="fields">{main.map(renderField)}</div>
       <div class="fields">{own.map(renderField)}</div>
-      <details>
+      <details open={showsRare.current}>
         <summary>More fields</summary>
         <div class="fields">{rare.map(renderField)}</div>
       </details>
