@@ -91,10 +91,8 @@ function describe(plan: TaskPlan): PlannedEffect {
 }
 
 function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
-  const refused = createRefusedError(call, check);
-  if (!refused) return undefined;
-  const { pallet, error, detail } = refused.facts;
-  return `${endSentence(`${pallet}.${error}: ${detail}`)} ${refused.hint}`;
+  const { facts, hint } = createRefusedError(call, check) ?? {};
+  return facts && `${endSentence(`${facts.pallet}.${facts.error}: ${facts.detail}`)} ${hint}`;
 }
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. */
