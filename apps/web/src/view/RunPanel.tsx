@@ -98,9 +98,13 @@ function ReportFrame({ html }: { readonly html: string }) {
     element.contentWindow.onafterprint = () => setPaper(false);
     // The policy lets no frame load anything, so links open tabs of their own.
     for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')) link.target = '_blank';
-    // In a frame without an address of its own, a link to a part of the report would load this page instead, which the policy refuses.
-    for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
-      link.href = `about:srcdoc${link.hash}`;
+    // The frame has no address of its own: a link to a part of the report would load this page, which the policy refuses.
+    root.addEventListener('click', (event) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+      if (!link) return;
+      event.preventDefault();
+      root.ownerDocument.location.assign(`about:srcdoc${link.hash}`);
+    });
   };
   // The policy of the page binds the frame: no script but the report's own, by its hash.
   return (
