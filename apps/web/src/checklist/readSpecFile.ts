@@ -31,8 +31,7 @@ async function readText(file: File): Promise<string> {
   const [first, second] = new Uint8Array(bytes);
   if (first !== 0x1f || second !== 0x8b) return new TextDecoder().decode(bytes);
   try {
-    const packed = new Blob([bytes]).stream();
-    return await readBounded(packed.pipeThrough(new DecompressionStream('gzip')), file);
+    return await unpack(bytes, file);
   } catch (cause) {
     if (cause instanceof SpecFileUnreadableError) throw cause;
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
@@ -41,15 +40,15 @@ async function readText(file: File): Promise<string> {
 }
 
 /** A small packed file may have any unpacked size. */
-async function readBounded(stream: ReadableStream<Uint8Array>, file: File): Promise<string> {
-  const reader = stream.getReader();
+async function unpack(bytes: ArrayBuffer, file: File): Promise<string> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; ; ) {
+  for (let length = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
-    bytes += value.length;
-    if (bytes > mostBytes) throw createTooLargeError(file);
+    length += value.length;
+    if (length > mostBytes) throw createTooLargeError(file);
     text += decoder.decode(value, { stream: true });
   }
 }
