@@ -127,7 +127,7 @@ function CallView({ call }: { readonly call: PlannedCall }) {
 function CopyButton({ hex, title }: { readonly hex: string; readonly title: string }) {
   const [label, setLabel] = useState<string>('Copy');
   const writeHex = async () =>
-    setLabel((await writeClipboard(hex)) ? 'Copied' : 'Not copied: open the details');
+    setLabel((await writeClipboard(hex)) ? 'Copied' : 'Not copied: see Bytes and arguments');
   return (
     <button type="button" onClick={() => void writeHex()}>
       {label}
