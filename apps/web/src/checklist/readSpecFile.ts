@@ -3,6 +3,7 @@ import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
 
 /** The limit of the command line, for the file and for its unpacked content. */
 const mostBytes = 64 * 1024 * 1024;
+const tooLarge = `more than ${mostBytes} bytes`;
 
 /** A file of the user is not a readable chain specification. */
 export class SpecFileUnreadableError extends defineError({
@@ -23,11 +24,9 @@ export async function readSpecFile(file: File): Promise<ChainSpec> {
 }
 
 async function readText(file: File): Promise<string> {
-  if (file.size > mostBytes) throw createTooLargeError(file);
-  const bytes = await file.arrayBuffer().catch((cause: unknown) => {
-    const reason = 'the file was changed, moved or deleted after you chose it. Choose it again';
-    throw new SpecFileUnreadableError({ file: file.name, reason }, { cause });
-  });
+  if (file.size > mostBytes) refuse(file, tooLarge);
+  const changed = 'the file was changed, moved or deleted after you chose it. Choose it again';
+  const bytes = await file.arrayBuffer().catch((cause: unknown) => refuse(file, changed, cause));
   const [first, second] = new Uint8Array(bytes);
   if (first !== 0x1f || second !== 0x8b) return new TextDecoder().decode(bytes);
   try {
@@ -35,7 +34,7 @@ async function readText(file: File): Promise<string> {
   } catch (cause) {
     if (cause instanceof SpecFileUnreadableError) throw cause;
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
-    throw new SpecFileUnreadableError({ file: file.name, reason }, { cause });
+    return refuse(file, reason, cause);
   }
 }
 
@@ -48,11 +47,11 @@ async function unpack(bytes: ArrayBuffer, file: File): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     length += value.length;
-    if (length > mostBytes) throw createTooLargeError(file);
+    if (length > mostBytes) refuse(file, tooLarge);
     text += decoder.decode(value, { stream: true });
   }
 }
 
-function createTooLargeError({ name }: File): SpecFileUnreadableError {
-  return new SpecFileUnreadableError({ file: name, reason: `more than ${mostBytes} bytes` });
+function refuse({ name }: File, reason: string, cause?: unknown): never {
+  throw new SpecFileUnreadableError({ file: name, reason }, { cause });
 }

@@ -9,7 +9,7 @@ import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { findEndpointFault } from '../endpointFaults.js';
 import { taskFields } from '../fieldTexts.js';
 import { PageChain } from '../PageChain.js';
-import { AccountsNotSignedForError, TaskFieldInvalidError, TasksNotReadyError } from './tasksErrors.js';
+import { AccountsNotSignedForError, refuseField, TasksNotReadyError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
 /** Length of the accounts for which the page asks a wallet to sign. */
@@ -86,8 +86,7 @@ async function joinPlaces(service: PageChain, live?: PageChain): Promise<Places>
 function readEndpoint(field: 'service' | 'target', text: string): string {
   const url = text.trim();
   const reason = findEndpointFault(url);
-  if (reason === undefined) return url;
-  throw new TaskFieldInvalidError({ field: taskFields[field].label, reason });
+  return reason === undefined ? url : refuseField(taskFields[field].label, reason);
 }
 
 const hourMs = 3_600_000;

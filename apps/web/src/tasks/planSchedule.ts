@@ -25,7 +25,7 @@ import type {
   WhenForm,
 } from './TasksProtocol.js';
 import { describeFee } from './Transactions.js';
-import { TaskFieldInvalidError } from './tasksErrors.js';
+import { refuseField } from './tasksErrors.js';
 
 /** The time for a person to read the summary and sign. */
 const lead = { minutes: 2 };
@@ -47,17 +47,12 @@ export async function planSchedule(
 ): Promise<PlannedTransaction & Pick<TaskPlan, 'taskId'>> {
   const { scheduler } = places;
   const providedId = form.name.trim();
-  if (providedId === '')
-    throw new TaskFieldInvalidError({ field: taskFields.name.label, reason: 'give a name' });
+  if (providedId === '') refuseField(taskFields.name.label, 'give a name');
   const action = readAction(form.action, user, places);
   const clock = await scheduler.getClock({ lead });
   const when = readWhen(form.when, { ...clock, ...scheduler.rules });
-  if (!('at' in when) && scheduler.variant === 'M') {
-    throw new TaskFieldInvalidError({
-      field: taskFields.times.label,
-      reason: 'a service of variant M needs the number of runs',
-    });
-  }
+  if (!('at' in when) && scheduler.variant === 'M')
+    refuseField(taskFields.times.label, 'a service of variant M needs the number of runs');
   const owner = parseAccount(user.owner);
   const there = action.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
   const plan = await planTask(scheduler, { owner, providedId, when, action }, there);
@@ -154,7 +149,7 @@ export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
 function readDate(text: string, field: string): bigint {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return parseTime(date, field);
-  throw new TaskFieldInvalidError({ field, reason: 'give a date and a time' });
+  return refuseField(field, 'give a date and a time');
 }
 
 /** The largest number of a field without a limit of its own. */
@@ -168,5 +163,5 @@ const largest = 999_999;
  */
 function readCount(field: string, text: string, most = largest): number {
   if (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= most) return Number(text);
-  throw new TaskFieldInvalidError({ field, reason: `give a whole number from 1 to ${most}` });
+  return refuseField(field, `give a whole number from 1 to ${most}`);
 }

@@ -12,7 +12,7 @@ import {
 import { taskFields } from '../fieldTexts.js';
 import type { Places } from './Places.js';
 import type { ActionForm, TaskUser } from './TasksProtocol.js';
-import { TaskFieldInvalidError } from './tasksErrors.js';
+import { refuseField } from './tasksErrors.js';
 
 /**
  * Reads the call of a task.
@@ -27,10 +27,7 @@ export function readAction(form: ActionForm, user: TaskUser, { scheduler, target
     const { to, amount } = readPayment(form, scheduler.chain.runtime);
     return { kind, recipient: to, amount };
   }
-  if (!target) {
-    const { label } = taskFields.target;
-    throw new TaskFieldInvalidError({ field: label, reason: 'a call on a parachain needs its endpoint' });
-  }
+  if (!target) return refuseField(taskFields.target.label, 'a call on a parachain needs its endpoint');
   const { runtime } = target.live.chain;
   const hex =
     kind === 'bytes'
@@ -48,10 +45,7 @@ function readPayment({ recipient = '', amount = '' }: ActionForm, runtime: Runti
 
 function readAccount(text: string, runtime: Runtime): Account {
   const field = taskFields.recipient.label;
-  if (isSecretText(text)) {
-    const reason = 'this looks like a secret, and only a public address is needed';
-    throw new TaskFieldInvalidError({ field, reason });
-  }
+  if (isSecretText(text)) refuseField(field, 'this looks like a secret, and only a public address is needed');
   const account = parseAccount(text, field);
   compareAccountLength({ field, account: account.hex, runtime });
   return account;

@@ -15,6 +15,11 @@ export class TaskFieldInvalidError extends defineError({
   hint: () => 'Correct the field.',
 }) {}
 
+/** Refuses the text of a field, by the label of the field. */
+export function refuseField(field: string, reason: string): never {
+  throw new TaskFieldInvalidError({ field, reason });
+}
+
 /** The parachain derives no account for the user, or its proxies cannot be read: no proxy can be granted or removed. */
 export class PermissionUnknownError extends defineError({
   code: 'PERMISSION_UNKNOWN',

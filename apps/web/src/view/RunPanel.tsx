@@ -99,12 +99,11 @@ function ReportFrame({ html }: { readonly html: string }) {
     // The policy lets no frame load anything, so links open tabs of their own.
     for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')) link.target = '_blank';
     // The frame has no address of its own: a link to a part of the report would load this page, which the policy refuses.
-    root.addEventListener('click', (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
-      if (!link) return;
-      event.preventDefault();
-      root.ownerDocument.location.assign(`about:srcdoc${link.hash}`);
-    });
+    root.onclick = ({ target }) => {
+      const link = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+      if (link) root.ownerDocument.location.assign(`about:srcdoc${link.hash}`);
+      return !link;
+    };
   };
   // The policy of the page binds the frame: no script but the report's own, by its hash.
   return (
