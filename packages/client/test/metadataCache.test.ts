@@ -61,6 +61,9 @@ describe('with a cache of metadata', () => {
     };
     const node = createNode({ system_chain: () => decoded.then(() => 'Kept') });
     const metadataCache = { ...createMetadataCache(), readLast };
+    // Another cache that gives no answer holds up nothing.
+    const silent = { ...createMetadataCache(), readLast: () => new Promise<never>(() => undefined) };
+    await connect(createNode(), { label: 'silent', metadataCache: silent });
     const { runtime } = await connect(node, { label: 'one', metadataCache });
     expect(asked).toEqual(['one']);
     expect(runtime.registry).toBe(createRuntime(last).registry);

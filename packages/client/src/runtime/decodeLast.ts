@@ -1,6 +1,6 @@
 import type { Runtime } from '@parachron/core';
 import { waitMs } from '../requests/withTimeout.js';
-import { createRuntime } from './createRuntime.js';
+import { createRuntime, type RuntimeSource } from './createRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
 
 /** Milliseconds in which the handshakes leave: decoding would hold them up. */
@@ -9,7 +9,7 @@ const handshakeMs = 20;
 /** The runtimes of connections that are opening: nothing else refers to their types. */
 const kept = new Set<Runtime>();
 
-let last: Promise<unknown> = Promise.resolve();
+let last: Promise<void> = Promise.resolve();
 
 /**
  * Decodes the metadata of an earlier connection to an endpoint while a new one opens: equal metadata is decoded once, so the connection
@@ -17,17 +17,16 @@ let last: Promise<unknown> = Promise.resolve();
  *
  * @param opened aborts when the connection is open, or will not be
  */
-export function decodeLast(cache: MetadataCache, endpoint: string, opened: AbortSignal): void {
-  const reading = Promise.all([cache.readLast?.(endpoint), waitMs(handshakeMs, opened)]);
-  const decode = async () => {
-    const [source] = await reading;
-    await waitMs(0, undefined);
-    if (!source || opened.aborted) return;
-    const runtime = createRuntime(source);
-    kept.add(runtime);
-    opened.addEventListener('abort', () => kept.delete(runtime));
-  };
-  last = Promise.allSettled([last, reading])
-    .then(decode)
-    .catch(() => undefined);
+export async function decodeLast(cache: MetadataCache, endpoint: string, opened: AbortSignal): Promise<void> {
+  const [source] = await Promise.all([cache.readLast?.(endpoint), waitMs(handshakeMs, opened)]);
+  // A cache without an answer holds up no other connection.
+  if (source) last = last.then(() => decode(source, opened)).catch(() => undefined);
+}
+
+async function decode(source: RuntimeSource, opened: AbortSignal): Promise<void> {
+  await waitMs(0, undefined);
+  if (opened.aborted) return;
+  const runtime = createRuntime(source);
+  kept.add(runtime);
+  opened.addEventListener('abort', () => kept.delete(runtime));
 }
