@@ -188,6 +188,22 @@ test('the storage of the block of a runtime upgrade is decoded with the earlier 
   expect(snapshot.runtime.specName).toBe('statemint');
 });
 
+// A specification whose code was replaced: no block has run the migrations, and block 0 has no parent.
+test('block 0 has one runtime, also if its state names another writer', async () => {
+  const { specName, specVersion } = recordings.polkadot.version as { specName: string; specVersion: number };
+  const node = createChangingNode({
+    chain_getHeader: () => ({ number: '0x0', parentHash: genesis }),
+    state_getStorage: () =>
+      u8aToHex(u8aConcat(compactToU8a(specVersion), compactAddLength(stringToU8a(specName)))),
+    state_getRuntimeVersion: ([block]) => {
+      if (block === genesis) throw createRpcError(-32000, `Client error: UnknownBlock: ${genesis}`);
+      return recordings.assetHub.version;
+    },
+  });
+  const { block, runtime } = await (await connect(node)).snapshot();
+  expect([block.number, runtime.specName]).toEqual([0, 'statemint']);
+});
+
 // A block is executed by the runtime of its parent: the one that changes the runtime has the new one as its state, and yet the
 // old one's events.
 test('the outcome of a transaction in the block of a runtime upgrade is read with the earlier runtime', async () => {

@@ -230,7 +230,7 @@ export class ConnectedChain implements Chain {
       this.#getRuntimeAt(hash),
       getLastUpgrade(requester, hash),
     ]);
-    const isUpgrade = isReplaced(writer, runtime);
+    const isUpgrade = number > 0 && isReplaced(writer, runtime);
     const stored = isUpgrade ? await this.#getRuntimeAt(parentHash) : runtime;
     return createSnapshot(requester, { block: { number, hash }, runtime, stored });
   }
