@@ -120,6 +120,23 @@ describe('a node that lacks optional methods', () => {
     expect(number).toMatchObject({ known: true, value: 1 });
   });
 
+  test('that keeps recent blocks only states the hash of block 0 by the specification of its chain', async () => {
+    const { genesisHash } = await open();
+    let stated: object = methodMissing;
+    trouble = ({ method, params }) =>
+      method === 'chain_getBlockHash' && params[0] === 0
+        ? { result: null }
+        : method === 'chainSpec_v1_genesisHash'
+          ? stated
+          : undefined;
+    await expect(open()).rejects.toMatchObject({
+      code: 'NOT_A_SUBSTRATE_NODE',
+      message: expect.stringContaining('it does not state the hash of its block 0'),
+    });
+    stated = { result: genesisHash };
+    expect((await open()).genesisHash).toBe(genesisHash);
+  });
+
   test('without a needed method is no node of a chain', async () => {
     trouble = ({ method }) => (/^chain_getFinalizedHead|_v1_/.test(method) ? methodMissing : undefined);
     await expect(open()).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { cutText, isHash, isParachronError, omitUndefined } from '@parachron/core';
+import { cutText, isHash, isParachronError } from '@parachron/core';
 import { BlockReads } from '../reading/BlockReads.js';
 import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
@@ -34,14 +34,18 @@ export async function getChain(
     Promise.all([
       requester.request('system_chain', []),
       requester.request('system_properties', []),
-      requester.request('chain_getBlockHash', [0]),
+      getGenesisHash(requester),
       getFinalizedHead(requester),
       listMetadataVersions(requester),
       cache && nameRuntime(requester).catch(omitRefusal),
     ]),
   );
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
-    throw createNotNodeError(requester.endpoint, 'the answer names neither the chain nor its genesis block');
+    const lacking = typeof chain === 'string' ? 'the hash of its block 0' : 'the name of its chain';
+    throw new NotASubstrateNodeError({
+      endpoint: requester.endpoint,
+      detail: `it does not state ${lacking}`,
+    });
   }
   const identity = { chain: cutText(chain), properties };
   const readRuntime = () => {
@@ -71,22 +75,23 @@ export async function getChain(
   });
 }
 
+/** A node that keeps recent blocks only may not know block 0 by its number. */
+async function getGenesisHash(requester: Requester): Promise<unknown> {
+  const hash = await requester.request('chain_getBlockHash', [0]);
+  return hash ?? requester.request('chainSpec_v1_genesisHash', []).catch(omitRefusal);
+}
+
 /** An endpoint that lacks one of the first methods, or answers in another form, is not a node. */
 async function askNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
-      throw createNotNodeError(endpoint, `the server does not have the method ${cause.facts.method}`, cause);
-    }
-    if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
-      const { method, detail } = cause.facts;
-      throw createNotNodeError(endpoint, `of its answer to ${method}, ${detail}`, cause);
-    }
-    throw cause;
+    const isMissing = isParachronError(cause, 'RPC_METHOD_MISSING');
+    if (!isMissing && !isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) throw cause;
+    const { method } = cause.facts;
+    const detail = isMissing
+      ? `the server does not have ${method}`
+      : `wrong answer to ${method} (${cause.facts.detail})`;
+    throw new NotASubstrateNodeError({ endpoint, detail }, { cause });
   }
-}
-
-function createNotNodeError(endpoint: string, detail: string, cause?: unknown): Error {
-  return new NotASubstrateNodeError({ endpoint, detail }, omitUndefined({ cause }));
 }
