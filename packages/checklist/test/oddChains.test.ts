@@ -106,6 +106,17 @@ describe('a chain that lacks most of what the checks read', () => {
     await target.close();
   });
 
+  it('a node that runs no runtime API leaves the fees to a fork, and not to the team of the service', async () => {
+    const target = await openStub('v15/asset-hub-kusama');
+    const report = await look(/^service/, { target, service: run.service });
+    for (const check of ['service/fees-quoted', 'service/target-in-table'])
+      expect(find(report, check)).toMatchObject({
+        outcome: 'unknown',
+        howToFindOut: expect.stringMatching(/^Run the call on a fork of .* and read the weight/),
+      });
+    await target.close();
+  });
+
   it('two Proxy pallets of other names do not count as a missing Proxy pallet', async () => {
     const change = (plain: PlainMetadata) => {
       renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name))(plain);

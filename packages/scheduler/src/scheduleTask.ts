@@ -86,6 +86,7 @@ function describeTarget(chain: Chain): WatchTarget {
 
 async function readParaId(target: Snapshot): Promise<number> {
   const { paraId } = await target.read({ paraId: paraIdRead() });
-  if (!paraId.known) throw new TaskNotPlannedError({ reason: paraId.reason });
+  if (!paraId.known)
+    throw new TaskNotPlannedError({ reason: paraId.reason, howToFindOut: paraId.howToFindOut });
   return paraId.value;
 }

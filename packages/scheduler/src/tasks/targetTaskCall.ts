@@ -9,8 +9,8 @@ import { crossChainTaskCall } from './taskCalls.js';
 export class TaskNotPlannedError extends defineError({
   code: 'TASK_NOT_PLANNED',
   fault: 'incompatible',
-  message: (facts: { reason: string }) => `The task cannot be planned: ${facts.reason}`,
-  hint: () => 'Check that the target has the call, and that its runtime has TransactionPaymentApi.',
+  message: (facts: { reason: string; howToFindOut: string }) => `The task cannot be planned: ${facts.reason}`,
+  hint: (facts) => facts.howToFindOut,
 }) {}
 
 /** A task whose call runs on a target for a user. */
@@ -55,7 +55,8 @@ export async function targetTaskCall(
   const { real, call, ...rest } = input;
   const proxied = proxyCall(target.runtime, { real, call });
   const weight = await estimateCallWeight(target, proxied.hex);
-  if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
+  if (!weight.known)
+    throw new TaskNotPlannedError({ reason: weight.reason, howToFindOut: weight.howToFindOut });
   const refTime = deriveWeightV1(weight.value);
   return crossChainTaskCall(registry, {
     ...rest,

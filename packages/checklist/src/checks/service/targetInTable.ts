@@ -58,6 +58,8 @@ function judgeWithoutRow(
   if (xcm && variant === 'H')
     return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to the parachain.`, noFix };
   const reason = `${lacks}. Some services have a default for unlisted targets.`;
-  const howToFindOut = "Ask the service's team to add the target, or schedule one task to it.";
+  const howToAdd = "Ask the service's team to add the target, or schedule one task to it.";
+  // A quote would show the default.
+  const howToFindOut = quote.known || quote.kind !== 'unknown' ? howToAdd : quote.howToFindOut;
   return { outcome: 'unknown', reason, howToFindOut };
 }
