@@ -1,4 +1,4 @@
-// Published clients with a fork of a real chain, which runs the chain's own runtime. dedot over the JSON-RPC specification needs newer runtimes.
+// Published clients with a fork of a real chain, which runs the chain's own runtime.
 import { BuildBlockMode, setup } from '@acala-network/chopsticks-core';
 import { connect, submit } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
@@ -62,6 +62,9 @@ test.each<[client: string, remark: (url: string) => Promise<string[]>]>([
     'dedot, legacy',
     async (url) => {
       // dedot asks a runtime for versions of its metadata, which this one lacks, unless the metadata is given.
+      const provider = new WsProvider(url);
+      await expect(DedotClient.legacy({ provider })).rejects.toThrow('Metadata_metadata_versions');
+      await provider.disconnect();
       const key = `RAW_META/${await send('chain_getBlockHash', 0)}/${900}`;
       const metadata = { [key]: (await send('state_getMetadata')) as `0x${string}` };
       const client: Untyped = await DedotClient.legacy({ provider: new WsProvider(url), metadata });
