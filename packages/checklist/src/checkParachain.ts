@@ -25,7 +25,7 @@ export interface CheckParachainOptions {
   readonly network?: string;
   /** Whether a plan that has steps is executed on forks of the chains; true by default. */
   readonly dryRun?: boolean;
-  /** Milliseconds to wait for a node; 20 000 by default. */
+  /** Milliseconds to wait for a node; 20,000 by default. */
   readonly timeoutMs?: number;
   readonly onProgress?: (text: string) => void;
 }

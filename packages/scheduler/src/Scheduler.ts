@@ -118,7 +118,7 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Finds the outcome of an earlier submission: in a block, with its outcome; waiting in the node's pool; absent, so
-   * that `resumeSubmission` would send it; or replaced by another transaction of the account. If `timeoutMs` (120 000
+   * that `resumeSubmission` would send it; or replaced by another transaction of the account. If `timeoutMs` (120,000
    * by default) ends the search early, the outcome is `unsearched` with the searched blocks.
    *
    * Sends: reads only.
@@ -148,8 +148,8 @@ export interface SchedulerBase<V extends Variant> {
   /**
    * Lists all pending tasks of an account.
    *
-   * @throws TASK_LIST_TOO_LONG when there are more than `limit`, 1 000 by default. A runtime that stores tasks by their ids alone has no
-   * list of an account: there, the error means that all accounts together have more than 20 000 tasks
+   * @throws TASK_LIST_TOO_LONG when there are more than `limit`, 1,000 by default. A runtime that stores tasks by their ids alone has no
+   * list of an account: there, the error means that all accounts together have more than 20,000 tasks
    */
   listTasks(owner: AccountInput, options?: { readonly limit?: number }): Promise<Task[]>;
 
@@ -186,7 +186,7 @@ export interface SchedulerBase<V extends Variant> {
    * Sends: reads only. Two requests for each block, six more for a block with events of any number of tasks, and three more
    * while a watched task is of a kind that no variant has.
    *
-   * @throws TASK_LIST_TOO_LONG when the account has more than 100 000 tasks
+   * @throws TASK_LIST_TOO_LONG when the account has more than 100,000 tasks
    * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
    * @throws BLOCK_UNAVAILABLE when the node has pruned the state of a required block
    */

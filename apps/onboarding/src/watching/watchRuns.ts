@@ -34,7 +34,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'origin'> {
   readonly onProgress: RunChecksOptions['onProgress'];
   /** Ends the watch: closes all connections, and does not report a running check. */
   readonly signal: AbortSignal;
-  /** Milliseconds between questions for new blocks to nodes that do not announce them; 12 000 by default. */
+  /** Milliseconds between questions for new blocks to nodes that do not announce them; 12,000 by default. */
   readonly intervalMs?: number;
   /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;

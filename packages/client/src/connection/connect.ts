@@ -21,7 +21,7 @@ import { RpcConnection } from './RpcConnection.js';
 /** Options of `connect`. */
 export interface ConnectOptions {
   /**
-   * Time limit in milliseconds for the whole connection attempt, and afterwards for each request; 10 000 by default. Time in which
+   * Time limit in milliseconds for the whole connection attempt, and afterwards for each request; 10,000 by default. Time in which
    * this process is busy does not count. `Infinity` sets no limit, for a chain that runs in this process.
    */
   readonly timeoutMs?: number;

@@ -51,7 +51,7 @@ export interface Snapshot extends CoreSnapshot {
    * Lists keys of a map, or only those that begin with `firstKeys`. Use it if the keys are not known; for known keys, {@link
    * Snapshot.read} needs one round trip for all.
    *
-   * Sends: one `state_getKeysPaged` for each 512 keys, one after the other; 1 000 keys at most unless `limit` says otherwise.
+   * Sends: one `state_getKeysPaged` for each 512 keys, one after the other; 1,000 keys at most unless `limit` says otherwise.
    *
    * @returns the keys, raw and decoded, and whether these are all; unknown if the runtime has no such map
    * @throws ANSWER_NOT_UNDERSTOOD when the node does not answer with keys
@@ -72,7 +72,7 @@ export interface Snapshot extends CoreSnapshot {
     readonly item: string;
     /** First keys that all listed keys share; none by default. */
     readonly firstKeys?: readonly unknown[];
-    /** Largest number of keys, 1 000 by default. */
+    /** Largest number of keys, 1,000 by default. */
     readonly limit?: number;
   }): Promise<
     Answer<{

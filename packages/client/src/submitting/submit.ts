@@ -43,16 +43,16 @@ export interface SubmitOptions {
   readonly nonce?: number;
   /** The block from which the validity counts, as `getSigningHead` returns it; read by default. */
   readonly head?: SigningHead;
-  /** Number of blocks in which the transaction is valid, 64 by default and 4 096 at most; 0 for no end. */
+  /** Number of blocks in which the transaction is valid, 64 by default and 4,096 at most; 0 for no end. */
   readonly validBlocks?: number;
   /**
    * `block`, the default: in a block, which another block may still replace. If that happens before its outcome
    * is read, `submit` waits for the next block. `finality`: permanently.
    */
   readonly waitFor?: 'block' | 'finality';
-  /** Milliseconds to wait for the state of `waitFor`, 120 000 by default. */
+  /** Milliseconds to wait for the state of `waitFor`, 120,000 by default. */
   readonly timeoutMs?: number;
-  /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300 000 by default. */
+  /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300,000 by default. */
   readonly signingTimeoutMs?: number;
   /**
    * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78): by default, if the runtime has this extension.

@@ -25,7 +25,7 @@ export interface DevnetChannel {
   readonly recipient: number;
   /** Number of messages that may wait; 1000 by default, or the limit of the relay chain. */
   readonly maxCapacity?: number;
-  /** Bytes of a message; 102 400 by default, or the limit of the relay chain. */
+  /** Bytes of a message; 102,400 by default, or the limit of the relay chain. */
   readonly maxMessageSize?: number;
 }
 

@@ -29,7 +29,7 @@ export interface EndpointSource {
   /** ws://, wss://, http:// or https:// and a host name. */
   readonly endpoint: string;
   readonly block?: number | Hex;
-  /** Time limit in milliseconds for the connection and for each request; 10 000 by default. */
+  /** Time limit in milliseconds for the connection and for each request; 10,000 by default. */
   readonly timeoutMs?: number;
 }
 

@@ -31,7 +31,7 @@ const refuse = (data: string) => refuseParams(data.slice(0, 500));
 
 type Change = readonly [key: Hex, value: Uint8Array | null];
 
-/** Length of the longest key in hex: the nodes of Substrate's trie have partial keys of at most 65 535 nibbles. */
+/** Length of the longest key in hex: the nodes of Substrate's trie have partial keys of at most 65,535 nibbles. */
 const longestKey = 2 + 65_534;
 
 /** Additional field of a pallet: maps to clear. */

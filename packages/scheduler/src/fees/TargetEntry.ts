@@ -94,7 +94,7 @@ const priceShape = { feePerSecond: 'bigint', instructionWeight: 'bigint' } as co
  * ```ts
  * import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
  *
- * declare const row: TargetEntry; // 419 000 000 000 planck per second, 1 000 000 000 ps per instruction
+ * declare const row: TargetEntry; // 419,000,000,000 planck per second, 1,000,000,000 ps per instruction
  * const offer = deriveServiceOffer(row, 100_000_000n);
  * if ('offer' in offer) console.log(offer.offer, offer.weightLimit.refTime); // 2555900000n 6100000000n
  * ```

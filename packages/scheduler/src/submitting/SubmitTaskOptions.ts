@@ -30,7 +30,7 @@ export interface SubmitTaskOptions
    * it is neither in a block nor in the pool. `finality`: waits until that block is final.
    */
   readonly waitFor?: 'block' | 'finality';
-  /** Time limit of each attempt for inclusion or finality in milliseconds, 120 000 by default; `Infinity` sets no limit. */
+  /** Time limit of each attempt for inclusion or finality in milliseconds, 120,000 by default; `Infinity` sets no limit. */
   readonly timeoutMs?: number;
   /** Number of failed attempts, such as lost connections, after which the submission ends; 10 by default. */
   readonly attempts?: number;

@@ -75,7 +75,7 @@ export interface CrossChainInput<V extends Variant = Variant> {
   readonly call: ForeignCall;
   /** Weight of the call on the target, in picoseconds of reference time. */
   readonly callWeight: bigint;
-  /** Proof size of the call on the target in bytes, for runtimes whose weights have two parts; 65 536 by default. */
+  /** Proof size of the call on the target in bytes, for runtimes whose weights have two parts; 65,536 by default. */
   readonly callProofSize?: bigint;
   /** The target's types, which check the call before it is stored. */
   readonly targetRegistry?: Registry;

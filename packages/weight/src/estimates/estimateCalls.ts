@@ -66,7 +66,7 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
- * @param signing the account's next `nonce`, 0 by default: from 64 on, it takes one more byte, from 16 384 on three more
+ * @param signing the account's next `nonce`, 0 by default: from 64 on, it takes one more byte, from 16,384 on three more
  * @returns planck; unknown if the chain has no such runtime API
  *
  * @example
