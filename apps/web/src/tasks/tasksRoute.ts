@@ -14,16 +14,17 @@ export function isVariant(text: string): text is Variant {
   return text === 'H' || text === 'M';
 }
 
-const links = createFormLinks('#tasks', { fields, endpoints: ['service', 'target'] });
+/** The links to the page of tasks. */
+export const taskLinks = createFormLinks('#tasks', { fields, endpoints: ['service', 'target'] });
 
 /** Writes the used fields of the form as a link; undefined if an endpoint holds a key. */
 export function formatTasksLink(form: PlacesForm): string | undefined {
-  return links.format(form.network === '' ? form : { ...form, service: '', target: '' });
+  return taskLinks.format(form.network === '' ? form : { ...form, service: '', target: '' });
 }
 
 /** Reads the form of a fragment. Without the route, the form names a local network. */
 export function parseTasksLink(fragment: string): PlacesForm {
-  const form = links.parse(fragment);
-  if (!links.isRoute(fragment)) return { ...form, network: 'H' };
+  const form = taskLinks.parse(fragment);
+  if (!taskLinks.isRoute(fragment)) return { ...form, network: 'H' };
   return isVariant(form.network) ? form : { ...form, network: '' };
 }

@@ -20,7 +20,7 @@ const tasks: typeof checklist = {
 
 const findPage = () => (checkLinks.isRoute(location.hash) ? checklist : tasks);
 
-/** The whole page: one part at a time, by the fragment of the address. */
+/** The whole page: it shows one part at a time, by the fragment of the address. */
 export function App() {
   const [page, setPage] = useState(findPage);
   useEffect(() => {
@@ -50,22 +50,32 @@ export function App() {
         </nav>
       </header>
       <main>
-        <LazyPage key={page.href} load={page.load} />
+        {[checklist, tasks].map((one) => (
+          <div key={one.href} hidden={one !== page}>
+            <LazyPage load={one.load} isShown={one === page} />
+          </div>
+        ))}
       </main>
       <footer>{page.footer}</footer>
     </>
   );
 }
 
-/** A part of the page whose code is loaded when it is opened. */
-function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> }) {
+interface LazyPageProps {
+  readonly load: () => Promise<FunctionComponent>;
+  readonly isShown: boolean;
+}
+
+/** A part of the page whose code is loaded when it is opened. A part that is left keeps its fields, its network and its work. */
+function LazyPage({ load, isShown }: LazyPageProps) {
   const [found, setFound] = useState<{ readonly Page?: FunctionComponent; readonly isFailed?: true }>({});
   useEffect(() => {
+    if (!isShown) return;
     load().then(
       (Page) => setFound({ Page }),
       () => setFound({ isFailed: true }),
     );
-  }, [load]);
+  }, [isShown]);
   const { Page, isFailed } = found;
   if (Page) return <Page />;
   if (!isFailed) return <p role="status">Loading …</p>;

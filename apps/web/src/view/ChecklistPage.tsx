@@ -19,7 +19,7 @@ export function ChecklistPage() {
   const { state = nothing, error } = checklist;
   const { chains, run } = state;
   const [asked, setAsked] = useState(() => readLink(location.hash));
-  useLink((fragment) => setAsked(readLink(fragment)));
+  useLink(checkLinks.isRoute, (fragment) => setAsked(readLink(fragment)));
   const start = () => {
     // Each start has its own worker.
     checklist.reset({ withOtherWorker: true });
@@ -57,7 +57,7 @@ const stages: Readonly<Record<ChainStage, StageWords>> = {
 /** The progress of each chain. */
 function ChainsPanel({ state }: { readonly state: ChecklistState }) {
   return (
-    <Section id="chains" title="Chains">
+    <Section id="checked" title="Chains">
       <ChainList chains={state.chains} describe={(stage) => stages[stage]} />
       <p role="status" class="status">
         {describe(state)}

@@ -29,12 +29,12 @@ it('keeps both of two files that are dropped before the page shows the first', a
   await page.render(Form, {});
   const [relay, target] = [new File(['{}'], 'relay.json'), new File(['{}'], 'target.json')];
   await page.run(() => {
-    drop('#relay', relay);
-    drop('#target', target);
+    drop('#check-relay', relay);
+    drop('#check-target', target);
   });
   expect(asked.files).toEqual({ relay, target });
   expect(asked.request).toMatchObject({ relay: 'relay.json', target: 'target.json' });
-  expect(page.get<HTMLInputElement>('#relay').value).toBe('relay.json');
+  expect(page.get<HTMLInputElement>('#check-relay').value).toBe('relay.json');
 });
 
 it('does not let the browser open a file that misses its field', async () => {
@@ -57,7 +57,7 @@ it.each([
   } catch (error) {
     await page.refuse('start', describeError(error));
   }
-  expect(page.get('[aria-invalid]').id).toBe(field);
+  expect(page.get('[aria-invalid]').id).toBe(`check-${field}`);
 });
 
 it('shows a rare field that a link has set, also once it is cleared', async () => {

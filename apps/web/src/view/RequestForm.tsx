@@ -115,7 +115,7 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
   return (
     <div class={isOver ? 'over' : ''} {...dropping}>
       <Field
-        name={field}
+        name={`check-${field}`}
         {...texts}
         value={asked.request[field]}
         onWrite={(text) => write(text)}

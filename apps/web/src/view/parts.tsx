@@ -230,7 +230,7 @@ export function ShareButton({
   const share = async () => {
     const link = formatLink();
     if (link === undefined) return setState('refused');
-    history.replaceState(undefined, '', link);
+    history.replaceState(true, '', link);
     setState((await writeClipboard(location.href)) ? 'copied' : 'shown');
   };
   return (
@@ -255,12 +255,20 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Calls back when the user opens another link with fields; a link without fields leaves the form as it is. */
-export function useLink(onLink: (fragment: string) => void): void {
+/**
+ * Calls back when the user opens another link to a part of the page with fields. A link without fields leaves the form as it is, and so
+ * does the way back to a link: its entry of the history is marked once its fields are in the form.
+ */
+export function useLink(isRoute: (fragment: string) => boolean, onLink: (fragment: string) => void): void {
   useEffect(() => {
+    const mark = () => history.replaceState(true, '');
     const takeLink = () => {
-      if (location.hash.includes('?')) onLink(location.hash);
+      const { hash } = location;
+      if (!isRoute(hash) || !hash.includes('?') || history.state) return;
+      onLink(hash);
+      mark();
     };
+    mark();
     addEventListener('hashchange', takeLink);
     return () => removeEventListener('hashchange', takeLink);
   }, []);

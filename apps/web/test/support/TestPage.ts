@@ -149,7 +149,8 @@ function formatText(text: string): string {
 }
 
 function getByName<E extends HTMLElement>(elements: readonly E[], name: string): E {
-  const [element, ...others] = elements.filter((one) => nameElement(one) === name);
+  const shown = elements.filter((one) => !one.closest('[hidden]'));
+  const [element, ...others] = shown.filter((one) => nameElement(one) === name);
   expect(others, `others named ${name}`).toEqual([]);
   return element ?? expect.fail(`no ${name} among ${elements.map(nameElement).join(' | ')}`);
 }

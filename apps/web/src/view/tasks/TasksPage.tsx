@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
-import { parseTasksLink } from '../../tasks/tasksRoute.js';
+import { parseTasksLink, taskLinks } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Section, useLink, WrongField } from '../parts.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
@@ -29,7 +29,7 @@ export function TasksPage() {
   const { state, error, signing } = tasks;
   const [isConnecting, setConnecting] = useState(false);
   const [form, setForm] = useState(() => parseTasksLink(location.hash));
-  useLink((fragment) => setForm(parseTasksLink(fragment)));
+  useLink(taskLinks.isRoute, (fragment) => setForm(parseTasksLink(fragment)));
   const open = async () => {
     tasks.reset();
     setConnecting(true);
