@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
@@ -20,7 +20,9 @@ export function ChecklistPage() {
   const { chains, run } = state;
   const [asked, setAsked] = useState(() => readLink(location.hash));
   useLink(checkLinks.isRoute, (fragment) => setAsked(readLink(fragment)));
+  const started = useRef<Asked>();
   const start = () => {
+    started.current = asked;
     // Each start has its own worker.
     checklist.reset({ withOtherWorker: true });
     void checklist.act('start', asked.request, asked.files);
@@ -36,7 +38,14 @@ export function ChecklistPage() {
       <RequestForm asked={asked} onChange={setAsked} onStart={start} />
       {error && <ErrorNote error={error} />}
       {chains.length > 0 && <ChainsPanel state={state} />}
-      {run && <RunPanel run={run} checklist={checklist} />}
+      {run && (
+        <RunPanel
+          run={run}
+          checklist={checklist}
+          // The connections of a check are those of its own fields.
+          onCheckAgain={() => (asked === started.current ? void checklist.act('checkAgain') : start())}
+        />
+      )}
     </WrongField.Provider>
   );
 }

@@ -67,3 +67,29 @@ it('shows a rare field that a link has set, also once it is cleared', async () =
   await page.write('Para id of the parachain', '');
   expect(page.get<HTMLDetailsElement>('details').open).toBe(true);
 });
+
+it('checks again with the fields as they are now', async () => {
+  await page.render(ChecklistPage, {});
+  await page.write('Relay chain', 'ws://x');
+  await page.submit();
+  const first = page.worker;
+  const documents = { html: '' };
+  const run = {
+    number: 1,
+    verdict: 'unknown',
+    sentence: 'Not checked.',
+    counts: '',
+    at: 0,
+    calls: [],
+    documents,
+  };
+  await page.ask('setState', { chains: [], run });
+  await page.choose('Check again');
+  expect(first.requests.map(({ method }) => method)).toEqual(['start', 'checkAgain']);
+  await page.write('User', '5Alice');
+  await page.choose('Check again');
+  expect([first.isEnded, page.worker.getRequest('start').args[0]]).toMatchObject([
+    true,
+    { relay: 'ws://x', user: '5Alice' },
+  ]);
+});

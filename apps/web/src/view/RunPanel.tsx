@@ -17,7 +17,15 @@ const downloads = [
 const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
 
 /** The result of a run: its verdict, its documents, and the report itself. */
-export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly checklist: UsedChecklist }) {
+export function RunPanel({
+  run,
+  checklist,
+  onCheckAgain,
+}: {
+  readonly run: ShownRun;
+  readonly checklist: UsedChecklist;
+  readonly onCheckAgain: () => void;
+}) {
   const { verdict, sentence, counts, at, calls, documents } = run;
   // The call itself leaves the plan with the next check.
   const { sent } = checklist.signing;
@@ -35,7 +43,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
         </p>
         <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>
         <div class="buttons">
-          <button type="button" onClick={() => void checklist.act('checkAgain')}>
+          <button type="button" onClick={onCheckAgain}>
             Check again
           </button>
         </div>
