@@ -17,5 +17,5 @@ export interface ChecklistState {
   readonly run: ShownRun | undefined;
 }
 
-/** A call with bytes, of the plan or of a step before the user's first task. */
+/** A call of the plan or of a step before the user's first task. */
 export type PlannedCall = ReturnType<typeof listPlannedCalls>[number];

@@ -56,7 +56,7 @@ describe('the call of a step', () => {
     expect(list([step])).toMatchObject([
       {
         id: 'open',
-        title: step.title,
+        title: `1. ${step.title}`,
         signer: step.sender,
         name: 'System.outer',
         hex: '0x02',
@@ -88,10 +88,14 @@ describe('the call of a step', () => {
     ]);
   });
 
-  it('is absent without bytes', () => {
-    const [inner] = step.layers;
-    const { call: _, ...bare } = inner ?? {};
-    expect(list([{ ...step, layers: [bare] as unknown as PlanStep['layers'] }])).toEqual([]);
+  it('without bytes has its number, its sender and its costs, and no chain where a wallet signs', () => {
+    // Without an endpoint of the sender's chain, a plan ends with the program that the chain sends.
+    const program = { kind: 'program', title: 'XCM program', chain: 'Relay', hex: '0x05' } as const;
+    const request = { ...step, id: 'request', layers: [...step.layers.slice(0, 1), program], signed: {} };
+    expect(list([step, request])[1]).toMatchObject({
+      ...{ id: 'request', title: `2. ${step.title}`, signer: step.sender },
+      ...{ hex: undefined, role: undefined, links: [] },
+    });
     expect(list([{ ...step, layers: [] }])).toEqual([]);
   });
 });
@@ -137,7 +141,7 @@ describe('the calls of a route', () => {
     ]);
     expect(planned[2]?.signer).toBe('the sudo key on Target');
     // Without these words, a reader would send the calls of both routes.
-    expect(planned[3]?.title).toBe(`${step.title} One of 2 routes: Sudo.sudo. This call votes.`);
+    expect(planned[3]?.title).toBe(`1. ${step.title} One of 2 routes: Sudo.sudo. This call votes.`);
     expect(planned[1]?.role).toBe('target');
   });
 

@@ -55,8 +55,11 @@ function describeStep(step: PlanStep, report: Report) {
   const { id, title, sender, layers, signed, dispatch, costs = [], blocked } = step;
   const where = layers.at(-1);
   const outer = where?.call;
+  const { plan } = report;
+  // The page groups the steps by signer, and their numbers have the order.
+  const numbered = plan.includes(step) ? `${plan.indexOf(step) + 1}. ${title}` : title;
   const signing = { signer: sender, account: signed?.account, isOpen: !!signed };
-  const own = where && outer ? [{ id, title, call: outer, where, ...signing, costs }] : [];
+  const own = where ? [{ id, title: numbered, call: outer, where, ...signing, costs }] : [];
   const choice = dispatch.length > 1 ? `One of ${dispatch.length} routes: ` : '';
   const routed = dispatch.flatMap((route, at) =>
     route.calls.flatMap(({ call, signer, isOpen = false, title: effect }, number) => {
@@ -65,7 +68,7 @@ function describeStep(step: PlanStep, report: Report) {
       const account = isOpen ? undefined : signer.account;
       return {
         id: `${id}/${at + 1}/${number + 1}`,
-        title: `${title} ${choice}${route.title} This call ${effect}.`,
+        title: `${numbered} ${choice}${route.title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
         ...{ account, call, where: signer, isOpen: isOpen || account !== undefined },
         costs: number === 0 ? route.costs : [],
@@ -74,18 +77,19 @@ function describeStep(step: PlanStep, report: Report) {
   );
   return [...own, ...routed].map(({ call, where: place, isOpen, ...shown }) => {
     const { chain } = place;
-    const preimage = findPreimage(call);
+    const preimage = call && findPreimage(call);
     return {
       // The signer is the origin in words for a call that no account signs; the account is undefined if any may sign.
       ...shown,
-      ...describeCall(call),
-      ...{ chain, risk: describeStepRisk(step, report.plan) },
+      // Without an endpoint of the sender's chain, a step ends before the call of the sender.
+      ...(call ? describeCall(call) : { name: '', args: '', hex: undefined }),
+      ...{ chain, risk: describeStepRisk(step, plan) },
       // The connected chain that takes the call; undefined for a call that a wallet cannot sign there.
-      role: isOpen && blocked === undefined ? findRole(place, report) : undefined,
+      role: call && isOpen && blocked === undefined ? findRole(place, report) : undefined,
       costs: shown.costs.map(formatCostLine),
       // Size and hash of the preimage that the call notes or names.
       preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
-      links: listDecodeLinks(report, { call, chain }),
+      links: call ? listDecodeLinks(report, { call, chain }) : [],
     };
   });
 }

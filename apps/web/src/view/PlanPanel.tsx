@@ -22,8 +22,8 @@ export function PlanPanel({
   return (
     <Section id="plan" title="The calls of the plan">
       <p class="muted">
-        Each group is for one signer, and a wallet signs the calls of a single account. A call of root needs
-        one of its routes.
+        Each group is for one signer; send the calls in the order of their numbers. A wallet signs the calls
+        of a single account, and a call of root needs one of its routes.
       </p>
       {names.length === 0 ? (
         <p class="muted">This browser has no wallet. Copy a call, or open it in a web page.</p>
@@ -96,30 +96,36 @@ function CallView({ call }: { readonly call: PlannedCall }) {
     <>
       <p>{title}</p>
       {risk && <p class="warning">{`${risk.label}: ${risk.text}`}</p>}
-      <p class="muted">{`${name} on ${chain}`}</p>
+      {hex !== undefined && <p class="muted">{`${name} on ${chain}`}</p>}
       {preimage !== undefined && <p class="muted">{`Preimage: ${preimage}`}</p>}
       {costs.map((cost) => (
         <p key={cost} class="muted">
           {cost}
         </p>
       ))}
-      <div class="buttons">
-        <CopyButton hex={hex} title={title} />
-        {links.map(({ name: page, href }) => (
-          <a key={href} href={href} target="_blank" rel="noopener noreferrer">
-            {page}
-            <span class="hidden">: {title}</span>
-          </a>
-        ))}
-      </div>
-      <details>
-        <summary>
-          Bytes and arguments
-          <span class="hidden">: {title}</span>
-        </summary>
-        <code class="bytes">{hex}</code>
-        <code class="bytes args">{args}</code>
-      </details>
+      {hex === undefined ? (
+        <p class="muted">No bytes: give the chain of the signer, and check again.</p>
+      ) : (
+        <>
+          <div class="buttons">
+            <CopyButton hex={hex} title={title} />
+            {links.map(({ name: page, href }) => (
+              <a key={href} href={href} target="_blank" rel="noopener noreferrer">
+                {page}
+                <span class="hidden">: {title}</span>
+              </a>
+            ))}
+          </div>
+          <details>
+            <summary>
+              Bytes and arguments
+              <span class="hidden">: {title}</span>
+            </summary>
+            <code class="bytes">{hex}</code>
+            <code class="bytes args">{args}</code>
+          </details>
+        </>
+      )}
     </>
   );
 }

@@ -37,7 +37,7 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
         throw new SignerDiffersError({ address, needed: account });
       }
       const checks = checklist;
-      if (!checks) throw new SummaryOutdatedError({});
+      if (!checks || hex === undefined) throw new SummaryOutdatedError({});
       const chain = checks.getChain(role);
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
       const { genesisHash, endpoint, runtime } = chain;
