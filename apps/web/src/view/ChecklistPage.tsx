@@ -20,7 +20,7 @@ export function ChecklistPage() {
   const { chains, run } = state;
   const [asked, setAsked] = useState(() => readLink(location.hash));
   useLink(checkLinks.isRoute, (fragment) => setAsked(readLink(fragment)));
-  const started = useRef<Asked>();
+  const started = useRef(asked);
   const start = () => {
     started.current = asked;
     // Each start has its own worker.
