@@ -342,7 +342,7 @@ describe('a provider object', () => {
     };
     await expect(connect(createChangingNode({ system_chain }))).rejects.toMatchObject({
       code: 'NOT_A_SUBSTRATE_NODE',
-      message: expect.stringContaining('does not have the method system_chain'),
+      message: expect.stringContaining('does not have system_chain'),
     });
   });
 
