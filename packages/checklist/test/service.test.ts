@@ -177,6 +177,21 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
+  it('are unknown for a node that does not run the fee query, since the service may have a default', async () => {
+    const run = await openTokenRun();
+    const unasked = { known: false, reason: 'No state_call', howToFindOut: 'Ask another node.' } as const;
+    const snapshot = await run.service.snapshot();
+    const read: typeof snapshot.read = async (reads) => {
+      const answers = await snapshot.read(reads);
+      return 'details' in answers ? { ...answers, details: unasked } : answers;
+    };
+    const service = { ...run.service, snapshot: async () => ({ ...snapshot, read }) };
+    const report = await run.run({ nodes: { service }, only: /^service/ });
+    for (const check of ['service/fees-quoted', 'service/target-in-table'])
+      expect(find(report, check)).toMatchObject({ outcome: 'unknown', howToFindOut: 'Ask another node.' });
+    await run.close();
+  });
+
   it('are unknown for a user whose account on the service cannot be read', async () => {
     const run = await openTokenRun();
     const unread = { known: false, reason: 'The endpoints disagree', howToFindOut: 'Ask a third.' } as const;

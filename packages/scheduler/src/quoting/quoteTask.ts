@@ -157,7 +157,7 @@ function estimate<T>(
   const value = read(answer.value);
   if (typeof value !== 'string') return { known: true, value, source, evidence: [answer.evidence] };
   const howToFindOut = 'See the check of the task on a fork: it shows the cost, or the refusal.';
-  return { known: false, reason: value, howToFindOut, evidence: [] };
+  return { known: false, reason: value, howToFindOut, evidence: [answer.evidence] };
 }
 
 /** Derives the fee of all known messages from the service's row for the target; the reason if the row gives none. */

@@ -51,15 +51,14 @@ function judgeWithoutRow(
   quote: TaskQuoteFact,
   variant: 'H' | 'M',
 ): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut' | 'noFix'> {
-  const xcm = quote.known ? quote.quote.xcm : undefined;
-  if (xcm?.known)
+  const fee = quote.known ? quote.quote.xcm : quote;
+  if (fee.known)
     return { outcome: 'pass', reason: `${lacks}. A default for unlisted targets gives the quoted fees.` };
+  const isAnswer = 'evidence' in fee && fee.evidence.length > 0;
   // The fee query of variant H looks up the target; that of variant M does not.
-  if (xcm && variant === 'H')
+  if (isAnswer && variant === 'H')
     return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to the parachain.`, noFix };
   const reason = `${lacks}. Some services have a default for unlisted targets.`;
   const howToAdd = "Ask the service's team to add the target, or schedule one task to it.";
-  // A quote would show the default.
-  const howToFindOut = quote.known || quote.kind !== 'unknown' ? howToAdd : quote.howToFindOut;
-  return { outcome: 'unknown', reason, howToFindOut };
+  return { outcome: 'unknown', reason, howToFindOut: isAnswer ? howToAdd : fee.howToFindOut };
 }
