@@ -62,6 +62,22 @@ test('reads ahead the lists that have a bound, but not those of elements without
   await begun.close();
 });
 
+test.each([
+  ['refuses the method', -32601],
+  ['bounds the number of keys', -32602],
+  ['answers with less than all', undefined],
+])('reads each value for itself from a node that %s', async (_name, code) => {
+  const send: typeof hub.provider.send = async (method, [keys, ...more]) => {
+    if (method !== 'state_queryStorageAt') return hub.provider.send(method, [keys, ...more]);
+    if (code !== undefined) throw Object.assign(new Error(`${code}: refused`), { code });
+    return hub.provider.send(method, [(keys as Hex[]).slice(1), ...more]);
+  };
+  const chain = await connect({ ...hub.provider, send });
+  const begun = await createFork({ node: chain });
+  expect((await begun.build()).number).toBe(hub.head.number + 1);
+  await Promise.all([begun.close(), chain.close()]);
+});
+
 test('leaves its node open when it is closed', async () => {
   const chain = await connect(hub.provider);
   const begun = await createFork({ node: chain });

@@ -16,20 +16,20 @@ type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[
 /**
  * Reads the state of a block from a node.
  *
- * Sends: `state_queryStorageAt`, `state_getStorageHash` for code that an earlier fork may have read, `state_getKeysPaged`,
- * `childstate_getStorageEntries`, `childstate_getKeysPaged`.
+ * Sends: `state_queryStorageAt`, and `state_getStorage` for each key that is refused or left out; `state_getStorageHash` for code that
+ * an earlier fork may have read, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
 export function createNodeSource(node: Pick<NodeSource, 'request' | 'runtime'>, block: Hex): StateSource {
   const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
-      const params = [joinKey('0x', child), keys, block];
-      const values = (await node.request('childstate_getStorageEntries', params)) as readonly unknown[];
-      return keys.map((key, at) => [joinKey(key, child), parseValue(values[at])]);
+      const values = await node.request('childstate_getStorageEntries', [joinKey('0x', child), keys, block]);
+      return keys.map((key, at) => [joinKey(key, child), parseValue((values as readonly unknown[])[at])]);
     }
-    const [set] = (await node.request('state_queryStorageAt', [keys, block])) as {
-      changes: [Hex, unknown][];
-    }[];
-    return (set?.changes ?? []).map(([key, value]) => [key, parseValue(value)]);
+    const sets = await node.request('state_queryStorageAt', [keys, block]).catch(() => []);
+    const found = new Map<Hex, unknown>(Object(Object(sets)[0]).changes);
+    const readOne = (key: Hex) =>
+      found.has(key) ? found.get(key) : node.request('state_getStorage', [key, block]);
+    return Promise.all(keys.map(async (key) => [key, parseValue(await readOne(key))] as const));
   };
   /** Reads the code, unless an earlier fork may have read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
