@@ -11,7 +11,7 @@ export * from './endpoints/formatEndpoint.js';
 export * from './errorFacts.js';
 export * from './errors/defineError.js';
 export * from './errors/ParachronError.js';
-export * from './findings/DispatchRoute.js';
+export { type DispatchRoute, formatRoot, type RouteCall } from './findings/DispatchRoute.js';
 export * from './findings/Finding.js';
 export * from './findings/PlanStep.js';
 export * from './findings/signedStep.js';

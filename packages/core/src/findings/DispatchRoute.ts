@@ -67,19 +67,8 @@ export interface DispatchRoute {
 /**
  * Derives the route of a call that an account signs on the chain itself.
  *
- * Sends: nothing.
- *
  * @param signer the account, or a description if any account can sign
  * @param call the call; absent if its bytes are not known
- * @returns a route with one call, or with none
- *
- * @example
- * ```ts
- * import { type Call, deriveSignedRoute } from '@parachron/core';
- *
- * declare const call: Call;
- * deriveSignedRoute({ chain: 'Rococo', name: 'any account' }, call).title; // 'Any account signs Balances.transfer on Rococo.'
- * ```
  */
 export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
   requireInput(

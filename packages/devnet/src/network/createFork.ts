@@ -65,7 +65,7 @@ export class SmallChainNotForkableError extends defineError({
  * @returns undefined if the code is not that of a small chain
  * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain
  */
-export async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
+async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
   const recipe = readRecipe(code);
   if (recipe === undefined) return undefined;
   await Promise.all([waitReady(), cryptoWaitReady()]);
