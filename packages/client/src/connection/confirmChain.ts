@@ -59,7 +59,22 @@ export function confirmChain(chains: readonly Chain[]): Chain {
   return others.length === 0 ? first : new ConfirmedChain([first, ...others]);
 }
 
-/** Returns a function that finds the first disagreement of the endpoints of chains after now. */
+/**
+ * Returns a function that finds the first disagreement of the endpoints of chains after now, as the error ENDPOINTS_DISAGREE; undefined if
+ * there is none. Use it around work that may take such an error for its own failure.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, watchDisagreements } from '@parachron/client';
+ *
+ * declare const chain: Chain; // of `confirmChain`
+ * const findDisagreement = watchDisagreements([chain]);
+ * await chain.snapshot().catch(() => undefined);
+ * findDisagreement()?.message;
+ * ```
+ */
 export function watchDisagreements(chains: readonly Pick<Chain, 'confirmation'>[]): () => Error | undefined {
   requireInput({ chains }, { chains: ['object'] });
   const list = () => chains.flatMap(({ confirmation }) => confirmation?.disagreements ?? []);

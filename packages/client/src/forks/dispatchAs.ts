@@ -9,7 +9,19 @@ const pallet = 'Utility';
  * inside applies it, as the origin itself would meet it.
  *
  * @param origin the origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`
- * @returns undefined if the runtime has no `dispatch_as`
+ * @returns the bytes of `Utility.dispatch_as`; undefined if the runtime has no such call
+ * @throws CALL_ARGUMENTS when the runtime has no such origin
+ *
+ * @example
+ * ```ts
+ * import { encodeDispatchAs, type Fork, listDispatchedAs } from '@parachron/client';
+ *
+ * declare const fork: Fork;
+ * const origin = { system: { Signed: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' } };
+ * const { registry } = (await fork.snapshot()).runtime;
+ * const call = encodeDispatchAs(registry, { origin, call: '0x00000401' });
+ * if (call) console.log(listDispatchedAs((await fork.dispatch(call, 'root')).events)[0]?.end.method); // 'DispatchedAs'
+ * ```
  */
 export function encodeDispatchAs(
   registry: Registry,
@@ -30,7 +42,9 @@ export interface DispatchedAs {
 }
 
 /**
- * Lists the ends of the calls of {@link encodeDispatchAs} among the events of a block, in order.
+ * Lists the ends of the calls of {@link encodeDispatchAs}, which has an example, among the events of a block, in order.
+ *
+ * Chain: `Utility.DispatchedAs`, `Utility.BatchInterrupted`. Sends: nothing.
  *
  * @param count the number of the calls, 1 by default
  */

@@ -26,7 +26,18 @@ export interface StorageKey {
   readonly name: string;
 }
 
-/** The key of a storage item without keys of its own, or the prefix of a map, by the names in the metadata. */
+/**
+ * Encodes the key of a storage item without keys of its own, or the prefix of a map: 32 bytes, from the names as the metadata spells them.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { encodeItemKey } from '@parachron/client';
+ *
+ * encodeItemKey('System', 'Account'); // '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
+ * ```
+ */
 export function encodeItemKey(pallet: string, item: string): Hex {
   return formatHex(u8aConcat(xxhashAsU8a(pallet, 128), xxhashAsU8a(item, 128)));
 }
@@ -65,8 +76,20 @@ function isPlain(value: unknown, levels: number): boolean {
 }
 
 /**
- * Finds an item of storage by the chain's names in any case, to write its keys and values; undefined if there is none. Keys and values that do
- * not fit their types are refused as INVALID_INPUT.
+ * Finds an item of storage by the chain's names in any case, to encode its keys and values; undefined if there is none.
+ *
+ * Sends: nothing.
+ *
+ * @returns functions for its keys and values as hex; they throw INVALID_INPUT when a key or a value does not fit its type
+ *
+ * @example
+ * ```ts
+ * import { findStorage } from '@parachron/client';
+ * import type { Runtime } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * findStorage(runtime, 'Hrmp', 'HrmpChannels')?.encodeKey([{ sender: 2000, recipient: 2114 }]);
+ * ```
  */
 export function findStorage(runtime: Runtime, pallet: string, item: string) {
   requireInput({ runtime, pallet, item }, { runtime: 'runtime', pallet: 'string', item: 'string' });

@@ -29,7 +29,24 @@ export function findStorageItem(runtime: Runtime, pallet: string, item: string):
   });
 }
 
-/** Finds a constant by the chain's names, in any case; the pallet also by its usual name. */
+/**
+ * Finds a constant by the chain's names, in any case; the pallet also by its usual name. Use `constantRead` of @parachron/core to read a
+ * constant with its evidence.
+ *
+ * Sends: nothing.
+ *
+ * @returns its name, the id of its type and its SCALE bytes; without such a constant, an unknown answer with the reason
+ *
+ * @example
+ * ```ts
+ * import { findConstant } from '@parachron/client';
+ * import type { Runtime } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * const found = findConstant(runtime, 'Balances', 'ExistentialDeposit');
+ * if ('bytes' in found) console.log(found.name, found.bytes.length); // 'Balances.ExistentialDeposit' 16
+ * ```
+ */
 export function findConstant(runtime: Runtime, pallet: string, constant: string): ConstantItem | Unknown {
   return findEntry(runtime, constants, { pallet, name: constant, kind: 'constant' }, (owner) =>
     owner.constants.map(({ name, type, value }) => ({

@@ -20,7 +20,16 @@ export interface ChainIdentity {
 /**
  * Lists the versions of metadata that the runtime offers, newest first; [] if the runtime cannot list them (V14 only).
  *
- * Chain: `Metadata_metadata_versions`
+ * Chain: `Metadata_metadata_versions`. Sends: one request.
+ *
+ * @example
+ * ```ts
+ * import { connect, listMetadataVersions } from '@parachron/client';
+ *
+ * const chain = await connect('wss://rpc.example');
+ * console.log(await listMetadataVersions(chain)); // [ 15, 14 ]
+ * await chain.close();
+ * ```
  */
 export async function listMetadataVersions(requester: Asked, block?: Hex): Promise<number[]> {
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
@@ -44,9 +53,22 @@ export interface KeptMetadata {
 
 /**
  * Gets the runtime of a block: its version together with the newest metadata that it offers and polkadot.js knows; with cached metadata
- * if the block has the cached code.
+ * if the block has the cached code. `snapshot` of a connected chain does the same, with the caches of the connection.
  *
- * Chain: `Metadata_metadata_at_version`, `state_getMetadata`, `state_getRuntimeVersion`
+ * Chain: `Metadata_metadata_at_version`, `state_getMetadata`, `state_getRuntimeVersion`. Sends: two requests at the same time.
+ *
+ * @throws METADATA_NOT_UNDERSTOOD when polkadot.js reads no version of the metadata that the runtime offers
+ *
+ * @example
+ * ```ts
+ * import { type Chain, getRuntime, listMetadataVersions } from '@parachron/client';
+ *
+ * declare const chain: Chain;
+ * const { block } = await chain.snapshot();
+ * const identity = { chain: chain.runtime.chain, properties: {} };
+ * const offered = await listMetadataVersions(chain, block.hash);
+ * await getRuntime(chain, { identity, block: block.hash, offered, codeHash: undefined });
+ * ```
  */
 export async function getRuntime(
   requester: Asked,

@@ -19,7 +19,7 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /**
- * Encodes a number of 32 bits, the lowest byte first.
+ * Encodes a number of 32 bits, the lowest byte first: 2114 as `0x42080000`.
  *
  * @param field names the number in the error
  * @throws INVALID_INPUT when the value is not a whole number of this size
@@ -30,24 +30,24 @@ export function encodeU32(value: number, field = 'value'): Uint8Array {
   return Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24);
 }
 
-/** Encodes a number of 64 bits. */
+/** Encodes a number of 64 bits, up to 2 ** 53, the lowest byte first. @throws INVALID_INPUT when the number is negative */
 export function encodeU64(value: number): Uint8Array {
   return joinBytes([encodeU32(value % 2 ** 32), encodeU32(Math.floor(value / 2 ** 32))]);
 }
 
-/** Encodes a length as a compact number below 2 ** 30. */
+/** Encodes a length as a compact number below 2 ** 30: 300 as `0xb104`. */
 export function encodeLength(length: number): Uint8Array {
   if (length < 64) return Uint8Array.of(length << 2);
   const value = (length << 2) | (length < 16_384 ? 1 : 2);
   return encodeU32(value).subarray(0, length < 16_384 ? 2 : 4);
 }
 
-/** Encodes bytes with their length before them. */
+/** Encodes bytes with their length before them: two bytes as `0x08` and the bytes. */
 export function addLength(bytes: Uint8Array): Uint8Array {
   return joinBytes([encodeLength(bytes.length), bytes]);
 }
 
-/** Encodes a list of encoded items. */
+/** Encodes a list of encoded items, with their number before them. */
 export function encodeList(items: readonly Uint8Array[]): Uint8Array {
   return joinBytes([encodeLength(items.length), ...items]);
 }

@@ -29,7 +29,16 @@ export interface Types {
  * Creates the codecs of a runtime.
  *
  * @param references the types that names refer to in this runtime: `RuntimeCall`, `ProxyType`
- * @throws SCALE_UNENCODABLE when the runtime has no type of a name
+ * @returns codecs that throw SCALE_UNENCODABLE when a value does not fit, or a name has no type, and SCALE_UNDECODABLE when bytes do not
+ *
+ * @example
+ * ```ts
+ * import { parseHex } from '@parachron/core';
+ * import { compact, createTypes, option, struct, u32, u128 } from '@parachron/core/scale';
+ *
+ * const bid = struct('', { id: u32, price: option(compact(u128)) });
+ * createTypes(new Map()).decode(bid, parseHex('0x420800000114')); // { id: 2114, price: 5n }
+ * ```
  */
 export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
   const codecs = new Map<AnyType, AnyCodec>();

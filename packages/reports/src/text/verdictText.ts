@@ -41,7 +41,18 @@ export function listPlaces({
   return [...places, ...[...others].flatMap(([key, one]) => (known.has(key) ? [] : [one]))];
 }
 
-/** Counts what a run is about: `2 parachains`, or `3 networks` if all are of one parachain. */
+/**
+ * Counts what a run is about: `2 parachains`, or `3 networks` if all are of one parachain.
+ *
+ * @example
+ * ```ts
+ * import { countSubjects } from '@parachron/reports';
+ *
+ * const failed = { parachain: 'a', reason: 'The node does not respond.', howToFindOut: 'Try later.' };
+ * const notChecked = ['staging', 'main'].map((network) => ({ ...failed, network }));
+ * countSubjects({ reports: [], notChecked }); // '2 networks'
+ * ```
+ */
 export function countSubjects(run: Pick<RunReport, 'reports' | 'notChecked'>): string {
   const all = listPlaces(run);
   const isAlike = (field: 'parachain' | 'network') => all.every((one) => one[field] === all[0]?.[field]);
@@ -161,7 +172,17 @@ export function describeTrust(chains: readonly TrustedChain[]): string | undefin
 
 type TrustedChain = Pick<ReportedChain, 'role' | 'endpoint' | 'isConfirmed'>;
 
-/** Names the chains that were read from one endpoint, in a sentence for a screen; undefined if there is none. */
+/**
+ * Names the chains that were read from one endpoint, in a sentence for a screen; undefined if there is none. `describeTrust` adds what
+ * follows from it.
+ *
+ * @example
+ * ```ts
+ * import { formatTrust } from '@parachron/reports';
+ *
+ * formatTrust([{ role: 'relay', endpoint: 'wss://relay.example' }]); // 'Read from one endpoint: relay chain.'
+ * ```
+ */
 export function formatTrust(chains: readonly TrustedChain[]): string | undefined {
   const names = chains.flatMap(({ role, endpoint, isConfirmed = false }) =>
     isConfirmed || !/^(ws|http)s?:/.test(endpoint) ? [] : [roleWords[role]],

@@ -115,7 +115,20 @@ export function findVerdict<E extends QueueEvent>(
   return listVerdicts(events).findLast((verdict) => isOf(verdict) && isFinal(verdict));
 }
 
-/** Lists the verdicts of the queues on each message, in order, each with its events. */
+/**
+ * Lists the verdicts of the queues on each message, in order, each with its events: those of one block, in order, by `decodeEvents` of
+ * @parachron/client. `findVerdict` finds that of one message.
+ *
+ * Chain: the events of `MessageQueue`, `XcmpQueue`, `DmpQueue` and `Ump`. Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { listVerdicts, type QueueEvent } from '@parachron/xcm';
+ *
+ * declare const events: readonly QueueEvent[];
+ * for (const { kind, from, error } of listVerdicts(events)) console.log(kind, from, error); // 'failed' 2114 'TooExpensive'
+ * ```
+ */
 export function listVerdicts<E extends QueueEvent>(events: readonly E[]): MessageVerdict<E>[] {
   const verdicts: MessageVerdict<E>[] = [];
   let open: E[] = [];

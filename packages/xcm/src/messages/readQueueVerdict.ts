@@ -83,7 +83,18 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['Ump.OverweightEnqueued', always('overweight')],
 ]);
 
-/** Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
+/**
+ * Reads the name of an XCM error in an event: alone, with a value, or with the index of the instruction; undefined for another value.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { readXcmError } from '@parachron/xcm';
+ *
+ * readXcmError([3, 'FailedToTransactAsset']); // 'FailedToTransactAsset'
+ * ```
+ */
 export function readXcmError(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? formatVariant(value) : undefined;
   if (Array.isArray(value)) return value.map(readXcmError).find((name) => name !== undefined);

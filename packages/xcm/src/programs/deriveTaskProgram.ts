@@ -87,7 +87,18 @@ export function deriveTaskProgram(order: TaskProgramOrder): Program {
   return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
 }
 
-/** Returns the location of the chain of a fee's token, as the target sees it. */
+/**
+ * Returns the location of the chain of a fee's token, as the target sees it.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { getTokenLocation } from '@parachron/xcm';
+ *
+ * getTokenLocation({ paraId: 2114 }, 'service'); // { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }
+ * ```
+ */
 export function getTokenLocation(
   { paraId, relation = 'sibling' }: Omit<TaskProgramOrder['user'], 'account'>,
   token: FeeToken,
