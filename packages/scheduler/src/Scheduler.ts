@@ -180,9 +180,6 @@ export interface SchedulerBase<V extends Variant> {
    * Watches all present and future tasks of an account together, until `signal` aborts. Events come in the order of blocks; each has a
    * cursor of the whole watch.
    *
-   * All watches of a scheduler share one subscription and one read of each block: many calls of `watchTask` need no more
-   * requests than one call of this function.
-   *
    * Sends: reads only. Two requests for each block, six more for a block with events of any number of tasks, and three more
    * while a watched task is of a kind that no variant has.
    *

@@ -38,7 +38,6 @@ export interface SchedulerOptions<V extends Variant = Variant> {
  *
  * Sends: nothing.
  *
- * @param chain a connected chain
  * @param options the required variant, and the function that reconnects
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when the runtime has the other variant
@@ -47,21 +46,10 @@ export interface SchedulerOptions<V extends Variant = Variant> {
  * ```ts
  * import { connect } from '@parachron/client';
  * import { createScheduler } from '@parachron/scheduler';
- * import { Keyring } from '@polkadot/keyring';
- * import { cryptoWaitReady } from '@polkadot/util-crypto';
  *
- * await cryptoWaitReady();
- * const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
  * const scheduler = await createScheduler(await connect('ws://127.0.0.1:9944'), { variant: 'M' });
- * const { nextSlot } = await scheduler.getClock();
- * const call = scheduler.nativeTransferTaskCall({
- *   providedId: 'rent-2030-01',
- *   when: { at: nextSlot },
- *   recipient: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
- *   amount: 20_000_000_000n,
- * });
- * const { taskId, block, fee } = await scheduler.submit(call, { signer: alice });
- * console.log(`task ${taskId} in block #${block.number} for ${fee ?? 'unknown'} planck`);
+ * const owner = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+ * console.log((await scheduler.getClock()).nextSlot, await scheduler.listTasks(owner));
  * await scheduler.chain.close();
  * ```
  */

@@ -68,7 +68,6 @@ export class InvalidRatioError extends defineError({
  *
  * Sends: nothing.
  *
- * @param weight the weight
  * @param percent the margin, a whole number of percent, 0 or more
  * @returns picoseconds and bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
@@ -185,8 +184,6 @@ function countWeightFields({ metadata, lookup }: Registry): number | undefined {
  * Chain: `sp_weights::Weight`, as an argument of `XcmPaymentApi.query_weight_to_asset_fee`.
  * Sends: nothing.
  *
- * @param weight the weight
- * @returns the bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *
  * @example

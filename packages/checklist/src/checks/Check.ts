@@ -79,19 +79,14 @@ export interface Check {
  * ```ts
  * import { defineCheck } from '@parachron/checklist';
  *
- * export const alwaysAsks = defineCheck({
- *   id: 'example/para-id',
- *   title: 'The para id is not zero',
- *   failedTitle: 'The para id is zero',
- *   explanation: 'A para id of zero is no parachain.',
+ * export const hasCalls = defineCheck({
+ *   id: 'example/calls-named',
+ *   title: 'A call is named',
+ *   failedTitle: 'No call is named',
+ *   explanation: 'Without a call, the checks of tasks cover less.',
  *   facts: {},
- *   evaluate: (_facts, scope) => [
- *     {
- *       subject: `para ${scope.targetParaId}`,
- *       outcome: scope.targetParaId > 0 ? 'pass' : 'fail',
- *       reason: `The para id is ${scope.targetParaId}.`,
- *       evidence: [],
- *     },
+ *   evaluate: (_facts, { calls = [] }) => [
+ *     { subject: 'calls', outcome: calls[0] ? 'pass' : 'fail', reason: `Named: ${calls.length}.`, evidence: [] },
  *   ],
  * });
  * ```

@@ -40,6 +40,18 @@ export type TriedReport = Report & { readonly dryRun: PlanDryRun };
  * @param options `isOptional`: whether the result is unknown, with the reason, if no forks can be made; by default their error is thrown
  * @throws the signal's reason when the signal aborts
  * @throws the errors of opening the forks
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { type OpenChains, openForks, tryPlan } from '@parachron/checklist/dry-runs';
+ *
+ * declare const report: Report;
+ * declare const opened: OpenChains; // each with its `chain`, and with `forks` of `openDryRunFork`
+ * const onProgress = (text: string) => console.log(text);
+ * const { dryRun } = await tryPlan(() => openForks(opened, { scope: report.scope, onProgress }), { report, onProgress });
+ * console.log(dryRun.outcome); // 'done'
+ * ```
  */
 export async function tryPlan(
   open: () => Promise<ChainForks>,

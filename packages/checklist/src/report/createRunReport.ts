@@ -43,16 +43,13 @@ export interface RunReport {
  *
  * @param run the reports in the requested order, the unchecked parachains, and optionally the time in ISO 8601, the program and
  *   its command line
- * @returns the whole outcome, with its verdict
  *
  * @example
  * ```ts
  * import { createRunReport } from '@parachron/checklist';
  *
- * const notChecked = [
- *   { network: 'main', reason: 'No endpoint is known.', howToFindOut: 'Give one in the configuration.' },
- * ];
- * createRunReport({ reports: [], notChecked }).verdict; // 'unknown'
+ * const missing = { network: 'main', reason: 'No endpoint is known.', howToFindOut: 'Give an endpoint.' };
+ * createRunReport({ reports: [], notChecked: [missing] }).verdict; // 'unknown'
  * ```
  */
 export function createRunReport(run: {

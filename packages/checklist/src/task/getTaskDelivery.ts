@@ -59,7 +59,6 @@ export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target
  *
  * @param there the target at the block to fork
  * @param work the job, which may run twice: again without a fork, if the fork fails
- * @returns the result of the job
  *
  * @example
  * ```ts
@@ -91,7 +90,6 @@ export async function tryOnTarget<T>(
  *
  * Chain: the service's row for the target; see `getDeliveryFacts` of @parachron/proxy. Sends: reads only.
  *
- * @param scheduler the service
  * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target; `fork`, a
  * fork of the target, without which the delivery is unknown: see {@link forkTarget}
  *

@@ -57,8 +57,6 @@ type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
  *
  * Sends: reads only.
  *
- * @param scheduler the service
- * @param request the task
  * @param there the target at one block and the para ids; needed only for a call on the target
  * @throws VARIANT_MISMATCH when the variant has no such task
  * @throws OPERATION_MISSING when the runtime of the service lacks the call for such a task

@@ -17,8 +17,6 @@ import { listSudoRoutes } from './sudo.js';
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
  * Sends: reads only: the fee of each call, and the stored progress of each route.
  *
- * @param call the call to dispatch
- * @param governance the chain with its facts: see {@link getGovernance}
  * @returns the routes; one of kind `unknown` if the chain shows none
  * @throws CALL_UNDECODABLE when the bytes are no call of the chain
  *

@@ -22,20 +22,14 @@ import {
  *
  * @param options `para`, whose account pays; `calls`, the bytes of each call with its maximum weight; `fee`, the offered planck; `version` of
  *   XCM; `role` of the channel manager, a relay chain by default
- * @returns the instructions, in order
  *
  * @example
  * ```ts
  * import { deriveTransactProgram } from '@parachron/hrmp';
  *
- * const weight = { refTime: 1_000_000_000n, proofSize: 0n };
- * const program = deriveTransactProgram({
- *   para: 1000,
- *   calls: [{ hex: '0x170142080000', weight }],
- *   fee: 100_000_000_000n,
- *   version: 2,
- * });
- * program.map((instruction) => instruction.kind); // ['WithdrawAsset', 'BuyExecution', 'SetAppendix', 'Transact']
+ * const calls = [{ hex: '0x170142080000', weight: { refTime: 1_000_000_000n, proofSize: 0n } }] as const;
+ * const program = deriveTransactProgram({ para: 1000, calls, fee: 100_000_000_000n, version: 2 });
+ * program.map(({ kind }) => kind); // ['WithdrawAsset', 'BuyExecution', 'SetAppendix', 'Transact']
  * ```
  */
 export function deriveTransactProgram(options: {

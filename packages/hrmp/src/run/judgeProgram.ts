@@ -46,7 +46,6 @@ export interface ProgramEnd {
  * @param before the chain in the state before the message
  * @param message the program and its sender
  * @param verdict the verdict on the message: see `findVerdict` of @parachron/xcm
- * @returns the end of the program
  *
  * @example
  * ```ts

@@ -40,7 +40,6 @@ export interface DerivationOptions {
  *
  * @param target the target at one block
  * @param input the user, and the relation of the service to the target
- * @param options other sources: see {@link DerivationOptions}
  * @returns the account with its source; `none` if the target derives no account
  * @throws INVALID_ACCOUNT when the user's account is invalid
  *

@@ -31,7 +31,6 @@ interface Grant {
  * Chain: `Proxy.add_proxy(delegate, proxy_type, delay)`.
  * Sends: nothing.
  *
- * @param target the runtime of the chain
  * @param options `delegate`, the account that acts; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type, or no proxies
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
@@ -53,15 +52,12 @@ export function addProxyCall(target: Pick<Runtime, 'registry'>, options: Grant):
 /**
  * Builds the call by which an account removes a proxy; the deposit of the proxy returns.
  *
- * All three arguments must equal the arguments of the grant; otherwise the chain returns NotFound.
+ * All three options must equal those of the grant, by {@link addProxyCall}; otherwise the chain returns NotFound.
  *
  * Chain: `Proxy.remove_proxy(delegate, proxy_type, delay)`.
  * Sends: nothing.
  *
- * @param target the runtime of the chain
- * @param options `delegate`, the account that acts; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default
- * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type, or no proxies
- * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws PROXY_TYPE_NOT_FOUND, ACCOUNT_LENGTH as `addProxyCall`
  *
  * @example
  * ```ts
@@ -112,8 +108,6 @@ export const grantShape = { proxyType: 'string?', fund: 'bigint?', now: 'object?
  * Chain: `Utility.batch_all` around `Proxy.add_proxy`, `Balances.transfer_keep_alive` and the given call.
  * Sends: nothing.
  *
- * @param target the runtime of the chain
- * @param options see {@link GrantOptions}
  * @returns the calls to sign, in order
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type, or no proxies
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length

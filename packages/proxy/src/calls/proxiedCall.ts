@@ -19,7 +19,6 @@ import {
  * Sends: nothing.
  *
  * @param target the runtime of the chain that runs the call
- * @param call the bytes of the call
  * @returns undefined if the bytes are not a call of that runtime
  * @throws INVALID_HEX when the call is not hex
  *

@@ -37,26 +37,18 @@ export interface DeliveryContext {
  * Sends: nothing.
  *
  * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client returns them
- * @param context further facts: see {@link DeliveryContext}
  * @returns the outcome, its certainty, and the deciding events
  *
  * @example
  * ```ts
- * import { connect, decodeEvents } from '@parachron/client';
- * import { storageRead } from '@parachron/core';
+ * import type { DecodedEvent } from '@parachron/client';
+ * import type { Runtime } from '@parachron/core';
  * import { explainDelivery } from '@parachron/proxy';
  *
- * const target = await connect('wss://parachain.example');
- * const snapshot = await target.snapshot();
- * const { registry } = snapshot.runtime;
- * const { events } = await snapshot.read({
- *   events: storageRead('System', 'Events', [], (value) => decodeEvents(registry, value ?? '0x00')),
- * });
- * if (events.known) {
- *   const { outcome, sentence } = explainDelivery(events.value, { from: 2114, runtime: snapshot.runtime });
- *   console.log(outcome, sentence); // 'executed' 'The call ran for the user and succeeded.'
- * }
- * await target.close();
+ * declare const events: readonly DecodedEvent[];
+ * declare const runtime: Runtime;
+ * const { outcome, sentence } = explainDelivery(events, { from: 2114, runtime });
+ * console.log(outcome, sentence); // 'executed' 'The call ran for the user and succeeded.'
  * ```
  */
 export function explainDelivery(

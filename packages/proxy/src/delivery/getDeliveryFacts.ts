@@ -129,7 +129,6 @@ const usualPayments: readonly PaymentMethod[] = [
  * Sends: nothing to the live chain; the runs read what they need.
  *
  * @param target the target at one block
- * @param request see {@link DeliveryRequest}
  * @returns the facts, for {@link planDelivery}
  * @throws INVALID_HEX when the call is not hex
  * @throws CALL_UNDECODABLE when the bytes are not a call of the target

@@ -23,7 +23,6 @@ export interface DeliveryPlan {
  * Chain: see {@link getDeliveryFacts}.
  * Sends: nothing.
  *
- * @param facts about the target and each payment method
  * @returns the payment method, its cost, and the reasons against the other methods
  *
  * @example

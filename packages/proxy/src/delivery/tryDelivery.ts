@@ -31,8 +31,6 @@ export interface TriedMessage {
  * Sends: nothing to the live chain.
  *
  * @param before a fork of the target in the state before the message
- * @param message see {@link TriedMessage}
- * @returns the outcome
  * @throws INVALID_ACCOUNT when the user's account is invalid
  * @throws INVALID_HEX when the program is not hex
  *

@@ -7,7 +7,6 @@ import type { Registry } from '@polkadot/types/types';
  * Chain: the type of `proxy_type` in `Proxy.add_proxy`, from the metadata.
  * Sends: nothing.
  *
- * @param registry the chain's types
  * @returns the names of the types; empty if the chain has no proxies
  *
  * @example

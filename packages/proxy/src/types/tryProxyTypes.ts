@@ -86,7 +86,6 @@ export interface TriedProxyTypes {
  * Sends: nothing to the live chain.
  *
  * @param target the chain at one block
- * @param request see {@link ProxyTypesRequest}
  * @returns every type with its permitted calls; without a fork, the verdicts are unknown
  * @throws CALL_UNDECODABLE when a call is not a call of that chain
  *

@@ -87,7 +87,10 @@ function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
   return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }
 
-/** Reads the account that other chains derive for an account of the service, by the service's own rule; unknown if the service refuses. */
+/**
+ * Reads the account that other chains derive for an account of the service, by the service's own rule; unknown if the service refuses.
+ * Chain: `XcmpHandlerApi.cross_chain_account`. Sends: one runtime call.
+ */
 export async function readCrossChainAccount(
   source: Pick<Snapshot, 'read'>,
   account: Account,

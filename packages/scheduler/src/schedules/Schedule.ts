@@ -27,6 +27,16 @@ export type FixedInput = Extract<ScheduleInput, { readonly at: unknown }>;
 /**
  * Parses a schedule with times in any form, and keeps their order (the chain sorts times and removes repetitions).
  * `checkTask` checks whether the chain accepts the times.
+ *
+ * @returns seconds since 1970, and seconds between two runs
+ * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS, INTERVAL_INVALID when a part of the schedule is not a time or an interval
+ *
+ * @example
+ * ```ts
+ * import { parseSchedule } from '@parachron/scheduler/build';
+ *
+ * parseSchedule({ first: '2030-01-01T00:00Z', every: { days: 1 } }); // { kind: 'recurring', next: 1893456000n, frequency: 86400n }
+ * ```
  */
 export function parseSchedule(schedule: ScheduleInput): Schedule {
   // Callers in JavaScript may pass a bare time, or a schedule of another library; the compiler accepts a mixture of the two forms.

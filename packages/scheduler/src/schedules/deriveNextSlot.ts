@@ -77,7 +77,6 @@ export interface TimesOptions {
  *
  * Sends: nothing.
  *
- * @param options first time, interval, number of times, granularity
  * @returns seconds since 1970, in order
  * @throws TIME_OFF_SLOT when the first time is not a multiple of the slot
  * @throws INTERVAL_INVALID when the interval is 0 or not a whole number of slots, or there are more times than {@link

@@ -23,7 +23,6 @@ export interface CronOptions {
  *
  * Sends: nothing.
  *
- * @param options expression, zone, start, number, granularity
  * @returns seconds since 1970, in order; fewer than `times` if the expression ends
  * @throws CRON_INVALID when expression, zone or number is invalid, or the expression has no time
  * @throws TIME_OFF_SLOT when a time is not a multiple of the slot
@@ -32,14 +31,8 @@ export interface CronOptions {
  * ```ts
  * import { planCron } from '@parachron/scheduler';
  *
- * const times = planCron({
- *   expression: '0 9 * * MON-FRI',
- *   timeZone: 'Europe/Berlin',
- *   after: '2029-12-31T23:00Z',
- *   times: 2,
- *   slotSeconds: 3600n,
- * });
- * times; // [ 1893484800n, 1893571200n ]
+ * const mornings = { expression: '0 9 * * MON-FRI', timeZone: 'Europe/Berlin', slotSeconds: 3600n };
+ * planCron({ ...mornings, after: '2029-12-31T23:00Z', times: 2 }); // [ 1893484800n, 1893571200n ]
  * ```
  */
 export function planCron(options: CronOptions): UnixSeconds[] {

@@ -29,9 +29,21 @@ import type {
 const defaultProofSize = 65_536n;
 
 /**
- * Builds the call of a task that sends a call to a parachain, with the arguments of the runtime.
+ * Builds the call of a task that sends a call to a parachain, with the arguments of the runtime; `targetTaskCall` also wraps and weighs it.
  *
- * Chain: `AutomationTime.schedule_xcmp_task`.
+ * Chain: `AutomationTime.schedule_xcmp_task`. Sends: nothing.
+ *
+ * @throws the errors of the same method of a scheduler
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { crossChainTaskCall } from '@parachron/scheduler/build';
+ *
+ * declare const service: Runtime;
+ * const task = { providedId: 'pay', when: { at: '2030-01-01T00:00Z' }, call: '0x000104', callWeight: 191_761_979n } as const;
+ * crossChainTaskCall(service.registry, { ...task, paraId: 2110 }).hex;
+ * ```
  */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
   const shape = { paraId: 'number', callWeight: 'bigint', callProofSize: 'bigint?' } as const;
@@ -92,9 +104,21 @@ function findNativeCurrency(registry: Registry): Codec | undefined {
 }
 
 /**
- * Builds the call of a task that runs a call, or a batch, on the service's chain; refuses an inner call that the runtime cannot decode.
+ * Builds the call of a task that runs a call, or a batch, on the service's chain.
  *
- * Chain: `AutomationTime.schedule_dynamic_dispatch_task`, variant H.
+ * Chain: `AutomationTime.schedule_dynamic_dispatch_task`, variant H. Sends: nothing.
+ *
+ * @throws CALL_UNDECODABLE when the runtime cannot decode the inner call; otherwise as `crossChainTaskCall`
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { dynamicDispatchTaskCall } from '@parachron/scheduler/build';
+ *
+ * declare const service: Runtime;
+ * const when = { first: '2030-01-01T00:00Z', every: { days: 1 } };
+ * dynamicDispatchTaskCall(service.registry, { providedId: 'daily', when, call: '0x00000401' }).hex;
+ * ```
  */
 export function dynamicDispatchTaskCall(
   registry: Registry,
@@ -123,7 +147,19 @@ function isList(call: DynamicDispatchInput['call']): call is readonly (Hex | Cal
 /**
  * Builds the call of a task that transfers the native token.
  *
- * Chain: `AutomationTime.schedule_native_transfer_task`, variant M.
+ * Chain: `AutomationTime.schedule_native_transfer_task`, variant M. Sends: nothing.
+ *
+ * @throws INVALID_ACCOUNT when the recipient is no account; otherwise as `crossChainTaskCall`
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { nativeTransferTaskCall } from '@parachron/scheduler/build';
+ *
+ * declare const service: Runtime;
+ * const rent = { providedId: 'rent', when: { at: '2030-01-01T00:00Z' }, amount: 20_000_000_000n };
+ * nativeTransferTaskCall(service.registry, { ...rent, recipient: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty' }).hex;
+ * ```
  */
 export function nativeTransferTaskCall(
   registry: Registry,
@@ -142,7 +178,19 @@ export function nativeTransferTaskCall(
 /**
  * Builds the call that cancels a task.
  *
- * Chain: `AutomationTime.cancel_task`.
+ * Chain: `AutomationTime.cancel_task`. Sends: nothing.
+ *
+ * @param taskId the id that `submit` or {@link deriveTaskId} returns
+ * @throws INVALID_HEX when the id is not the hex of 32 bytes
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { cancelTaskCall } from '@parachron/scheduler/build';
+ *
+ * declare const service: Runtime;
+ * cancelTaskCall(service.registry, '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd').hex;
+ * ```
  */
 export function cancelTaskCall(registry: Registry, taskId: Hex): TaskCall<CancelOrder> {
   requireInput({ registry }, { registry: 'registry' });

@@ -36,7 +36,6 @@ export class ForeignCallWrappedError extends defineError({
  * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`; if undefined,
  *   the bytes are not decoded
  * @param call the bytes of the call, a `Call`, or a submittable extrinsic of polkadot.js (its method)
- * @returns the bytes
  * @throws FOREIGN_CALL_WRAPPED when the input has a length prefix or is an extrinsic; the hint has the call
  * @throws CALL_UNDECODABLE when the bytes are not a call of that runtime, or more than one
  * @throws INVALID_HEX when the text is not hex

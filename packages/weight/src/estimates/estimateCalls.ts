@@ -32,7 +32,6 @@ export type Estimate<T> = { readonly evidence: readonly Evidence[] } & Known<{
  * Sends: one runtime call.
  *
  * @param snapshot the chain that will run the call, at one block
- * @param call the bytes of the call
  * @returns picoseconds as a number if the chain has weights of version 1, else picoseconds and bytes
  *
  * @example
@@ -65,7 +64,6 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
  * Sends: one runtime call.
  *
  * @param snapshot the chain, at one block
- * @param call the bytes of the call
  * @param signing the account's next `nonce`, 0 by default: from 64 on, it takes one more byte, from 16,384 on three more
  * @returns planck; unknown if the chain has no such runtime API
  *

@@ -19,7 +19,6 @@ import { encodeWeight, readWeight } from '../weights.js';
  * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
  * Sends: nothing; the read takes one runtime call.
  *
- * @param weight the weight
  * @param asset the bytes of the versioned asset id, as `encodeVersionedPart` of @parachron/xcm/parts returns them
  * @returns a read of the fee in the smallest unit of the asset; its value is undefined if the chain states no fee in that asset
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
