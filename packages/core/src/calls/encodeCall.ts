@@ -66,7 +66,7 @@ export function hasCall(registry: Registry, pallet: string, method: string): boo
  *
  * @param registry the runtime's types: `api.registry`, or `runtime.registry` of a connected chain
  * @param call pallet and method by the chain's names (any case), arguments by the chain's names; a pallet also by its usual
- *   name: see {@link findUsualPallet}
+ *   name: see {@link findUsualPallet}; an argument that the call does not have is left out
  * @returns the call with its bytes, by the chain's own names
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when an argument is missing or does not fit its type
