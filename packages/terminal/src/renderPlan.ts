@@ -1,4 +1,4 @@
-import type { PlanDryRun, Report } from '@parachron/checklist';
+import { derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
 import { formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   countOf,
@@ -97,39 +97,44 @@ function renderSize(plan: readonly PlanStep[], screen: Screen): string {
  * that it can be copied.
  */
 export function renderPlan(
-  { plan, chains, dryRun }: Pick<Report, 'plan' | 'chains' | 'dryRun'>,
+  report: Pick<Report, 'plan' | 'chains' | 'findings' | 'dryRun'>,
   screen: ReportScreen,
 ): string {
-  if (plan.length === 0) {
-    const refused = dryRun?.after.findings.some(({ outcome }) => outcome === 'fail') ? dryRun : undefined;
-    if (!refused || refused.rounds.length === 0) return 'The plan is empty: no step is due.';
-    return `The plan is empty: no call fixes the failures.\n\n${renderResult(plan, refused, screen)}`;
-  }
+  const { plan, chains, dryRun } = report;
   const context = { chains, plan, ...omitUndefined({ dryRun }) };
   const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, ...context }, screen));
   const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
+  const left = listLeft(report).flatMap((text) => writeText(numberSteps(text, plan), screen, '  - '));
+  const isTried = dryRun && (plan.length > 0 || (left.length > 0 && dryRun.rounds.length > 0));
+  const size = `The plan is empty: ${left.length > 0 ? 'no call fixes the failures' : 'no step is due'}.`;
   return [
     ...steps,
     ...(routes === '' ? [] : [routes]),
-    renderSize(plan, screen),
-    ...(dryRun ? [renderResult(plan, dryRun, screen)] : []),
-  ].join('\n\n');
+    plan.length > 0 ? renderSize(plan, screen) : size,
+    [...(isTried ? renderResult(plan, dryRun, screen) : []), ...left].join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
-/** Writes what the plan led to on forks: its outcome, the verdict afterwards, and the failures that it leaves. */
-function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Screen): string {
-  const { rounds, steps, after } = dryRun;
-  const [first] = steps;
-  const write = (text: string, mark = '') => writeText(numberSteps(text, plan), screen, mark);
-  if (rounds.length === 0 && first) return write(`Not tried: ${first.reason}`).join('\n');
+/** Writes what the plan led to on forks: its outcome, and the verdict afterwards. */
+function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Screen): string[] {
+  const [first] = dryRun.steps;
   const { title, result } = describeDryRun(dryRun, plan);
-  const left = after.findings.filter(({ outcome }) => outcome === 'fail');
-  return [
-    ...write(`${title}: ${result}`),
-    ...left.flatMap(({ check, subject, reason, noFix }) =>
-      write([`${check}, ${subject} still fails: ${reason}`, noFix?.reason].join(' ').trim(), '  - '),
-    ),
-  ].join('\n');
+  const text = dryRun.rounds.length === 0 && first ? `Not tried: ${first.reason}` : `${title}: ${result}`;
+  return writeText(numberSteps(text, plan), screen);
+}
+
+/** The failures that a tried plan left on forks; of another plan, those that none of its steps fixes. */
+function listLeft({ plan, findings, dryRun }: Pick<Report, 'plan' | 'findings' | 'dryRun'>): string[] {
+  const isTried = dryRun && dryRun.rounds.length > 0;
+  const left = isTried
+    ? dryRun.after.findings.filter(({ outcome }) => outcome === 'fail')
+    : derivePlanSummary({ plan, findings }).unfixed;
+  return left.map(({ check, subject, reason, noFix }) => {
+    const fact = isTried ? `${check}, ${subject} still fails` : `No step fixes ${check}, ${subject}`;
+    return [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
+  });
 }
 
 /** The surroundings of a printed step: its mark, the plan whose steps the step names, and the chains for decode links. */

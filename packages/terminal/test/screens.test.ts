@@ -145,14 +145,22 @@ describe('the golden files', () => {
   it.each([
     ['check', () => renderRun([report()])],
     ['verbose', () => renderRun([report({ dryRun })], makeScreen({ width: 80, detail: 'verbose' }))],
-    ['plan', () => renderPlan({ chains: chains.slice(0, 1), plan: [open, pay] }, screen)],
+    ['plan', () => renderPlan({ findings: [], chains: chains.slice(0, 1), plan: [open, pay] }, screen)],
     [
       'plan-tried',
-      () => renderPlan({ chains: [], plan: [open, pay], dryRun: { ...dryRun, after: report() } }, screen),
+      () =>
+        renderPlan(
+          { findings: [], chains: [], plan: [open, pay], dryRun: { ...dryRun, after: report() } },
+          screen,
+        ),
     ],
     [
       'plan-verbose',
-      () => renderPlan({ chains: [], plan: [open, pay] }, makeScreen({ width: 80, detail: 'verbose' })),
+      () =>
+        renderPlan(
+          { findings: [], chains: [], plan: [open, pay] },
+          makeScreen({ width: 80, detail: 'verbose' }),
+        ),
     ],
   ])('have the screen %s', async (name, render) => {
     await expect(`${render()}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
@@ -380,7 +388,7 @@ describe('the whole report', () => {
     const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
     const steps = [{ ...tried, outcome, reason: 'It ran.' }];
     const text = renderPlan(
-      { chains: [], plan: [{ ...open, blocked }], dryRun: { ...dryRun, steps } },
+      { findings: [], chains: [], plan: [{ ...open, blocked }], dryRun: { ...dryRun, steps } },
       screen,
     );
     expect(text).toContain(`\n   ${line}\n`);
@@ -411,11 +419,20 @@ describe('the whole report', () => {
 
 describe('a plan', () => {
   it('is said to be empty without steps', () => {
-    expect(renderPlan({ chains: [], plan: [] }, screen)).toMatch(/empty/);
+    expect(renderPlan({ findings: [], chains: [], plan: [] }, screen)).toMatch(/empty: no step is due/);
+  });
+
+  it('names the failures that no step fixes, with what to do, also if it is empty', () => {
+    const empty = renderPlan({ findings, chains: [], plan: [] }, screen);
+    expect(empty).toMatch(/^The plan is empty: no call fixes the failures\./);
+    for (const text of [empty, renderPlan({ findings, chains: [], plan: [open] }, screen)])
+      expect(text.replace(/\s+/g, ' ')).toContain(
+        '- No step fixes network/paras-alive-on-relay, target chain 2000: Para 2000 is not registered on Relay. No code. Register parachain 2000',
+      );
   });
 
   it('has at most 12 lines a step without its bytes, the inner calls with recipient and amount, and all bytes', () => {
-    const text = renderPlan({ chains: [], plan: [open, pay] }, screen);
+    const text = renderPlan({ findings: [], chains: [], plan: [open, pay] }, screen);
     const [first = '', second = ''] = text.split('\n\n');
     expect(Math.max(...[first, second].map((step) => step.split('\n').length - 1))).toBeLessThanOrEqual(12);
     expect(second).toMatch(new RegExp(`Balances.transfer_keep_alive\\(dest:\\s+${alice}, value: 1 ROC\\)`));
@@ -427,7 +444,7 @@ describe('a plan', () => {
     const [inner] = open.layers;
     const program = { kind: 'program', title: 'XCM program', chain: 'Relay', hex: '0x0210' } as const;
     const step = { ...open, sender: 'root of parachain 2114', layers: inner ? [inner, program] : [] };
-    const lines = renderPlan({ chains: [], plan: [step] }, screen).split('\n');
+    const lines = renderPlan({ findings: [], chains: [], plan: [step] }, screen).split('\n');
     expect(lines).toContain('   Signer: root of parachain 2114');
     const at = lines.indexOf('   XCM program for Relay carries:');
     expect(lines.slice(at + 1, at + 3)).toEqual([expect.stringMatching(/^ {5}\w+\.\w+\(/), '   0x0210']);
@@ -435,12 +452,14 @@ describe('a plan', () => {
 
   it('lists the routes of a sender once, the cheapest first, and has the bytes of one on demand', () => {
     const twice = [open, { ...open, id: 'again' }];
-    const text = renderPlan({ chains: [], plan: twice }, screen);
+    const text = renderPlan({ findings: [], chains: [], plan: twice }, screen);
     expect(text.match(/the sudo key/g)).toHaveLength(1);
     expect(text.indexOf('the sudo key')).toBeLessThan(text.indexOf('track 0 (root)'));
     expect(text).not.toContain('0x5d0');
-    expect(renderPlan({ chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g)).toHaveLength(2);
-    const beyond = renderPlan({ chains: [], plan: twice }, { ...screen, route: 99 });
+    expect(
+      renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g),
+    ).toHaveLength(2);
+    const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 99 });
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
   });
 
@@ -450,14 +469,14 @@ describe('a plan', () => {
       ...{ kind: 'unknown', title, calls: [], costs: [], periods: [] },
       needs: ['a fork of Example'],
     };
-    const text = renderPlan({ chains: [], plan: [{ ...open, dispatch: [unknown] }] }, screen);
+    const text = renderPlan({ findings: [], chains: [], plan: [{ ...open, dispatch: [unknown] }] }, screen);
     expect(text.replace(/\s+/g, ' ')).toContain(`1. ${title} Needs a fork of Example.`);
     expect(text).not.toContain('0 calls');
   });
 
   it('removes control sequences from the texts of a chain', () => {
     const text = renderPlan(
-      { chains: [], plan: [{ ...open, title: 'evil\u001b[2J', sender: 'a\nb' }] },
+      { findings: [], chains: [], plan: [{ ...open, title: 'evil\u001b[2J', sender: 'a\nb' }] },
       screen,
     );
     expect(text).not.toContain('\u001b');
