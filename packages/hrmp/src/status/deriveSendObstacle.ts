@@ -4,7 +4,7 @@ import { formatNumber, getLargest } from './channelSizes.js';
 
 /** Obstacle of a message over a channel, named as in the sender's runtime. */
 export interface SendObstacle {
-  /** `NoChannel`, `TooBig`: the message never leaves the sender. `QueueFull`: sending succeeds, and the message waits there. */
+  /** `NoChannel`, `TooBig`: the message never leaves the sender. `QueueFull`: sending succeeds, and the message stays there. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
   /** Whether the message is sent later without a second attempt. */
   readonly waits: boolean;
@@ -14,9 +14,6 @@ export interface SendObstacle {
 
 /**
  * Predicts the obstacle that prevents a message from being sent over a channel.
- *
- * A sender gets no error from a full channel: sending succeeds, and the page stays in the sender's own queue until the
- * recipient has processed earlier messages.
  *
  * Chain: `XcmpQueue` of the sender, `cumulus_primitives_core::MessageSendError`; with a full channel, its `OutboundXcmpMessages`.
  * Sends: nothing.
@@ -50,6 +47,7 @@ export function deriveSendObstacle(
   const length = `${formatNumber(bytes)} ${pluralize(bytes, 'byte')}`;
   if (bytes > most)
     return refuse('TooBig', `The message has ${length}; ${name} takes at most ${formatNumber(most)}.`);
+  if (capacity === 0) return refuse('QueueFull', `The capacity of ${name} is 0: no message leaves it.`);
   if (messages < capacity && status.bytes + bytes <= totalSize) return undefined;
   const waiting = `${formatNumber(messages)} of ${formatNumber(capacity)} ${pluralize(capacity, 'message')}`;
   const size = `${formatNumber(status.bytes)} of ${formatNumber(totalSize)} ${pluralize(totalSize, 'byte')}`;

@@ -76,6 +76,11 @@ test('an obstacle has the numbers of the channel', () => {
   expect(deriveSendObstacle(status)?.reason).toBe(
     '1,000 of 1,000 messages and 77 of 102,400 bytes wait in the channel from 1000 to 2114.',
   );
+  // The relay chain opens such a channel by force; its count of messages never falls below 0.
+  expect(deriveSendObstacle({ ...status, messages: 0, bytes: 0, capacity: 0 })).toEqual({
+    ...{ name: 'QueueFull', waits: false },
+    reason: 'The capacity of the channel from 1000 to 2114 is 0: no message leaves it.',
+  });
 });
 
 describe('the configuration of channels', () => {
