@@ -37,7 +37,7 @@ test.skipIf(isShort).each(pairs)(
     );
     expect(paused).toMatchObject({
       outcome: 'fail',
-      reason: `Paused: ${pallet}.${item} stops messages.`,
+      reason: `${pallet}.${item} stops messages.`,
       evidence: expect.arrayContaining([expect.objectContaining({ key: `${pallet}.${item}`, value: true })]),
     });
   },

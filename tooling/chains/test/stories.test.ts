@@ -57,7 +57,7 @@ async function createSmallCall(fixture: Fixture): Promise<WantedCall> {
     return { call: transfer, spent: amount, given: amount, expectDone: async () => undefined };
   }
   const { pallet, method } = transfer;
-  const refused = `network/not-paused: Paused: a fork of ${runtime.chain} refused ${pallet}.${method} (${error}).`;
+  const refused = `network/not-paused: A fork of ${runtime.chain} refused ${pallet}.${method} (${error}).`;
   expect(listDoubts(await checkTask(fixture, transfer))).toContain(refused);
   const args = { remark: '0x2a' };
   return {

@@ -1,4 +1,4 @@
-import { readKnown } from '@parachron/core';
+import { capitalize, readKnown } from '@parachron/core';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { roleWords } from '../../facts/roleWords.js';
@@ -10,7 +10,7 @@ export const notPaused = defineCheck({
   id: 'network/not-paused',
   topic: 'pause',
   title: 'The required functions are not paused',
-  failedTitle: 'A required function is paused',
+  failedTitle: 'A required function is paused or refused',
   warningTitle: 'Some functions are delayed',
   explanation: `A chain can refuse calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
 (\`TxPause\`, \`TransactionPause\`), or those that a filter of its runtime names. A chain can also stop the queue of its messages
@@ -52,7 +52,7 @@ function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact
       howTo: `Ask the team of ${chain} for the reason and the end of the pause.${other}`,
     };
     return {
-      ...{ subject, outcome: 'fail', reason: `Paused: ${said.join('; ')}.`, evidence, fix },
+      ...{ subject, outcome: 'fail', reason: `${capitalize(said.join('; '))}.`, evidence, fix },
       ...(isWhole ? {} : { noFix }),
     };
   }
