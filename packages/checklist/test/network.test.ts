@@ -295,8 +295,13 @@ describe('the checks of runtimes and endpoints', () => {
     expect(find(report, 'network/endpoints-agree')).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  it('report an upgrade that is scheduled or authorised', async () => {
+  it.each([
+    [4_320, 'after block 4321 of the relay chain'],
+    // The relay chain enacts the code when it includes a block of the parachain, which may be later.
+    [4_321, 'with its next blocks'],
+  ])('report an upgrade that is scheduled, at block %i, or authorised', async (head, when) => {
     const relay = await openStub('v15/kusama', {
+      head,
       storage: [{ pallet: 'Paras', item: 'FutureCodeUpgrades', keys: [TARGET], value: 4_321 }],
     });
     const hash = `0x${'11'.repeat(32)}`;
@@ -308,7 +313,7 @@ describe('the checks of runtimes and endpoints', () => {
     });
     const report = await look(/runtimes-known/, { relay, target, service });
     expect(find(report, 'network/runtimes-known', /target/)).toMatchObject({ outcome: 'warn' });
-    expect(find(report, 'network/runtimes-known', /target/).reason).toContain('after block 4321');
+    expect(find(report, 'network/runtimes-known', /target/).reason).toContain(`is enacted ${when}.`);
     expect(find(report, 'network/runtimes-known', /service/).reason).toContain('is authorised');
     expect(find(report, 'network/runtimes-known', /relay/)).toMatchObject({ outcome: 'pass' });
     await Promise.all([relay.close(), target.close(), service.close()]);

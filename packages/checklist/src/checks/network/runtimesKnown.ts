@@ -88,7 +88,10 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
     reason: `${reason} Check again then. ${is}`,
   });
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
-    return warn(`A new runtime of ${chain} is enacted after block ${upgradeAt.value} of the relay chain.`);
+    const { value, evidence: read } = upgradeAt;
+    const isDue = read !== undefined && value <= read.block.number;
+    const when = isDue ? 'with its next blocks' : `after block ${value} of the relay chain`;
+    return warn(`A new runtime of ${chain} is enacted ${when}.`);
   }
   if (isAuthorized?.known && isAuthorized.value)
     return warn(`An upgrade of ${chain} is authorised, at any time.`);
@@ -99,11 +102,11 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
 
 function describeLimits({ missingHostFunction, blockFailure }: BootLimits = {}): string {
   const missing =
-    missingHostFunction === undefined
-      ? ''
-      : `A host function of the runtime is missing here. Reads that call ${missingHostFunction} are unknown. `;
-  if (blockFailure === undefined) return missing;
-  return `${missing}The runtime builds no block here (${blockFailure}). Only its genesis is read. `;
+    missingHostFunction &&
+    `A host function of the runtime is missing here. Reads that call ${missingHostFunction} are unknown. `;
+  const failed =
+    blockFailure && `The runtime builds no block here (${blockFailure}). Only its genesis is read. `;
+  return `${missing ?? ''}${failed ?? ''}`;
 }
 
 /** The runtimes of parachains change through the relay chain. */
