@@ -55,6 +55,15 @@ it('explain prints the findings of a check on chains with their evidence, after 
   const [page, found] = [await runCommand(['explain', id]), await runCommand(['explain', id, ...files])];
   expect(found.out.startsWith(page.out)).toBe(true);
   expect(found.out).toMatch(/✗ FAIL +target chain 1000: [\s\S]*Paras\.ParaLifecycles\(1000\) = null/);
+  // Options of a check without chains are not ignored.
+  for (const given of [
+    ['--user', alice],
+    ['--call', 'pay=0x00'],
+    ['--channel-manager', specFiles.relay],
+  ]) {
+    const { code, err } = await runCommand(['explain', id, ...given]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--relay')]);
+  }
   const json = JSON.parse((await runCommand(['explain', id, '--json', ...files])).out);
   expect(json.findings.map(({ check }: { check: string }) => check)).toEqual([id, id]);
 });

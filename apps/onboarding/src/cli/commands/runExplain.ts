@@ -22,7 +22,7 @@ export async function runExplain(
   const { terminal } = context;
   const chosen = id === undefined ? checks : findChecks(id, await listPages(id));
   const text = chosen.map((page) => renderOne(page, terminal)).join('\n\n');
-  if (id !== undefined && chainFlags.some((name) => name in flags)) {
+  if (id !== undefined && Object.keys(flags).some((name) => !outputFlags.includes(name))) {
     const { explainOnChains } = await import('./runCheck.js');
     return explainOnChains({ ids: chosen.map((page) => page.id), text }, flags, context);
   }
@@ -32,7 +32,8 @@ export async function runExplain(
   return exitCodes.passed;
 }
 
-const chainFlags = ['config', 'only', 'network', 'target', 'relay', 'service', 'targetPara'] as const;
+/** Options that the page of a check has too; every other one names chains, or what to check on them. */
+const outputFlags = ['json', 'timeout', 'jobs', 'cache'];
 
 /** The errors are read only for a name that no check has. */
 async function listPages(name: string): Promise<Page[]> {
