@@ -1,4 +1,4 @@
-import { type Hex, keepRecent, parseHex } from '@parachron/core';
+import { type Hex, isParachronError, keepRecent, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
 import { codeKey, joinKey } from './ForkState.js';
@@ -25,7 +25,10 @@ export function createNodeSource(node: Pick<NodeSource, 'request' | 'runtime'>, 
       const values = await node.request('childstate_getStorageEntries', [joinKey('0x', child), keys, block]);
       return keys.map((key, at) => [joinKey(key, child), parseValue((values as readonly unknown[])[at])]);
     }
-    const sets = await node.request('state_queryStorageAt', [keys, block]).catch(() => []);
+    const sets = await node.request('state_queryStorageAt', [keys, block]).catch((error) => {
+      if (!isParachronError(error, 'RPC_FAILED') && !isParachronError(error, 'RPC_METHOD_MISSING'))
+        throw error;
+    });
     const found = new Map<Hex, unknown>(Object(Object(sets)[0]).changes);
     const readOne = (key: Hex) =>
       found.has(key) ? found.get(key) : node.request('state_getStorage', [key, block]);
