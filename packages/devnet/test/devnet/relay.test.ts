@@ -147,6 +147,8 @@ test('a block of dev_newBlock takes the messages for its chain, if blocks are bu
   expect(await build(relay)).toContain('XcmPallet.Attempted');
   expect(await build(hub)).toContain('DmpQueue.ExecutedDownward');
   expect(await build(relay, { ump: { 1000: ['0x02040a'] } })).toContain('Ump.ExecutedUpward');
+  const lost = build(relay, { dmp: [{ sentAt: 1, msg: '0x02040a' }] });
+  await expect(lost).rejects.toThrow('it is no parachain, and takes upward messages alone');
   await submit(api, teleportDown(api), alice);
   await build(relay);
   const time = (await hub.getTime()) + 3_600_000;

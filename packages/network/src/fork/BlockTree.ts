@@ -196,6 +196,7 @@ export class BlockTree {
         offset: (await this.#readNumber(parent, 'RelayParentOffsetApi', 'relay_parent_offset')) ?? 0,
         checksQueues: hasItem('LastHrmpMqcHeads'),
       }));
+    if (hasNews && !relay) throw new TypeError('it is no parachain, and takes upward messages alone');
     const { mocks = this.#mocks } = inputs;
     const call: BlockPlan['call'] = (one, ahead = []) =>
       callRuntime({ runtime, state }, { ...one, mocks, ahead });
