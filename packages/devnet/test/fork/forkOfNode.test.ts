@@ -183,12 +183,15 @@ test('enacts an upgrade that was stored on the fork, but not one that waits for 
   const request = (method: string, params: readonly unknown[]) => provider.send(method, [...params]);
   const node = { endpoint: 'node', request, close: () => provider.disconnect() };
   const begun = await createFork({ node, block: own.head.hash });
+  const first = await createFork({ node, block: hub.head.hash });
+  await first.write([{ ...pending, value: code }]);
   const waits: boolean[] = [];
-  for (const chain of [begun, own]) {
+  for (const chain of [begun, own, first, await first.fork()]) {
     await chain.build();
     waits.push((await chain.getStorage(pending.pallet, pending.item)) !== undefined);
   }
-  expect(waits).toEqual([true, false]);
+  expect(waits).toEqual([true, false, false, false]);
   await begun.close();
+  await first.close();
   await own.close();
 });

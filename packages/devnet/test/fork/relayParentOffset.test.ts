@@ -13,7 +13,7 @@ import type { H256, Header } from '@polkadot/types/interfaces';
 import assetHubPolkadot from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex';
 import { blake2AsU8a, sr25519Verify } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
-import { encodeParachainInherent } from '../../../network/src/fork/encodeParachainInherent.js';
+import { encodeParachainInherent, type ReadItem } from '../../../network/src/fork/encodeParachainInherent.js';
 import { createFork } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
@@ -29,8 +29,10 @@ interface Inherent extends Struct {
 
 async function encodeInherent(offset: number): Promise<Inherent> {
   const hub = await createFork({ spec: await loadAssetHubSpec() });
-  const inputs = { before: now - 12_000, now, parentHeader: new Uint8Array(40), offset, checksQueues: true };
-  const given = await encodeParachainInherent((pallet, item) => hub.getStorage(pallet, item), inputs);
+  const read: ReadItem = (pallet, item) => hub.getStorage(pallet, item);
+  const times = { before: now - 12_000, now };
+  const inputs = { ...times, parentHeader: new Uint8Array(40), offset, checksQueues: true, readBefore: read };
+  const given = await encodeParachainInherent(read, inputs);
   await hub.close();
   const data = given?.data ?? new Uint8Array();
   const registry = new TypeRegistry();

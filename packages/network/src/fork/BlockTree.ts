@@ -63,6 +63,8 @@ export class NoRuntimeError extends defineError({
 /** The blocks of a chain's forks in this process, each with its state, and the runtimes that execute them. */
 export class BlockTree {
   readonly start: ForkStart;
+  /** The block that the forks begin with, as they found it: later writes do not reach it. */
+  readonly #found: ForkBlock;
   /** Whether any signature that starts with 0xdeadbeef is accepted. */
   readonly #mocks: boolean;
   readonly #compile: Compile;
@@ -86,6 +88,7 @@ export class BlockTree {
     { mockSignatures = false, compile }: Pick<ForkOptions, 'mockSignatures'> & { readonly compile: Compile },
   ) {
     this.start = start;
+    this.#found = { ...start.first, state: start.first.state.fork() };
     this.#mocks = mockSignatures;
     this.#compile = compile;
     this.#blocks.set(start.first.hash, start.first);
@@ -190,7 +193,7 @@ export class BlockTree {
       (await encodeParachainInherent(read, {
         ...inputs,
         parentHeader: parent.header,
-        readBefore: parent.parent && readAt(parent.parent),
+        readBefore: readAt(parent.parent ?? this.#found),
         before,
         now,
         offset: (await this.#readNumber(parent, 'RelayParentOffsetApi', 'relay_parent_offset')) ?? 0,

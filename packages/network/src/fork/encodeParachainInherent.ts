@@ -28,8 +28,8 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   /** The times of the parent block and of the block, in milliseconds. */
   readonly before: number;
   readonly now: number;
-  /** Reads the state before the parent block; absent for the block with which the forks began. */
-  readonly readBefore?: ReadItem | undefined;
+  /** Reads the state before the parent block, or what the forks found as their first block. */
+  readonly readBefore: ReadItem;
   /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
   readonly offset: number;
   /** Whether the runtime checks the queues of its messages by their hashes, which have the numbers of the relay chain's blocks. */
@@ -109,7 +109,7 @@ export async function encodeParachainInherent(
 type OwnState = NonNullable<Awaited<ReturnType<typeof readOwn>>>;
 
 /** Reads what a parachain stores about itself and its relay chain. */
-async function readOwn(read: ReadItem, readBefore?: ReadItem) {
+async function readOwn(read: ReadItem, readBefore: ReadItem) {
   const isPending = async (readCode: ReadItem) =>
     ((await readCode('ParachainSystem', 'PendingValidationCode'))?.encodedLength ?? 0) > 1;
   const [paraId, number, data, configuration, downward, heads, pending, messaging] = await Promise.all([
@@ -138,7 +138,7 @@ async function readOwn(read: ReadItem, readBefore?: ReadItem) {
     // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
     egress: listEgress(messaging),
     // The relay chain consents to code that a fork stored. Code from before waits, as on the chain.
-    isUpgrading: pending && readBefore !== undefined && !(await isPending(readBefore)),
+    isUpgrading: pending && !(await isPending(readBefore)),
   };
 }
 
