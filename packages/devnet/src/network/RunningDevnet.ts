@@ -48,7 +48,6 @@ export class RunningDevnet {
   #interval: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
   #isDue = false;
-  #isClosed = false;
   #failure: { readonly cause: unknown } | undefined;
   #closing: Promise<void> | undefined;
 
@@ -139,7 +138,6 @@ export class RunningDevnet {
 
   /** Waits for the current block; builds no further blocks. */
   async #close(): Promise<void> {
-    this.#isClosed = true;
     clearInterval(this.#interval);
     clearTimeout(this.#alarm);
     for (const stop of this.#unwatch) stop();
@@ -159,7 +157,7 @@ export class RunningDevnet {
 
   /** Runs one task at a time: a block is built on the state of the block before. */
   #runInTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new LocalChainClosedError({ chain: 'The local network' }));
+    if (this.#closing) return Promise.reject(new LocalChainClosedError({ chain: 'The local network' }));
     return this.#turns.run(work);
   }
 
@@ -172,7 +170,7 @@ export class RunningDevnet {
 
   /** Builds the blocks that are due by the mode, unless the same waits for its turn already. */
   #startDue(build: () => Promise<unknown>): void {
-    if (this.#isDue || this.#isClosed) return;
+    if (this.#isDue || this.#closing) return;
     this.#isDue = true;
     this.#runInBackground(() =>
       this.#runInTurn(async () => {
@@ -189,7 +187,7 @@ export class RunningDevnet {
     const { clock, blocks } = this.#parts;
     if (blocks.kind !== 'instant') return;
     const { at } = findNext(this.#small);
-    if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
+    if (this.#closing || at === Number.POSITIVE_INFINITY) return;
     const wait = Math.min(Math.max(at - clock.now(), 1), longest);
     this.#alarm = stopHolding(
       setTimeout(() => {
@@ -204,7 +202,7 @@ export class RunningDevnet {
   #advanceTo(target: number, beforeBlock?: () => Promise<void>): Promise<void> {
     const settle = async () => {
       await this.#settle();
-      if (this.#isClosed) throw new LocalChainClosedError({ chain: 'The local network' });
+      if (this.#closing) throw new LocalChainClosedError({ chain: 'The local network' });
     };
     return advanceChains(this.#small, { clock: this.#parts.clock, target, settle, beforeBlock });
   }
