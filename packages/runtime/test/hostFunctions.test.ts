@@ -129,6 +129,8 @@ describe('signatures', () => {
       ),
     ).toBe('0x0101');
     expect(await recover('', u8aConcat(new Uint8Array(64).fill(0xff), [0]))).toBe('0x0100');
+    // libsecp256k1 parses numbers below the order of the curve, also zero, of which it recovers no key.
+    expect(await recover('', new Uint8Array(65))).toBe('0x0102');
   });
 
   // chopsticks, `is_magic_signature`.

@@ -87,13 +87,10 @@ function recover(signature: Uint8Array, hash: Uint8Array, compressed: boolean): 
   const last = signature[64] ?? 0;
   const recovery = last > 26 ? last - 27 : last;
   if (recovery > mostRecovery) return badV;
-  let parsed: ReturnType<typeof secp256k1.Signature.fromCompact>;
+  const numbers = [signature.subarray(0, 32), signature.subarray(32, 64)];
+  if (numbers.some((one) => BigInt(formatHex(one)) >= secp256k1.CURVE.n)) return badRS;
   try {
-    parsed = secp256k1.Signature.fromCompact(signature.subarray(0, 64));
-  } catch {
-    return badRS;
-  }
-  try {
+    const parsed = secp256k1.Signature.fromCompact(signature.subarray(0, 64));
     return parsed.addRecoveryBit(recovery).recoverPublicKey(hash).toRawBytes(compressed);
   } catch {
     return badSignature;
