@@ -141,6 +141,19 @@ describe('a development node', () => {
     expect(await client.codeOf('dev_newBlock', { dmp })).toBe(1);
   });
 
+  test('reports the block that enacts unusable code, and builds others once it has returned to an earlier one', async () => {
+    const { number } = hub.head;
+    await hub.build();
+    await hub.write([{ pallet: 'ParachainSystem', item: 'PendingValidationCode', value: '0x1234' }]);
+    const reported: number[] = [];
+    hub.watchBlocks((block) => reported.push(block.number));
+    expect(await hub.build()).toMatchObject({ number: number + 2 });
+    expect(reported).toEqual([number + 2]);
+    await expect(hub.build()).rejects.toMatchObject({ code: 'BLOCK_NOT_BUILT' });
+    await hub.setHead(number);
+    expect(await hub.build()).toMatchObject({ number: number + 1 });
+  });
+
   test('advances its time to a date', async () => {
     const now = await hub.getTime();
     const date = now + 3_600_000;

@@ -1,4 +1,4 @@
-import { encodeItemKey, findStorage } from '@parachron/client';
+import { encodeItemKey, type ForkWrite, findStorage } from '@parachron/client';
 import { defineError, formatHex, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
@@ -144,10 +144,7 @@ export class BlockTree {
 
   /** Reads a storage item after a block, decoded with the types of its runtime. */
   async read(block: ForkBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
-    const { meta } = await this.getRuntime(block);
-    const found = findStorage(meta, pallet, item);
-    const [value] = found ? await block.state.read([found.encodeKey(keys)]) : [];
-    return value && found?.decode(value);
+    return readItem(await this.getRuntime(block), block, { pallet, item, keys });
   }
 
   /**
@@ -258,6 +255,17 @@ export class BlockTree {
     this.#ended.register(block, block.hash);
     return block;
   }
+}
+
+/** Reads a storage item after a block, decoded with the types of a runtime. */
+export async function readItem(
+  { meta }: ForkRuntime,
+  { state }: ForkBlock,
+  { pallet, item, keys = [] }: Omit<ForkWrite, 'value'>,
+) {
+  const found = findStorage(meta, pallet, item);
+  const [value] = found ? await state.read([found.encodeKey(keys)]) : [];
+  return value && found?.decode(value);
 }
 
 function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {

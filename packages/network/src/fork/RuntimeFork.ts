@@ -230,8 +230,7 @@ export class RuntimeFork implements Fork {
       requireInput({ changes }, { changes: { get: 'function' } });
       if (block === this.#head) {
         this.#write(changes);
-        // The code may be that of another runtime; bytes that are none fail with the next block.
-        if (changes.has(codeKey)) this.#loaded = await this.tree.getRuntime(block).catch(() => this.#loaded);
+        if (changes.has(codeKey)) await this.#load();
       } else {
         if (this.journal) throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
         // A state that is no longer stored says so.
@@ -345,7 +344,7 @@ export class RuntimeFork implements Fork {
         throw new InvalidInputError({ field: 'at', expected: 'a block before the head', found: block.hash });
       this.journal?.({ kind: 'head', number: block.number });
       this.#head = block;
-      this.#loaded = await this.tree.getRuntime(block);
+      await this.#load();
       this.#reportHead();
       await this.pool.restart();
     });
@@ -397,15 +396,16 @@ export class RuntimeFork implements Fork {
     });
     this.#head = block;
     this.#history.add(parent);
-    // The runtime of the parent block executed the block, so that its events have the types of that runtime.
-    const { registry } = this;
-    this.#loaded = await this.tree.getRuntime(block);
+    // The runtime of the parent block executed the block, so that its events and messages have the types of that runtime.
+    const executed = this.#loaded;
+    await this.#load();
     const { number, hash, header, state } = block;
     let events: Promise<readonly DecodedEvent[]> | undefined;
     const built: BuiltBlock = {
       ...{ number, hash, header: formatHex(header), refused },
-      ...(await getMessages(this.tree, block)),
+      ...(await getMessages(executed, block)),
       events: () => {
+        const { registry } = executed.meta;
         events ??= state.read([eventsKey]).then(([bytes]) => decodeEvents(registry, bytes ?? '0x00'));
         return events;
       },
@@ -414,6 +414,11 @@ export class RuntimeFork implements Fork {
     this.#reportHead(built);
     await settled;
     return built;
+  }
+
+  /** Loads the runtime of the head; bytes that are no runtime fail with the next block. */
+  async #load(): Promise<void> {
+    this.#loaded = await this.tree.getRuntime(this.#head).catch(() => this.#loaded);
   }
 
   #reportHead(built?: BuiltBlock): void {

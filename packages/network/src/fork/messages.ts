@@ -6,7 +6,8 @@ import type { Bytes, u32 } from '@polkadot/types';
 import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { BlockInputs } from '../network/BlockInputs.js';
-import type { BlockTree, ForkBlock } from './BlockTree.js';
+import { type ForkBlock, readItem } from './BlockTree.js';
+import type { ForkRuntime } from './ForkRuntime.js';
 import type { BuildBlock, RuntimeFork } from './RuntimeFork.js';
 
 /** A chain into whose state messages are written. */
@@ -139,10 +140,10 @@ export function deriveInputs({ registry }: RuntimeFork, { from, program }: ForkM
   return { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 
-/** Reads the messages that leave with a block. */
-export async function getMessages(tree: BlockTree, block: ForkBlock): Promise<SentMessages> {
+/** Reads the messages that leave with a block, by the runtime that executed it. */
+export async function getMessages(executed: ForkRuntime, block: ForkBlock): Promise<SentMessages> {
   const read = async <T>(item: string) => [
-    ...(((await tree.read(block, 'ParachainSystem', item)) ?? []) as Iterable<T>),
+    ...(((await readItem(executed, block, { pallet: 'ParachainSystem', item })) ?? []) as Iterable<T>),
   ];
   const [upward, horizontal] = await Promise.all([
     read<Bytes>('UpwardMessages'),
