@@ -23,7 +23,6 @@ export class BlockTimer {
   #interval: NodeJS.Timeout | undefined;
   #due: Promise<void> | undefined;
   #failure: { readonly cause: unknown } | undefined;
-  #isClosed = false;
 
   constructor(chain: RuntimeFork, mode: BlockMode) {
     this.#chain = chain;
@@ -44,7 +43,7 @@ export class BlockTimer {
 
   /** Notifies the timer of a new transaction. */
   notice(): void {
-    if (this.#mode.kind !== 'instant' || this.#due || this.#isClosed) return;
+    if (this.#mode.kind !== 'instant' || this.#due) return;
     if (this.#chain.pool.countReady() === 0) return;
     this.#due = waitForNextTurn().then(() => this.#build());
   }
@@ -56,17 +55,16 @@ export class BlockTimer {
   }
 
   close(): void {
-    this.#isClosed = true;
-    clearInterval(this.#interval);
+    this.setMode({ kind: 'manual' });
   }
 
   /** No caller waits for a block of the timer, so its error is kept for the caller of `idle`. */
   async #build(): Promise<void> {
     const { pool } = this.#chain;
     const before = pool.countReady();
-    const isDue = !this.#isClosed && (this.#mode.kind === 'interval' || before > 0);
+    const { kind } = this.#mode;
     try {
-      if (isDue && this.#mode.kind !== 'manual') await this.#chain.driver.build();
+      if (kind === 'interval' || (kind === 'instant' && before > 0)) await this.#chain.driver.build();
       this.#failure = undefined;
     } catch (cause) {
       this.#failure = { cause };

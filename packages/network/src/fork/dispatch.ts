@@ -175,7 +175,7 @@ async function sendFromRelay({ fork, build }: Place, call: Hex) {
   const version = getVersion(fork);
   const program = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
   const message = { from: 'relay', program } as const;
-  const { block, verdict } = await followMessage(message, build, { inputs: deriveInputs(fork, message) });
+  const { block, verdict } = await followMessage(message, build, deriveInputs(fork, message));
   if (verdict) return { block, verdict };
   const reason = `no message of the relay chain was processed within ${patience} blocks`;
   throw new RootDispatchError({ chain, reason });

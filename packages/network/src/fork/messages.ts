@@ -21,7 +21,9 @@ type Upward = { readonly [paraId: number]: readonly Hex[] };
  * Chain: `Ump.RelayDispatchQueues`, or `MessageQueue.Pages`.
  */
 export async function submitUpward(relay: WritableChain, messages: Upward): Promise<void> {
-  const append = hasUmpPallet(relay) ? appendToUmp : appendToQueue;
+  // All relay chains had the pallet `Ump` before the MessageQueue pallet.
+  const isOld = relay.registry.metadata.pallets.some(({ name }) => name.toString() === 'Ump');
+  const append = isOld ? appendToUmp : appendToQueue;
   for (const [sender, all] of Object.entries(messages))
     if (all.length > 0) await append(relay, Number(sender), all);
 }
@@ -99,36 +101,27 @@ function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<
   return relay.write([{ pallet, item: 'BookStateFor', keys: [origin], value }]);
 }
 
-/** Returns whether a relay processes upward messages by the `Ump` pallet, as all relay chains did before the MessageQueue pallet. */
-function hasUmpPallet(relay: Pick<RuntimeFork, 'registry'>): boolean {
-  return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
-}
-
 /** The most blocks that a chain takes to process a message or a transaction; a chain that drops a message never processes it. */
 export const patience = 4;
 
 /**
  * Builds blocks, the first of them with inputs, until a queue reports the end of a message; returns the events so far, and the last block.
  */
-export async function followMessage(
-  message: ForkMessage,
-  build: BuildBlock,
-  { inputs = {}, most = patience }: { readonly inputs?: BlockInputs; readonly most?: number } = {},
-) {
+export async function followMessage(message: ForkMessage, build: BuildBlock, inputs: BlockInputs = {}) {
   const events: DecodedEvent[] = [];
   for (let built = 1; ; built += 1) {
     const block = await build(built === 1 ? inputs : {});
     const own = await block.events();
     events.push(...own);
     const verdict = findVerdict(own, message);
-    if (verdict || built === most) return { block, events, verdict };
+    if (verdict || built === patience) return { block, events, verdict };
   }
 }
 
 /** Delivers a program to a fork, and builds blocks until a queue reports the end of its message. */
 export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
   const build: BuildBlock = (inputs) => fork.build({ ...inputs, transactions: [] });
-  return (await followMessage(message, build, { inputs: deriveInputs(fork, message), most: 3 })).events;
+  return (await followMessage(message, build, deriveInputs(fork, message))).events;
 }
 
 /** The inputs of the block in which a message arrives. */
