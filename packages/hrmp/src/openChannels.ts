@@ -77,8 +77,7 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const { proposal = facts.config } = pair;
   const opened = await openFork(manager, snapshot.block.hash);
   try {
-    const senders = Object.fromEntries(known);
-    return await solveChannels({ facts, proposal, senders, ...opened });
+    return await solveChannels({ facts, proposal, senders: Object.fromEntries(known), ...opened });
   } finally {
     await opened.fork?.close();
   }

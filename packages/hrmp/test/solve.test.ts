@@ -135,6 +135,23 @@ describe('a limit on the number of channels', () => {
     );
   });
 
+  // do_accept_open_channel and do_init_open_channel have limits of their own: each call alone shows which one is met.
+  test.each([
+    ['Egress', 'Out', `init-${TARGET}-to-${SERVICE}`, [last]],
+    ['Ingress', 'In', `accept-${SERVICE}-to-${TARGET}`, []],
+  ])(
+    'of one direction leaves the program for the other direction, apart: %s',
+    async (index, side, refused, behind) => {
+      await relay.configure({ [`hrmpMaxParachain${side}boundChannels`]: 2 });
+      await relay.write(countWrite(`Hrmp${index}ChannelsIndex`, TARGET, [2001, 2002]));
+      const steps = await listSteps();
+      expect(steps.map(({ id }) => id)).toEqual([
+        ...[first, `init-${TARGET}-to-${SERVICE}`, `accept-${SERVICE}-to-${TARGET}`, last],
+      ]);
+      expect(steps.filter(({ reason }) => reason).map(({ id }) => id)).toEqual([refused, ...behind]);
+    },
+  );
+
   test('of parathreads counts for a parathread', async () => {
     await relay.configure({ hrmpMaxParathreadInboundChannels: 0 });
     await relay.write(lifecycleWrite(SERVICE, 'Parathread'), ...requestWrites(there, { confirmed: false }));

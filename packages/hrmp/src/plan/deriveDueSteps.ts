@@ -17,12 +17,16 @@ import {
  * A pending request needs only its acceptance, unless it is smaller than the proposal: its sender cancels it, and sends a new one. Accepted
  * and open channels need no step. A pair with a system chain takes its free call where possible, after a cancellation of its requests. An
  * init and an accept of the same parachain are one step with two calls, each in its own Transact, because a relay chain may filter batches
- * inside a Transact. The second para of the facts sends its request first, so that the first needs only one vote.
+ * inside a Transact; they are two steps if `isApart`. The second para of the facts sends its request first, so that the first needs only one
+ * vote.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`, `hrmp_cancel_open_request` and
  * `establish_channel_with_system`.
  */
-export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] {
+export function deriveDueSteps(
+  facts: ChannelFacts,
+  { isApart, ...proposal }: ChannelProposal & { readonly isApart?: boolean },
+): DueStep[] {
   const free = deriveSystemStep(facts, proposal);
   if (free) return [free];
   const { chain } = facts.channelManager.runtime;
@@ -33,10 +37,12 @@ export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): 
   const waits = ({ kind, channel }: DueAction) =>
     kind === 'accept' && due.some((one) => one.kind === 'init' && one.channel === channel);
   // The second para requests and accepts what is pending; then the first takes all its calls; then the second accepts again.
-  const turnOf = (one: DueCall) => (one.actor === facts.paras[0].id ? 1 : waits(one) ? 2 : 0);
+  const turnOf = (one: DueCall) =>
+    (one.actor === facts.paras[0].id ? 2 : waits(one) ? 4 : 0) + (isApart && one.kind === 'accept' ? 1 : 0);
   const steps: DueStep[] = [];
-  for (const turn of [0, 1, 2]) {
+  for (const turn of [0, 1, 2, 3, 4, 5]) {
     const actions = due.filter((one) => turnOf(one) === turn);
+    const requested = actions.filter(waits).map(({ channel }) => channel);
     const para = actions[0]?.actor;
     if (para === undefined) continue;
     steps.push({
@@ -45,8 +51,10 @@ export function deriveDueSteps(facts: ChannelFacts, proposal: ChannelProposal): 
         .join('-and-'),
       title: `Parachain ${para} ${actions.map(({ words }) => words).join(' and ')}.`,
       ...{ para, actions, calls: actions.flatMap(({ calls }) => calls) },
-      // An acceptance waits for its request, which is in the step before.
-      after: actions.some(waits) ? steps.slice(-1).map(({ id }) => id) : [],
+      // An acceptance waits for its request.
+      after: steps
+        .filter((step) => step.actions.some(({ channel }) => requested.includes(channel)))
+        .map(({ id }) => id),
       notes: actions.some(({ kind }) => kind === 'init') ? [...cut, ...queued] : queued,
     });
   }

@@ -30,7 +30,6 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { ChannelManager } from '../manager/ChannelManager.js';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
@@ -100,6 +99,8 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     howTo: run.howTo,
   };
   const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? (refusal || undefined);
+  const prepared = run?.prepared ? ` Prepared on the fork: ${run.prepared}.` : '';
+  const tried = run?.outcome === 'untried' ? 'Not tried:' : `Tried ${place}:`;
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
   return {
     ...{ id, title, para, after: [...after, ...carried.after] },
@@ -110,13 +111,8 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
     verify: formatVerification(facts, carried),
-    notes: [...carried.notes, ...(program.notes ?? []), ...(run ? [describeRun(run, place)] : [])],
+    notes: [...carried.notes, ...(program.notes ?? []), ...(run ? [`${tried} ${run.reason}${prepared}`] : [])],
   };
-}
-
-function describeRun({ outcome, reason, prepared }: StepRun, place: string): string {
-  if (outcome === 'untried') return `Not tried: ${reason}`;
-  return `Tried ${place}: ${reason}${prepared ? ` Prepared on the fork: ${prepared}.` : ''}`;
 }
 
 /** The channel manager takes messages of live parachains, and opens channels to them. */
@@ -242,7 +238,10 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   const side = kind === 'init' ? 'sender' : 'recipient';
   const amount = (side === 'sender' ? config.senderDeposit : config.recipientDeposit) - returned;
   const isWithSystem = isSystemPara(channel.sender) || isSystemPara(channel.recipient);
-  if (amount <= 0n || (isWithSystem && waivesSystemDeposits(channelManager))) return [];
+  // poke_channel_deposits came in the same release that waived deposits with system chains
+  // (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
+  const isWaiving = hasCall(channelManager.runtime.registry, channelManager.pallet, 'poke_channel_deposits');
+  if (amount <= 0n || (isWithSystem && isWaiving)) return [];
   const part = describeCost(facts, channel[side], {
     kind: 'deposit',
     title: `${returned > 0n ? 'rest of the ' : ''}deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
@@ -251,22 +250,15 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   return [formatCost(part, amount)];
 }
 
-// poke_channel_deposits came in the same release that waived deposits with system chains
-// (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
-function waivesSystemDeposits({ runtime, pallet }: ChannelManager): boolean {
-  return hasCall(runtime.registry, pallet, 'poke_channel_deposits');
-}
-
 /** The offer for the execution; a run of the program shows its refund. */
 function formatOffer(facts: ChannelFacts, { para, price, run }: CarriedStep): PlanCost {
   const { token, chain } = facts.channelManager.runtime;
   const describe = (source: string) =>
     describeCost(facts, para, { kind: 'offer', title: `offer for the execution on ${chain}`, source });
   if (!price.known) return formatCost(describe(`${price.reason} ${price.howTo}`), undefined);
-  const charged = run?.fee;
   const margin = `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
-  const fee = charged ?? price.fee;
-  const what = charged === undefined ? 'the whole weight of this program' : 'this program';
+  const { fee = price.fee } = run ?? {};
+  const what = run?.fee === undefined ? 'the whole weight of this program' : 'this program';
   const part = describe(`${margin}. A fork of ${chain} charged ${formatTokens(fee, token)} for ${what}.`);
   return formatCost({ ...part, returns: price.offer - fee }, price.offer);
 }

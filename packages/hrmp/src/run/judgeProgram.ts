@@ -83,7 +83,7 @@ export async function judgeProgram(
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
   const effects = listEffects(parts, verdict)?.map(({ pallet, method }) => `${pallet}.${method}`);
   if (effects) return { outcome: 'done', what, reason: `${effects.join(', ')}.` };
-  const pallets = listPallets(parts);
+  const pallets = listCalls(parts).map(({ pallet }) => pallet);
   // A failure outside extrinsics may be of a hook, if no call is of its pallet.
   const isOther = ({ phase, pallet }: DecodedEvent) => typeof phase !== 'number' && !pallets.includes(pallet);
   const failures = events.filter(({ failure }) => failure !== undefined);
@@ -114,15 +114,11 @@ export function listEffects(
   parts: Pick<Parts, 'registry' | 'program'>,
   { kind, events }: MessageVerdict<DecodedEvent>,
 ): readonly DecodedEvent[] | undefined {
-  const pallets = listPallets(parts);
+  const pallets = listCalls(parts).map(({ pallet }) => pallet);
   const effects = events.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
   const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
   const isDone = kind === 'completed' && events.every(({ failure }) => failure === undefined);
   return isDone && isSeen && effects.length >= pallets.length ? effects : undefined;
-}
-
-function listPallets(parts: Pick<Parts, 'registry' | 'program'>): string[] {
-  return listCalls(parts).map(({ pallet }) => pallet);
 }
 
 function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): Call[] {
@@ -224,11 +220,9 @@ async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise
     const last = beginning.program.findLast((one) => one.kind === 'Transact');
     if (!last) return `the program fails without its calls, too${named}. ${failed}`.trimEnd();
     const call = orUndefined(() => nameCall(decodeCall(registry, last.call)));
-    const isTried = last.originKind === 'Native';
-    const works = isTried
-      ? `${call} succeeds with the origin of parachain ${paraId} and without a program.`
-      : '';
-    const alone = call ? failed || works : 'Its bytes are no call of this chain.';
+    const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
+    const tried = failed || (last.originKind === 'Native' ? works : '');
+    const alone = call ? tried : 'Its bytes are no call of this chain.';
     const name = call ?? `the call ${last.call.slice(0, 10)}…`;
     const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
     return `${name} is refused inside the program${named}. ${rest}`;

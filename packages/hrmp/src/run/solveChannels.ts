@@ -64,8 +64,18 @@ export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   const proposal = { capacity: 'whole number', messageSize: 'whole number' } as const;
   const shape = { facts: 'object', proposal, senders: 'object', fork: 'forkable?' } as const;
   requireInput({ about }, { about: shape });
+  const joined = await solve(about, false);
+  if (!joined.isPartial) return joined.plan;
+  // The request and the acceptance of a parachain, which fail together, are tried apart.
+  const { plan } = await solve(about, true);
+  const countGood = ({ steps }: ChannelPlan) => steps.filter(({ blocked }) => !blocked).length;
+  return countGood(plan) > countGood(joined.plan) ? plan : joined.plan;
+}
+
+/** Solves a plan; `isPartial` is whether a program with calls for both channels fails. */
+async function solve(about: SolveOptions, isApart: boolean) {
   const { facts, fork } = about;
-  const steps = deriveDueSteps(facts, about.proposal);
+  const steps = deriveDueSteps(facts, { ...about.proposal, isApart });
   // The reads of all steps are sent together.
   const priced = await Promise.all(
     steps.map(async (step) => ({
@@ -76,7 +86,8 @@ export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   const tried = planChannels(facts, priced);
   const runs = fork && (await runSteps(fork, facts, tried));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
-  return planChannels(facts, due);
+  const isPartial = due.some(({ actions, run }) => actions.length > 1 && run?.outcome === 'failed');
+  return { plan: planChannels(facts, due), isPartial };
 }
 
 /** The parachains that the channel manager does not know. */
