@@ -138,7 +138,7 @@ export function planRemoval(
 /** The deposit that a call takes or returns: the chain counts the deposits of all proxies anew, by its terms of today. */
 function describeDeposit({ registry, token }: Runtime, deposit: Planck | undefined, method: string) {
   const none: Required<Pick<SignedStep, 'notes' | 'costs'>> = { notes: [], costs: [] };
-  if (deposit === undefined) return none;
+  if (!deposit) return none;
   if (deposit < 0n) return { ...none, notes: [`Returned deposit: ${formatTokens(-deposit, token)}.`] };
   const source = `${nameOwnPallet(registry, 'Proxy')}.${method} on a fork`;
   const part = { kind: 'deposit', title: 'deposit for the proxy', token, source } as const;

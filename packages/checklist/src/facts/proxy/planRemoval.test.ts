@@ -83,3 +83,9 @@ test('a removal takes a deposit for the other proxies if the chain has raised it
     ['fee', 7n],
   ]);
 });
+
+test('a removal that leaves the deposits as they are names none', () => {
+  const [step] = remove([delayed], runtimes.target, [costOf(7n, 0n)]);
+  expect(step?.notes).toEqual([]);
+  expect(step?.costs?.map(({ kind }) => kind)).toEqual(['fee']);
+});
