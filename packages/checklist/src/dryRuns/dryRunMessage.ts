@@ -1,4 +1,3 @@
-import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, omitUndefined, orUndefined, parseAccount } from '@parachron/core';
 import {
   type DeliveryExplanation,
@@ -116,7 +115,7 @@ async function waitForProgram(
   for (let tries = 0; tries < patience; tries += 1) {
     const built = (await network.step()).paras.get(scope.serviceParaId);
     if (!built) break;
-    const events = (await built.events()).filter(isOfTask);
+    const events = (await built.events()).filter(({ usualPallet }) => ofTasks.includes(usualPallet));
     const programs = listSent(built, scope.targetParaId);
     const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
     if (program === undefined && events.length === 0) continue;
@@ -126,9 +125,7 @@ async function waitForProgram(
   return undefined;
 }
 
-function isOfTask({ usualPallet }: DecodedEvent): boolean {
-  return ['AutomationTime', 'XcmpHandler', 'XcmpQueue'].includes(usualPallet);
-}
+const ofTasks = ['AutomationTime', 'XcmpHandler', 'XcmpQueue'];
 
 /** Delivers a program that is in transit to the target, and reports the result. */
 async function deliver({ forks, target, user, scope }: Trial, program: Hex): Promise<StepResult> {

@@ -41,6 +41,8 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
   const dispatched = await forks.network.dispatch(sender.paraId ?? 'relay', send.hex, 'root');
   const { outcome, error, block, sent, events } = dispatched;
   const departed = sent ? listSent(sent, receiver.paraId) : [];
+  const isOfSending = ({ usualPallet, method, failure }: DecodedEvent) =>
+    method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
   const shown = describeBlock(chain, block, events.filter(isOfSending));
   const stop = (result: StepResult['outcome'], words: string): StepResult => {
     const reason = `${send.title}, dispatched as root, ${words}.`;
@@ -57,10 +59,6 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
   const message = { ...planned, program };
   const end = await describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
   return { ...end, evidence: [...shown.evidence, ...end.evidence] };
-}
-
-function isOfSending({ usualPallet, method, failure }: DecodedEvent): boolean {
-  return method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
 }
 
 async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRoute): Promise<StepResult> {

@@ -87,7 +87,9 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
   }
   if (!cross.known) return judgeUnknown(subject, cross);
   const evidence = [...derived.evidence, cross.evidence];
-  const named = cutAccount(cross.value, derived.account);
+  const { kind, hex } = derived.account;
+  // A chain with accounts of 20 bytes takes the first 20 bytes of a hash.
+  const named = { kind, hex: cross.value.hex.slice(0, hex.length) as Account['hex'] };
   const { lost, misplaced } = findMisplaced(grant, named);
   const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
   if (derives === returns) {
@@ -114,11 +116,6 @@ const outOfReach = {
   reason: 'No key and no message controls the account that holds the balance.',
   howTo: 'Stop sending to that account. Use the account that the target derives.',
 };
-
-/** A chain with accounts of 20 bytes takes the first 20 bytes of a hash. */
-function cutAccount(account: Account, like: Account): Account {
-  return { kind: like.kind, hex: account.hex.slice(0, like.hex.length) as Account['hex'] };
-}
 
 /** Funds and proxies of the named user on the wrong account that the service reports. */
 function findMisplaced(

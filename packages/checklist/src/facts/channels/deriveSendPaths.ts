@@ -1,6 +1,6 @@
 import { hasCall, type PlanStep } from '@parachron/core';
 import type { ChannelManager, Sender } from '@parachron/hrmp';
-import { isSentAsBytes, isXcmVersion, type XcmVersion } from '@parachron/xcm';
+import { isSentAsBytes, isXcmVersion } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
@@ -36,19 +36,15 @@ function derivePath(manager: ChannelManager, route?: XcmRoute): Pick<SendPath, '
     return { version: { reason, howTo: 'Dry-run a program on that chain or a fork of it.' } };
   }
   if (!sender) return { version: latest };
-  const version = chooseVersion(route);
+  const { sentAs = latest, isRead, newest } = route;
+  const read = isRead && isXcmVersion(sentAs) ? sentAs : undefined;
+  const version = due || route.sentAs === undefined ? newest : read;
   // Bytes need no stored version.
   if (manager.role === 'relay' && isSentAsBytes(sender.registry, version ?? latest))
     return { version: version ?? latest };
   if (version !== undefined) return { version, due };
   const { reason, howTo } = deriveVersionObstacle(sender, receiver);
   return { version: { reason, howTo: `${howTo}${describeForce(manager)}` } };
-}
-
-/** The version that the step sets, else the version in which the sender sends; undefined if the receiver does not read it. */
-function chooseVersion({ sentAs, isRead, newest, due }: XcmRoute): XcmVersion | undefined {
-  if (due || sentAs === undefined) return newest;
-  return isRead && isXcmVersion(sentAs) ? sentAs : undefined;
 }
 
 // The governance of the channel manager opens channels without a message of a parachain.
