@@ -412,6 +412,18 @@ describe('mistakes of a user', () => {
     expect(report.planSummary?.blocked).toEqual([{ step: 'grant-proxy', ...granted.noFix }]);
   });
 
+  // pallet-proxy refuses the account itself as a delegate (NoSelfProxy).
+  test('the derived account as the own account of the user gets no funds: it cannot be its own proxy', async () => {
+    const one = await begin();
+    const self = { ...user, onTarget: derived.hashedDescription };
+    const report = await one.run({ user: self, calls: [{ name: 'a remark', hex: one.calls.remark }] });
+    expect(report.plan).toEqual([]);
+    const granted = find(report, 'proxy/granted');
+    expect(granted.reason).toContain('cannot be its own proxy');
+    expect(granted.howToFindOut).toContain('--on-target');
+    expect(find(report, 'proxy/deposit').howToFindOut).toBe(granted.howToFindOut);
+  });
+
   test('a call that is not a call of the target ends the run', async () => {
     const one = await begin();
     const run = one.run({ calls: [{ name: 'nonsense', hex: '0xffff00' }] });

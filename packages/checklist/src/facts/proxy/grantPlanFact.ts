@@ -109,10 +109,16 @@ function findPair(
     const reason = `The derived account is unknown. ${derived.reason}`;
     return { kind: 'unknown', reason, howToFindOut: derived.howToFindOut };
   }
+  if (real.hex === derived.account.hex) return { kind: 'unknown', ...ownProxy };
   return target
     ? { target, real, delegate: derived.account }
     : { kind: 'unknown', ...describeNotGiven('target') };
 }
+
+const ownProxy = {
+  reason: 'The account on the target is the derived account: it has no key, and cannot be its own proxy.',
+  howToFindOut: 'Give the account by which the user signs on the target (--on-target).',
+};
 
 /** Required and present balance of the derived account. */
 type DerivedFunds =
