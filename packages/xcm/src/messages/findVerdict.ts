@@ -116,10 +116,11 @@ export function findVerdict<E extends QueueEvent>(
 }
 
 /**
- * Lists the verdicts of the queues on each message, in order, each with its events: those of one block, in order, by `decodeEvents` of
- * @parachron/client. `findVerdict` finds that of one message.
+ * Lists the verdicts of the queues on each message, in order, each with its events. `findVerdict` finds that of one message.
  *
  * Chain: the events of `MessageQueue`, `XcmpQueue`, `DmpQueue` and `Ump`. Sends: nothing.
+ *
+ * @param events of one block, in order, as `decodeEvents` of @parachron/client returns them
  *
  * @example
  * ```ts
