@@ -180,7 +180,7 @@ export function nativeTransferTaskCall(
  *
  * Chain: `AutomationTime.cancel_task`. Sends: nothing.
  *
- * @param taskId the id that `submit` or {@link deriveTaskId} returns
+ * @param taskId the id that `submit` or `deriveTaskId` returns
  * @throws INVALID_HEX when the id is not the hex of 32 bytes
  *
  * @example
