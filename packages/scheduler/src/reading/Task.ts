@@ -40,14 +40,14 @@ export type TaskAction =
       readonly record: JsonValue;
     };
 
-/** Schedule of a stored task. */
+/** Schedule of a stored task; of fixed times, `left` is the number of runs to come. */
 export type TaskTimes =
   | { readonly kind: 'fixed'; readonly times: readonly UnixSeconds[]; readonly left: number }
   | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint }
   /** A schedule that the variants of the service do not have. */
   | { readonly kind: 'other' };
 
-/** A task in the storage of the chain. The chain removes a task that is done or cancelled. */
+/** A task in the storage of the chain, whose `id` is the `taskId` of its events. The chain removes a task that is done or cancelled. */
 export interface Task {
   readonly id: Hex;
   readonly owner: Account;
