@@ -76,6 +76,17 @@ describe('parseAccount', () => {
   });
 
   test.each([
+    ['bottom drive obey lake curtain smoke basket hold race lonely fit walk', 'obey'],
+    ['//Alice//stash', 'stash'],
+  ])('never repeats the secret %s', (secret, part) => {
+    const refuse = () => parseAccount(` ${secret}`, 'owner');
+    expect(refuse).toThrow(/^owner: expected an account, .*looks like a secret/);
+    expect(refuse).toThrow(
+      expect.toSatisfy((error: Error) => !`${error.message}${JSON.stringify(error)}`.includes(part)),
+    );
+  });
+
+  test.each([
     ['a wrong checksum', alice.generic.replace('utQY', 'utQZ'), /checksum/i],
     ['a text cut short', alice.generic.slice(0, -3), /./],
     ['letters that base58 lacks', `${alice.generic.slice(0, -1)}0`, /base58/i],

@@ -3,6 +3,7 @@ import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { formatJson, isRecord } from '../json/json.js';
 import { cutText } from '../text/text.js';
+import { isSecretText } from './isSecretText.js';
 import { decodeSs58 } from './ss58.js';
 
 /** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */
@@ -31,7 +32,7 @@ export class InvalidAccountError extends defineError({
  * @param account the address, its hex, or the account
  * @param field names the input in the error, `account` by default
  * @returns the account, without the prefix
- * @throws INVALID_ACCOUNT when the input is empty or of another form, or its checksum is wrong
+ * @throws INVALID_ACCOUNT when the input is empty or of another form, or its checksum is wrong; a secret in its place is not repeated
  *
  * @example
  * ```ts
@@ -43,16 +44,17 @@ export class InvalidAccountError extends defineError({
  */
 export function parseAccount(account: AccountInput, field = 'account'): Account {
   if (typeof account !== 'string') return requireAccount(account, field);
-  const text = account;
-  const trimmed = text.trim();
-  if (isHex(trimmed)) {
-    if (trimmed.length === 66) return { kind: 'AccountId32', hex: formatHex(parseHex(trimmed)) };
-    if (trimmed.length === 42) return { kind: 'AccountKey20', hex: formatHex(parseHex(trimmed)) };
+  const text = account.trim();
+  if (isSecretText(text)) throw new InvalidAccountError({ text: '…', field, reason: secretLike });
+  if (isHex(text)) {
+    if (text.length === 66) return { kind: 'AccountId32', hex: formatHex(parseHex(text)) };
+    if (text.length === 42) return { kind: 'AccountKey20', hex: formatHex(parseHex(text)) };
     throw new InvalidAccountError({ text, field, reason: 'hex, but neither 32 nor 20 bytes' });
   }
-  return { kind: 'AccountId32', hex: formatHex(parseSs58(trimmed, field)) };
+  return { kind: 'AccountId32', hex: formatHex(parseSs58(text, field)) };
 }
 
+const secretLike = 'not repeated here, since it looks like a secret phrase or path';
 const hexDigits = { AccountId32: 64, AccountKey20: 40 } as const;
 
 /** Programs without types may pass any value. */
