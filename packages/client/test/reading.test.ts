@@ -206,7 +206,7 @@ test('a value that may be absent is unwrapped; reads without a kind are refused'
   const randomness = storageRead('Babe', 'AuthorVrfRandomness', [], (value) => value?.toHex());
   // Its default is None.
   expect((await snapshot.read({ randomness })).randomness).toMatchObject({ known: true, value: undefined });
-  const refusal = { code: 'INVALID_INPUT', facts: { field: 'randomness.kind' } };
+  const refusal = { code: 'INVALID_INPUT', facts: { field: 'reads.randomness.kind' } };
   await expect(snapshot.read({ randomness: {} } as never)).rejects.toMatchObject(refusal);
 });
 

@@ -137,6 +137,7 @@ function requireReads(reads: Reads): void {
   requireInput({ reads }, { reads: 'object' });
   for (const [name, read] of Object.entries(reads)) {
     // A check has 165 reads: the shape with a name is only made for the error.
-    if (typeof Object(read).kind !== 'string') requireInput({ [name]: read }, { [name]: { kind: 'string' } });
+    if (typeof Object(read).kind !== 'string')
+      requireInput({ reads: { [name]: read } }, { reads: { [name]: { kind: 'string' } } });
   }
 }
