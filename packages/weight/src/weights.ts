@@ -56,8 +56,8 @@ export class FeeOutOfRangeError extends defineError({
 export class InvalidRatioError extends defineError({
   code: 'INVALID_RATIO',
   fault: 'input',
-  message: (facts: { ratio: string }) => `Expected a margin of 0 % or more, got ${facts.ratio}.`,
-  hint: () => 'Give a margin in whole percent, 0 or more.',
+  message: (facts: { ratio: string }) => `Expected a margin in whole percent, got ${facts.ratio}.`,
+  hint: () => 'Give 0 or more; a fraction such as 0.3 is 30.',
 }) {}
 
 /**
