@@ -182,7 +182,7 @@ describe('a grant that is signed', () => {
   it('proposes no funds while the derived account can pay, and refuses a transaction without effect', async () => {
     const again = await plan({}, { owner: alice, onTarget: charlie });
     expect(findValue(again, /^Funds/)).toBe('0 UNIT');
-    expect(again.refusal).toContain('Duplicate');
+    expect(again.refusal).toMatch(/^Duplicate: .+\. The derived account has the proxy: schedule the task,/);
   });
 });
 

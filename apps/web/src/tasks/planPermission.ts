@@ -1,5 +1,5 @@
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from '@parachron/checklist';
-import { formatAccount, formatTokens, type Planck, parseAccount, parseTokens } from '@parachron/core';
+import { endSentence, formatAccount, formatTokens, type Planck, parseAccount, parseTokens } from '@parachron/core';
 import {
   type DeliveryFacts,
   type GrantTrialOptions,
@@ -59,11 +59,16 @@ export async function planGrant(
       unknown: [`No dry run shows whether the proxy type ${proxyType} permits the call.`],
     };
     // The chain refuses a proxy that the account already has, so that the transaction has only funds.
-    const request = listGrants(facts).includes(proxyType) && fund > 0n ? { fund } : { proxyType, fund };
+    const isGranted = listGrants(facts).includes(proxyType);
+    const request = isGranted && fund > 0n ? { fund } : { proxyType, fund };
     const planned = await planCall(facts, proxyType, { ...there, ...request, fork });
-    return { ...planned, warnings: [...planned.warnings, ...doubts[verdict]], types };
+    const isDone = isGranted && fund === 0n && planned.refusal !== undefined;
+    const refusal = isDone ? `${planned.refusal} ${granted}` : planned.refusal;
+    return { ...planned, refusal, warnings: [...planned.warnings, ...doubts[verdict]], types };
   });
 }
+
+const granted = 'The derived account has the proxy: schedule the task, or give an amount of funds to send.';
 
 /** Tries the call of a grant, or `now`, the call of a removal, and describes it. */
 async function planCall(
@@ -102,7 +107,8 @@ async function planCall(
       ...(missing ? [`${formatTokens(missing, token)} is missing on the account that signs.`] : []),
       ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
     ],
-    refusal: refusal && refusal !== 'unknown' ? `${refusal.name}: ${refusal.reason}` : undefined,
+    refusal:
+      refusal && refusal !== 'unknown' ? endSentence(`${refusal.name}: ${refusal.reason}`) : undefined,
   };
 }
 
