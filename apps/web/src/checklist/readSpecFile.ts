@@ -3,7 +3,7 @@ import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
 
 /** The limit of the command line, for the file and for its unpacked content. */
 const mostBytes = 64 * 1024 * 1024;
-const tooLarge = `more than ${mostBytes} bytes`;
+const tooLarge = `more than ${mostBytes.toLocaleString('en-US')} bytes`;
 
 /** A file of the user is not a readable chain specification. */
 export class SpecFileUnreadableError extends defineError({
@@ -25,8 +25,9 @@ export async function readSpecFile(file: File): Promise<ChainSpec> {
 
 async function readText(file: File): Promise<string> {
   if (file.size > mostBytes) refuse(file, tooLarge);
-  const changed = 'the file was changed, moved or deleted after you chose it. Choose it again';
-  const bytes = await file.arrayBuffer().catch((cause: unknown) => refuse(file, changed, cause));
+  // A browser gives a dropped folder as a file that cannot be read.
+  const lost = 'it is a folder, or it was changed, moved or deleted after the choice';
+  const bytes = await file.arrayBuffer().catch((cause: unknown) => refuse(file, lost, cause));
   const [first, second] = new Uint8Array(bytes);
   if (first !== 0x1f || second !== 0x8b) return new TextDecoder().decode(bytes);
   try {
