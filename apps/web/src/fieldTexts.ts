@@ -1,5 +1,5 @@
 import { type Role, roleWords } from '@parachron/checklist';
-import { capitalize } from '@parachron/core';
+import { capitalize, defineError } from '@parachron/core';
 import type { RequestField } from './checklist/parseRequest.js';
 
 /** The names of the chains' roles, as labels. */
@@ -42,5 +42,29 @@ export const taskFields = {
   /** With the number of the date. */
   date: { label: 'Date and time' },
   count: { label: 'Every' },
+  expression: {
+    label: 'Cron expression',
+    about: 'minute, hour, day, month, weekday: 0 9 * * MON-FRI',
+  },
   times: { label: 'Number of runs' },
 } as const;
+
+/**
+ * A field of the page has an invalid text.
+ *
+ * @example
+ * ```text
+ * Relay chain: the endpoint or the chain specification is missing.
+ * ```
+ */
+export class FieldInvalidError extends defineError({
+  code: 'FIELD_INVALID',
+  fault: 'input',
+  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
+  hint: () => 'Correct the field.',
+}) {}
+
+/** Refuses the text of a field, by the label of the field. */
+export function refuseField(field: string, reason: string): never {
+  throw new FieldInvalidError({ field, reason });
+}

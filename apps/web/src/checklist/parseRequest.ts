@@ -1,25 +1,10 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
-import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
+import { type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { findEndpointFault } from '../endpointFaults.js';
-import { fieldTexts } from '../fieldTexts.js';
+import { fieldTexts, refuseField } from '../fieldTexts.js';
 import { createFormLinks } from '../formLinks.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
-
-/**
- * A field of the form has an invalid text.
- *
- * @example
- * ```text
- * Relay chain: the endpoint or the chain specification is missing.
- * ```
- */
-export class RequestInvalidError extends defineError({
-  code: 'REQUEST_INVALID',
-  fault: 'input',
-  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
-  hint: () => 'Correct the field.',
-}) {}
 
 /** A check with every field parsed. */
 export interface CheckPlan {
@@ -43,7 +28,7 @@ const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
  *
  * @param files the chain specifications of fields that contain the name of a file
  *
- * @throws REQUEST_INVALID when a field is missing or wrong; the message repeats no secret
+ * @throws FIELD_INVALID when a field is missing or wrong; the message repeats no secret
  * @throws INVALID_ACCOUNT when the user is not an account
  */
 export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckPlan {
@@ -71,7 +56,7 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
 }
 
 function refuse(field: RequestField, reason: string): never {
-  throw new RequestInvalidError({ field: fieldTexts[field].label, reason });
+  return refuseField(fieldTexts[field].label, reason);
 }
 
 function readEndpoint(role: Role, request: CheckRequest): string {

@@ -27,7 +27,7 @@ describe('places that cannot be opened', () => {
     ['target', { service: 'ws://127.0.0.1:1', target: 'http://rpc.example' }, /^Target chain: write ws:/],
   ])('have an invalid endpoint of the %s', async (_field, form, message) => {
     await expect(open(form)).rejects.toMatchObject({
-      code: 'TASK_FIELD_INVALID',
+      code: 'FIELD_INVALID',
       message: expect.stringMatching(message),
     });
   });

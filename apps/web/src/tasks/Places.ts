@@ -7,9 +7,9 @@ import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { findEndpointFault } from '../endpointFaults.js';
-import { taskFields } from '../fieldTexts.js';
+import { refuseField, taskFields } from '../fieldTexts.js';
 import { PageChain } from '../PageChain.js';
-import { AccountsNotSignedForError, refuseField, TasksNotReadyError } from './tasksErrors.js';
+import { AccountsNotSignedForError, TasksNotReadyError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
 /** Length of the accounts for which the page asks a wallet to sign. */
@@ -35,7 +35,7 @@ export interface LocalNetwork
 /**
  * Connects to the service and the target.
  *
- * @throws TASK_FIELD_INVALID when an endpoint is invalid
+ * @throws FIELD_INVALID when an endpoint is invalid
  * @throws UNSUPPORTED_INTERFACE when the service runs no variant; WRONG_CHAIN, NOT_A_PARACHAIN, TARGET_IS_SERVICE; the errors of `connect`
  * @throws ACCOUNTS_NOT_SIGNED_FOR when the target has accounts of 20 bytes
  */

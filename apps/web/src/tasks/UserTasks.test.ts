@@ -248,7 +248,7 @@ describe('on the service of variant M', () => {
     await expect(
       userTasks.summarize({ ...once, name: 'a', action: transfer, when: endless }),
     ).rejects.toMatchObject({
-      code: 'TASK_FIELD_INVALID',
+      code: 'FIELD_INVALID',
     });
     await expect(userTasks.summarize({ ...once, name: 'a', action: payment, when: cron })).rejects.toThrow(
       'needs its endpoint',

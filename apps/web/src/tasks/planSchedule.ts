@@ -1,5 +1,13 @@
 import { deriveSchedule, planTask, type ScheduleClock, type TaskPlan } from '@parachron/checklist';
-import { endSentence, formatTokens, type Hex, type Planck, parseAccount } from '@parachron/core';
+import {
+  endSentence,
+  formatTokens,
+  type Hex,
+  isParachronError,
+  type Planck,
+  parseAccount,
+} from '@parachron/core';
+import { formatInterval } from '@parachron/reports';
 import {
   createRefusedError,
   listBookedTimes,
@@ -13,7 +21,7 @@ import {
   type Unknown,
 } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
-import { taskFields } from '../fieldTexts.js';
+import { refuseField, taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import type {
@@ -25,7 +33,6 @@ import type {
   WhenForm,
 } from './TasksProtocol.js';
 import { describeFee } from './Transactions.js';
-import { refuseField } from './tasksErrors.js';
 
 /** The time for a person to read the summary and sign. */
 const lead = { minutes: 2 };
@@ -37,7 +44,7 @@ const shownRuns = 12;
  *
  * Sends: reads only.
  *
- * @throws TASK_FIELD_INVALID, and the errors of reading the times and the call
+ * @throws FIELD_INVALID, and the errors of reading the times and the call
  * @throws TASK_NOT_PLANNED, VARIANT_MISMATCH as `planTask` of @parachron/checklist does
  */
 export async function planSchedule(
@@ -124,32 +131,53 @@ export async function planCancel(
  *
  * @param form the fields
  * @param clock the next and the last slot that the service accepts, and its limits
- * @throws TASK_FIELD_INVALID when a field is empty or not a number
- * @throws TIME_MALFORMED, INTERVAL_INVALID, TIME_OFF_SLOT, CRON_INVALID when the times are invalid
+ * @throws FIELD_INVALID when a field is empty or not a number, or its times are no slots
  */
 export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
   const { kind, dates = [], first = '', count = '', unit = '', expression = '', zone = 'UTC' } = form;
   if (kind === 'calendar') {
     const isEmpty = dates.every((date) => date.trim() === '');
-    const read = (date: string, at: number) => readDate(date, `${taskFields.date.label} ${at + 1}`);
+    const read = (date: string, at: number) => readDate(date, `${taskFields.date.label} ${at + 1}`, clock);
     return { at: isEmpty ? [read('', 0)] : dates.flatMap((date, at) => (date.trim() ? read(date, at) : [])) };
   }
   const { label } = taskFields.times;
   const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
   if (kind === 'cron')
-    return deriveSchedule({ kind, expression: expression.trim(), timeZone: zone, times }, clock);
-  const nextSlot = first === '' ? clock.nextSlot : readDate(first, taskFields.first.label);
+    return derive(
+      taskFields.expression,
+      { kind, expression: expression.trim(), timeZone: zone, times },
+      clock,
+    );
+  const nextSlot = first === '' ? clock.nextSlot : readDate(first, taskFields.first.label, clock);
   const seconds = Number(parseInterval({ [unit]: readCount(taskFields.count.label, count) }));
   const from = { ...clock, nextSlot };
-  if (times === undefined) return deriveSchedule({ kind: 'recurring', seconds }, from);
-  return deriveSchedule({ kind: 'every', seconds, times }, from);
+  if (times === undefined) return derive(taskFields.count, { kind: 'recurring', seconds }, from);
+  return derive(taskFields.count, { kind: 'every', seconds, times }, from);
+}
+
+/** Derives the times of a schedule; an error names the field that decides them. */
+function derive(
+  { label }: { readonly label: string },
+  ...given: Parameters<typeof deriveSchedule>
+): ScheduleInput {
+  try {
+    return deriveSchedule(...given);
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return refuseField(label, error.message.replace(/\.$/, ''));
+  }
 }
 
 /** A date without a zone is in the browser's zone, like the field. */
-function readDate(text: string, field: string): bigint {
+function readDate(text: string, field: string, { slotSeconds }: ScheduleClock): bigint {
   const date = new Date(text);
-  if (!Number.isNaN(date.getTime())) return parseTime(date, field);
-  return refuseField(field, 'give a date and a time');
+  if (Number.isNaN(date.getTime())) refuseField(field, 'give a date and a time');
+  const time = parseTime(date, field);
+  if (time % slotSeconds === 0n) return time;
+  return refuseField(
+    field,
+    `slots begin every ${formatInterval(Number(slotSeconds))} in UTC, and this time is between two slots`,
+  );
 }
 
 /** The largest number of a field without a limit of its own. */
@@ -159,7 +187,7 @@ const largest = 999_999;
  * Reads a number from 1 in a field.
  *
  * @param field its label
- * @throws TASK_FIELD_INVALID when the text is another number, or no number
+ * @throws FIELD_INVALID when the text is another number, or no number
  */
 function readCount(field: string, text: string, most = largest): number {
   if (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= most) return Number(text);

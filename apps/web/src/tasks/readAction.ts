@@ -9,15 +9,14 @@ import {
   type Runtime,
   transferCall,
 } from '@parachron/core';
-import { taskFields } from '../fieldTexts.js';
+import { refuseField, taskFields } from '../fieldTexts.js';
 import type { Places } from './Places.js';
 import type { ActionForm, TaskUser } from './TasksProtocol.js';
-import { refuseField } from './tasksErrors.js';
 
 /**
  * Reads the call of a task.
  *
- * @throws TASK_FIELD_INVALID when a field is missing, or there is no target
+ * @throws FIELD_INVALID when a field is missing, or there is no target
  * @throws INVALID_ACCOUNT, INVALID_AMOUNT_TEXT, INVALID_HEX, ACCOUNT_OF_OTHER_LENGTH when a field cannot be read
  * @throws CALL_NOT_FOUND when the target has no such payment
  */

@@ -1,25 +1,5 @@
 import { defineError } from '@parachron/core';
 
-/**
- * A field of the page of tasks has an invalid text.
- *
- * @example
- * ```text
- * Service: write ws:// or wss:// and the address of a node.
- * ```
- */
-export class TaskFieldInvalidError extends defineError({
-  code: 'TASK_FIELD_INVALID',
-  fault: 'input',
-  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
-  hint: () => 'Correct the field.',
-}) {}
-
-/** Refuses the text of a field, by the label of the field. */
-export function refuseField(field: string, reason: string): never {
-  throw new TaskFieldInvalidError({ field, reason });
-}
-
 /** The parachain derives no account for the user, or its proxies cannot be read: no proxy can be granted or removed. */
 export class PermissionUnknownError extends defineError({
   code: 'PERMISSION_UNKNOWN',

@@ -1,9 +1,9 @@
 import { formatHex } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
-import { useContext, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import type { WhenForm } from '../../tasks/TasksProtocol.js';
-import { Choices, Field, type FieldOf, Fields, Section, WrongField } from '../parts.js';
+import { Choices, Field, type FieldOf, Fields, Section } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
@@ -53,10 +53,9 @@ function listFields(
   const counted = { type: 'number', min: '1' } as const;
   const times = { name: 'times', ...taskFields.times, ...counted } as const;
   if (kind === 'cron') {
-    const about = 'minute, hour, day, month, weekday: 0 9 * * MON-FRI';
     const zones = [...new Set([getZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
     return [
-      { name: 'expression', label: 'Cron expression', about, spellcheck: false },
+      { name: 'expression', ...taskFields.expression, spellcheck: false },
       { name: 'zone', label: 'Time zone', options: zones.map((zone) => [zone, zone]) },
       { ...times, about: 'empty: as many as the service stores in one task' },
     ];
@@ -119,18 +118,17 @@ function CalendarFields({
   readonly dates: readonly string[];
   readonly onChange: (dates: readonly string[]) => void;
 }) {
-  const wrong = useContext(WrongField);
   return (
     <>
       <div class="fields">
         {dates.map((date, at) => (
-          <div key={at} class="field row">
-            <input
+          <div key={at} class="row">
+            <Field
+              name={`date-${at}`}
+              label={`${taskFields.date.label} ${at + 1}`}
               type="datetime-local"
-              aria-label={`${taskFields.date.label} ${at + 1}`}
-              aria-invalid={wrong === `${taskFields.date.label} ${at + 1}` || undefined}
               value={date}
-              onInput={({ currentTarget }) => onChange(dates.with(at, currentTarget.value))}
+              onWrite={(text) => onChange(dates.with(at, text))}
             />
             {dates.length > 1 && (
               <button
