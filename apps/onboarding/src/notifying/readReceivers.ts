@@ -49,6 +49,7 @@ function readKey(text: string | undefined): Uint8Array {
 }
 
 const timeoutMs = 60_000;
+const isWindows = process.platform === 'win32';
 
 /**
  * Creates a receiver that runs a command of the shell, with the notice as JSON on its standard input and its id and type in
@@ -65,13 +66,16 @@ function createCommand(command: string, env: Readonly<Record<string, string | un
           new Promise((done) => {
             const child = spawn(command, {
               shell: true,
+              // The shell leads a group of the programs that it starts.
+              detached: !isWindows,
               stdio: ['pipe', 'ignore', 'ignore'],
               env: { ...env, PARACHRON_NOTICE_ID: notice.uid, PARACHRON_NOTICE_TYPE: notice.type },
               signal,
             });
-            child.once('error', (error) =>
-              done(signal.aborted ? 'no end in 60 seconds' : `not run: ${readErrorCode(error)}`),
-            );
+            child.once('error', (error) => {
+              if (signal.aborted && child.pid && !isWindows) process.kill(-child.pid);
+              done(signal.aborted ? 'no end in 60 seconds' : `not run: ${readErrorCode(error)}`);
+            });
             child.once('exit', (code, ended) =>
               done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
             );
