@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,14 @@ describe('parachron init', () => {
       '"file": "parachron.yaml"',
     );
     expect(readFileSync(join(cwd, 'parachron.yaml'), 'utf8')).toContain('local: embedded');
+  });
+
+  it.skipIf(process.platform === 'win32')('--force writes through a link, and keeps it', async () => {
+    const cwd = writeFolder({ 'shared.yaml': 'mine: true\n' });
+    symlinkSync('shared.yaml', join(cwd, 'parachron.yaml'));
+    expect((await runCommand(['init', '--force'], { cwd })).code).toBe(0);
+    expect(readlinkSync(join(cwd, 'parachron.yaml'))).toBe('shared.yaml');
+    expect(readFileSync(join(cwd, 'shared.yaml'), 'utf8')).toContain('local: embedded');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
@@ -21,7 +21,8 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
   }
   const path = resolve(cwd, file);
   if (!flags.force && existsSync(path)) throw new ConfigurationExistsError({ file });
-  await writeWhole(path, template).catch((cause: unknown) => {
+  // A link stays a link to the new configuration.
+  await writeWhole(existsSync(path) ? realpathSync(path) : path, template).catch((cause: unknown) => {
     throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   });
   const lines = [`Wrote ${file}. To try the file:`, `  parachron check --config ${file} --network local`];
