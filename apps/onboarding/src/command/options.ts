@@ -91,7 +91,8 @@ export function addOptions(command: Command, table: string, readings: OptionRead
     const option = new Option(flags, about.replace(/\n\s*/g, ' '));
     const { parse, fallback, shown, choices, conflicts, isRequired } = readings[option.attributeName()] ?? {};
     if (parse) option.argParser(parse as (text: string, known: unknown) => unknown);
-    else if (/may be repeated/.test(about)) option.argParser(addText);
+    else if (/may be repeated/.test(about))
+      option.argParser((text, known: readonly string[] = []) => [...known, text]);
     if (choices) option.choices(choices);
     if (fallback !== undefined) option.default(fallback, shown);
     if (conflicts) option.conflicts([...conflicts]);
@@ -128,11 +129,6 @@ function refuseMisuse(option: Option): void {
     isGiven = true;
     return value;
   });
-}
-
-/** Collects the values of an option that may be repeated. */
-function addText(text: string, known: readonly string[] = []): readonly string[] {
-  return [...known, text];
 }
 
 type GivenCall = { readonly name: string; readonly hex: Hex };

@@ -173,7 +173,8 @@ async function checkTarget(run: TargetRun): Promise<Results> {
   try {
     const chains = { target: own, ...open.chains };
     const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
-    const isTried = plan.dryRun === 'plan' ? hasSteps(report) : plan.dryRun;
+    const steps = [...report.plan, ...report.followUps.flatMap((one) => one.steps)];
+    const isTried = plan.dryRun === 'plan' ? steps.length > 0 : plan.dryRun;
     if (!isTried) return { reports: [report], notChecked: [] };
     try {
       // Most runs try no plan.
@@ -187,10 +188,6 @@ async function checkTarget(run: TargetRun): Promise<Results> {
   } finally {
     await own.close();
   }
-}
-
-function hasSteps({ plan, followUps }: Report): boolean {
-  return plan.length > 0 || followUps.some(({ steps }) => steps.length > 0);
 }
 
 function describeNotChecked({ role, origin, error }: Partial<UnopenedChain>, place: Place): NotChecked {

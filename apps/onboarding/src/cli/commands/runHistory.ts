@@ -20,15 +20,9 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
       : (await listStoredChanges(database, wanted)).map(
           (one) => [one, renderStoredChange(one, terminal)] as const,
         );
-    const lines = entries.map(([, line]) => line).join('\n') || 'No history is stored for this query.';
-    terminal.out(
-      flags.json
-        ? formatJson(
-            entries.map(([one]) => one),
-            2,
-          )
-        : lines,
-    );
+    const [values, lines] = [entries.map(([one]) => one), entries.map(([, line]) => line)];
+    const text = lines.join('\n') || 'No history is stored for this query.';
+    terminal.out(flags.json ? formatJson(values, 2) : text);
     return exitCodes.passed;
   } finally {
     await database.close();
