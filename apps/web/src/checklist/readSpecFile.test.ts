@@ -65,7 +65,8 @@ describe('a chain specification of the user', () => {
       Object.defineProperty(file, method, { value: refuse });
     await expect(readSpecFile(file)).rejects.toMatchObject({
       code: 'SPEC_FILE_UNREADABLE',
-      message: 'small.json cannot be read: it is a folder, or it was changed, moved or deleted after the choice.',
+      message:
+        'small.json cannot be read: it is a folder, or it was changed, moved or deleted after the choice.',
     });
   });
 

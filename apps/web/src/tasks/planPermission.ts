@@ -1,5 +1,12 @@
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from '@parachron/checklist';
-import { endSentence, formatAccount, formatTokens, type Planck, parseAccount, parseTokens } from '@parachron/core';
+import {
+  endSentence,
+  formatAccount,
+  formatTokens,
+  type Planck,
+  parseAccount,
+  parseTokens,
+} from '@parachron/core';
 import {
   type DeliveryFacts,
   type GrantTrialOptions,
@@ -107,8 +114,7 @@ async function planCall(
       ...(missing ? [`${formatTokens(missing, token)} is missing on the account that signs.`] : []),
       ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
     ],
-    refusal:
-      refusal && refusal !== 'unknown' ? endSentence(`${refusal.name}: ${refusal.reason}`) : undefined,
+    refusal: refusal && refusal !== 'unknown' ? endSentence(`${refusal.name}: ${refusal.reason}`) : undefined,
   };
 }
 

@@ -111,7 +111,11 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
     verify: formatVerification(facts, carried),
-    notes: [...carried.notes, ...(program.notes ?? []), ...(run ? [`${tried} ${run.reason}${prepared}`] : [])],
+    notes: [
+      ...carried.notes,
+      ...(program.notes ?? []),
+      ...(run ? [`${tried} ${run.reason}${prepared}`] : []),
+    ],
   };
 }
 
