@@ -88,8 +88,7 @@ export async function planTask(
     return planBuiltTask(scheduler, { ...request, call: buildOwnCall(scheduler, request, action) });
   // A missing operation is the reason for a missing target, weight or row as well.
   requireCrossChain(scheduler);
-  if (!there)
-    throw new TaskNotPlannedError({ reason: 'no target is given.', howToFindOut: 'Give the target.' });
+  if (!there) throw new TaskNotPlannedError({ reason: 'no target is given.', howToFindOut: 'Give one.' });
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
   const { registry } = scheduler.chain.runtime;
