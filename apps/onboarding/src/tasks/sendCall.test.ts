@@ -144,6 +144,7 @@ describe('a ticket', () => {
     await expect(readTicket(file)).rejects.toMatchObject({
       code: 'TICKET_UNREADABLE',
       message: `${file}: the file contains no ticket.`,
+      hint: expect.stringContaining('It is deleted once the result is known.'),
     });
   });
 });

@@ -22,7 +22,8 @@ export class TicketUnreadableError extends defineError({
   code: 'TICKET_UNREADABLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file}: ${facts.reason}.`,
-  hint: () => 'Give the ticket that `parachron task schedule --submit` or `task cancel --submit` printed.',
+  hint: () =>
+    'Give the ticket that `parachron task schedule --submit` or `task cancel --submit` printed. It is deleted once the result is known.',
 }) {}
 
 /** The ticket of a submission cannot be written; nothing is sent without it. */

@@ -167,7 +167,7 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>
   if (delivery?.arrives === 'no')
     failures.push({
       reason: `The message would not arrive: ${endSentence(delivery.reason)}`,
-      fix: 'Grant the permission first. A check with the call and the user (`parachron check --call NAME=HEX --user ADDRESS`) lists what is missing.',
+      fix: 'Grant the permission first, or fund the account that pays. `parachron check` with --relay, --service, --target, --call and --user lists what is missing.',
     });
   return failures;
 }
