@@ -104,9 +104,7 @@ function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<
 /** The most blocks that a chain takes to process a message or a transaction; a chain that drops a message never processes it. */
 export const patience = 4;
 
-/**
- * Builds blocks, the first of them with inputs, until a queue reports the end of a message; returns the events so far, and the last block.
- */
+/** Builds blocks, the first with inputs, until a queue reports the end of a message; returns the events, and the last block. */
 export async function followMessage(message: ForkMessage, build: BuildBlock, inputs: BlockInputs = {}) {
   const events: DecodedEvent[] = [];
   for (let built = 1; ; built += 1) {

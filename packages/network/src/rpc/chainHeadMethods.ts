@@ -65,11 +65,6 @@ const follow = defineForkMethod([withRuntime], async (node, [hasRuntimes = true]
 const place = [param.text('followSubscription'), param.hash('hash')] as const;
 const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
-const readHeader = defineForkMethod(place, (_node, [id, hash], { session }) => {
-  const block = session.follows.get(id)?.require(hash);
-  return block ? formatHex(block.header) : null;
-});
-
 /** Defines an operation, which reports its results as events after its answer. */
 function defineOperation<const P extends Params>(
   params: P,
@@ -82,18 +77,6 @@ function defineOperation<const P extends Params>(
     return found.start(run(found.require(hash as Hex, needsRuntime), given as Values<P>, node), more);
   });
 }
-
-const readBody = defineOperation([], async function* ({ extrinsics }) {
-  yield { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) };
-});
-
-const call = defineOperation(
-  [param.text('function'), param.bytes('callParameters')],
-  async function* (block, [method, args], { tree }) {
-    yield { event: 'operationCallDone', output: formatHex(await tree.call(block, { method, args })) };
-  },
-  { needsRuntime: true },
-);
 
 const readStorage = defineOperation(
   [itemsParam('items'), toOptional(param.hex('childTrie'))],
@@ -148,8 +131,16 @@ function describeMerkle(key: Hex, found: Uint8Array | undefined): object[] {
 
 /** The methods of the JSON-RPC specification that follow the head. */
 export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
-  chainHead_v1_body: readBody,
-  chainHead_v1_call: call,
+  chainHead_v1_body: defineOperation([], async function* ({ extrinsics }) {
+    yield { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) };
+  }),
+  chainHead_v1_call: defineOperation(
+    [param.text('function'), param.bytes('callParameters')],
+    async function* (block, [method, args], { tree }) {
+      yield { event: 'operationCallDone', output: formatHex(await tree.call(block, { method, args })) };
+    },
+    { needsRuntime: true },
+  ),
   // No operation waits for its client.
   chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
     if (!session.follows.get(id)) return null;
@@ -157,7 +148,10 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     throw new RpcError({ code: followCodes.nothingToContinue, message });
   }),
   chainHead_v1_follow: follow,
-  chainHead_v1_header: readHeader,
+  chainHead_v1_header: defineForkMethod(place, (_node, [id, hash], { session }) => {
+    const block = session.follows.get(id)?.require(hash);
+    return block ? formatHex(block.header) : null;
+  }),
   chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
     session.follows.get(id)?.stopOperation(operationId);
     return null;

@@ -83,11 +83,6 @@ const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, bloc
   formatHex(await node.tree.dryRun(block, extrinsic)),
 );
 
-const getVersion = defineBlockMethod(
-  [],
-  async ({ node, block }) => (await node.tree.getRuntime(block)).version,
-);
-
 const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
   if (wanted === undefined) return node.head.hash;
@@ -225,7 +220,10 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     return formatHex(compactStripLength(answer)[1]);
   }),
   state_getReadProof: prove,
-  ...nameAll(getVersion, 'state_getRuntimeVersion', 'chain_getRuntimeVersion'),
+  ...nameAll(
+    defineBlockMethod([], async ({ node, block }) => (await node.tree.getRuntime(block)).version),
+    ...['state_getRuntimeVersion', 'chain_getRuntimeVersion'],
+  ),
   ...nameTries('getStorage', readValue(formatHex)),
   ...nameTries('getStorageHash', readValue(hashValue)),
   ...nameTries(

@@ -75,14 +75,6 @@ const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], {
   return id;
 });
 
-const stopBroadcast = defineForkMethod([param.text('operationId')], (_node, [id], { session }) => {
-  const stop = session.broadcasts.get(id);
-  if (!stop) throw refuseParams('operationId is not that of a broadcast');
-  stop();
-  session.broadcasts.delete(id);
-  return null;
-});
-
 /** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
 const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, head, pool }, [account]) => {
   const method = 'AccountNonceApi_account_nonce';
@@ -106,5 +98,11 @@ export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   transactionWatch_v1_submitAndWatch: defineWatch('transactionWatch_v1_watchEvent', true),
   transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
   transaction_v1_broadcast: broadcast,
-  transaction_v1_stop: stopBroadcast,
+  transaction_v1_stop: defineForkMethod([param.text('operationId')], (_node, [id], { session }) => {
+    const stop = session.broadcasts.get(id);
+    if (!stop) throw refuseParams('operationId is not that of a broadcast');
+    stop();
+    session.broadcasts.delete(id);
+    return null;
+  }),
 };
