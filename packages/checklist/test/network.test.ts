@@ -95,6 +95,31 @@ describe('network/not-paused', () => {
     expect(report.plan.map(({ layers }) => layers[0]?.call)).toMatchObject([{ pallet, method }]);
   });
 
+  // bifrost-io/bifrost, pallet-call-switchgear: switchon_transaction(pallet_name: Vec<u8>, function_name: Vec<u8>).
+  it('a call that the chain has switched off is switched on', async () => {
+    type Variant = { name: string; fields: { name: string | null; type: number }[] };
+    type Type = { id: number; type: { def: { variant: { variants: Variant[] } } } };
+    type Calls = { lookup: { types: Type[] }; pallets: { name: string; calls: { type: number } }[] };
+    const change = (metadata: PlainMetadata) => {
+      asParachain(metadata);
+      const { lookup, pallets } = metadata as unknown as Calls;
+      const list = (pallet: string) => {
+        const id = pallets.find(({ name }) => name === pallet)?.calls.type;
+        return lookup.types.find((one) => one.id === id)?.type.def.variant.variants ?? [];
+      };
+      const [remark] = list('System').flatMap(({ name, fields }) => (name === 'remark' ? fields : []));
+      const end = list('TxPause').find(({ name }) => name === 'unpause');
+      if (!remark || !end) throw new TypeError('The runtime has no such calls');
+      end.name = 'switchon_transaction';
+      end.fields = ['pallet_name', 'function_name'].map((name) => ({ ...remark, name }));
+    };
+    const target = await openStub('v15/substrate', { change });
+    const filter = { calls: ['Proxy.proxy'], end: 'TxPause.switchon_transaction' };
+    const report = await look(/not-paused/, { target }, { target: createFilter(target, filter) });
+    // Each name after its length: Proxy, proxy.
+    expect(report.plan[0]?.layers[0]?.hex).toMatch(/1450726f78791470726f7879$/);
+  });
+
   it('a chain whose blocks take no transactions is paused', async () => {
     const target = await openStub('v15/substrate', { change: asParachain });
     onTestFinished(() => target.close());

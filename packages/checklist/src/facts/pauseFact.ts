@@ -72,6 +72,7 @@ const needed: ByRole<readonly string[]> = {
 const ends: readonly ((pallet: string, call: string) => readonly [string, object])[] = [
   (...ident) => ['unpause', { ident }],
   (pallet_name, function_name) => ['unpause_transaction', { pallet_name, function_name }],
+  (pallet_name, function_name) => ['switchon_transaction', { pallet_name, function_name }],
   () => ['force_exit', {}],
   () => ['resume_normal_operation', {}],
 ];
