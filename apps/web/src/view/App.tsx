@@ -7,14 +7,12 @@ const checklist = {
   link: 'Check a parachain',
   href: '#check',
   title: 'Parachron checklist',
-  footer: 'The check runs in this tab and connects only to the given endpoints. The page stores no field.',
   load: async () => (await import('./ChecklistPage.js')).ChecklistPage,
 };
 const tasks: typeof checklist = {
   link: 'Tasks',
   href: '#tasks',
   title: 'Parachron tasks',
-  footer: 'The page stores nothing. It connects only to the given endpoints.',
   load: async () => (await import('./tasks/TasksPage.js')).TasksPage,
 };
 
@@ -56,18 +54,13 @@ export function App() {
           </div>
         ))}
       </main>
-      <footer>{page.footer}</footer>
+      <footer>The page runs in this tab, connects only to the given endpoints, and stores nothing.</footer>
     </>
   );
 }
 
-interface LazyPageProps {
-  readonly load: () => Promise<FunctionComponent>;
-  readonly isShown: boolean;
-}
-
 /** A part of the page whose code is loaded when it is opened. A part that is left keeps its fields, its network and its work. */
-function LazyPage({ load, isShown }: LazyPageProps) {
+function LazyPage({ load, isShown }: Pick<typeof checklist, 'load'> & { readonly isShown: boolean }) {
   const [found, setFound] = useState<{ readonly Page?: FunctionComponent; readonly isFailed?: true }>({});
   useEffect(() => {
     if (!isShown) return;

@@ -9,12 +9,11 @@ export function Section(about: {
   /** Unique on the page. */
   readonly id: string;
   readonly title: string;
-  readonly class?: string;
   readonly children: ComponentChildren;
 }) {
   const { id, title, children } = about;
   return (
-    <section class={about.class} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -280,15 +279,12 @@ const options = {
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  weekday: 'short',
+  timeZoneName: 'short',
 } as const;
 
 /** Writes a time in the time zone of the browser. @param at milliseconds since 1970 */
 export function formatLocalTime(at: number): string {
-  return new Intl.DateTimeFormat('en', { ...options, weekday: 'short', timeZoneName: 'short' }).format(at);
-}
-
-/** Writes a time in the time zone of the browser, for a table. @param at milliseconds since 1970 */
-export function formatShortTime(at: number): string {
   return new Intl.DateTimeFormat('en', options).format(at);
 }
 

@@ -85,7 +85,7 @@ export const signs = markup`<svg class="signs" aria-hidden="true" focusable="fal
 <symbol id="sign-pass" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7.5" class="body"/><path d="M4.6 8.3l2.3 2.4 4.6-5.1" class="mark"/></symbol>
 <symbol id="sign-fail" viewBox="0 0 16 16"><path d="M5 .6h6l4.4 4.4v6L11 15.4H5L.6 11V5z" class="body"/><path d="M5.4 5.4l5.2 5.2M10.6 5.4l-5.2 5.2" class="mark"/></symbol>
 <symbol id="sign-warn" viewBox="0 0 16 16"><path d="M8 .9l7.4 13.6H.6z" class="body"/><path d="M8 5.6v4.2M8 12v.3" class="mark"/></symbol>
-<symbol id="sign-unknown" viewBox="0 0 16 16"><rect x=".6" y=".6" width="14.8" height="14.8" rx="3.4" class="body"/><path d="M6 6.3c.1-2.7 4.1-2.6 4.1 0 0 1.6-2.1 1.6-2.1 3.1M8 11.9v.2" class="mark thin"/></symbol>
+<symbol id="sign-unknown" viewBox="0 0 16 16"><rect x=".6" y=".6" width="14.8" height="14.8" rx="3.4" class="body"/><path d="M6 6.3c.1-2.7 4.1-2.6 4.1 0 0 1.6-2.1 1.6-2.1 3.1M8 11.9v.2" class="mark"/></symbol>
 <symbol id="sign-not-applicable" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" class="ring"/><path d="M5 8h6" class="dash"/></symbol>
 </svg>`;
 

@@ -57,9 +57,7 @@ h1, h2, h3, h4, h5, p, ul, ol, dl, dd, figure, pre { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
 h1, h2, h3, h4, h5 { font-size: 1rem; line-height: 1.25; text-wrap: balance; }
 a { color: var(--link); text-underline-offset: .15em; }
-a:hover { text-decoration-thickness: .12em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
-main:focus-visible, section:focus-visible { outline-offset: 6px; }
 code, .mono { font-family: var(--code); font-size: .86em; unicode-bidi: isolate; }
 .muted { color: var(--muted); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -82,7 +80,6 @@ footer code { display: inline-block; }
 .icon.pass { color: var(--pass); } .icon.fail { color: var(--fail); } .icon.warn { color: var(--warn); } .icon.unknown { color: var(--unknown); } .icon.not-applicable { color: var(--none); }
 .body { fill: currentColor; }
 .mark { fill: none; stroke: var(--on); stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
-.mark.thin { stroke-width: 1.5; }
 .ring, .dash { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; }
 .badge { display: inline-flex; align-items: center; gap: .4em; padding: .16em .65em .16em .5em; border-radius: 1rem; font-size: .84rem; font-weight: 620; line-height: 1.4; max-width: 100%; }
 .badge.pass { color: var(--pass); background: var(--pass-soft); } .badge.fail { color: var(--fail); background: var(--fail-soft); }
@@ -96,11 +93,9 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .lead { margin-top: .5rem; font-size: 1.1rem; color: var(--muted); max-width: 44rem; }
 .bar { display: block; width: 100%; height: .5rem; border-radius: 99px; background: var(--none-soft); }
 .summary > .bar { margin-top: 1.4rem; height: .65rem; }
-.bar rect { stroke: var(--page); stroke-width: 0; }
 .bar .pass { fill: var(--pass); } .bar .fail { fill: var(--fail); } .bar .warn { fill: var(--warn); } .bar .unknown { fill: var(--unknown); } .bar .not-applicable { fill: var(--strong); }
 .counts { display: flex; flex-wrap: wrap; gap: .35rem 1.4rem; margin-top: .8rem; }
 .counts li { display: inline-flex; align-items: center; gap: .4em; }
-.counts b { font-variant-numeric: tabular-nums; }
 .summary h2 { margin-top: 2rem; font-size: 1.25rem; }
 .stale { margin-top: 1.2rem; padding: .8rem 1.1rem; max-width: 50rem; background: var(--unknown-soft); border: 1px solid var(--unknown); border-left-width: .35rem; border-radius: 8px; }
 .stale .muted { margin-top: .4rem; color: var(--ink); }
@@ -116,7 +111,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .brief .part + * { margin-top: .9rem; }
 @media (max-width: 40rem) { .origin > div { grid-template-columns: minmax(0, 1fr); } }
 .pages > li { padding-block: .3rem; }
-.pages summary { font-weight: 560; }
 .pages p { margin-top: .6rem; max-width: 46rem; }
 
 .overview { margin-top: 1.5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
@@ -141,8 +135,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .page-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
 .part { margin-top: 2.6rem; padding-bottom: .5rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); }
 .report .part + p { margin-top: .9rem; }
-.item { font-size: 1.02rem; }
-.detail { font-size: .98rem; }
 
 .entries { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; margin-top: .6rem; }
 .entries .entries { gap: .4rem; padding-left: 1rem; border-left: 2px solid var(--line); }
@@ -184,7 +176,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 details.fold { margin-top: .6rem; }
 .plain > details.fold { margin-top: .2rem; }
 summary { width: fit-content; max-width: 100%; cursor: pointer; color: var(--link); border-radius: 4px; }
-summary:hover { text-decoration: underline; text-underline-offset: .15em; }
 details.group { margin-top: 0; border-top: 1px solid var(--line); padding-block: .9rem; }
 .part + details.group { border-top: 0; }
 details.group > summary > span { margin-left: .5em; }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
-import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { Fields, Section } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
@@ -10,16 +9,10 @@ const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not 
 /** The proxy of the derived account and its funds: the form, the summary, and the button that signs. */
 export function GrantPanel({ state, tasks, action, chosen }: PanelProps) {
   const [form, setForm] = useState({ fund: '', proxyType: '' });
-  const [types, setTypes] = useState<TransactionSummary['types']>();
   const { grants = [], proxyTypes = [] } = state.user ?? {};
   const { wallet } = chosen.onTarget;
-  const { summary } = tasks.signing;
-  // The summary disappears when it is sent.
-  useEffect(() => {
-    if (summary?.types) setTypes(summary.types);
-  }, [summary]);
   const listType = (name: string) => {
-    const verdict = types?.find((one) => one.name === name)?.verdict;
+    const verdict = tasks.signing.summary?.types?.find((one) => one.name === name)?.verdict;
     return [name, verdict ? `${name} (${verdictWords[verdict]})` : name] as const;
   };
   const summarize = (event: Event) => {

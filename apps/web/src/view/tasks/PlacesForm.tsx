@@ -96,7 +96,7 @@ export function ClockPanel({ now, tasks }: { readonly now: number; readonly task
     setMoving(false);
   };
   return (
-    <Section id="clock" class="clock" title="Clock of the network">
+    <Section id="clock" title="Clock of the network">
       <p class="time">{formatLocalTime(now)}</p>
       <p class="muted">{formatUtcTime(now)}</p>
       <div class="buttons">

@@ -119,32 +119,30 @@ function CalendarFields({
   readonly onChange: (dates: readonly string[]) => void;
 }) {
   return (
-    <>
-      <div class="fields">
-        {dates.map((date, at) => (
-          <div key={at} class="row">
-            <Field
-              name={`date-${at}`}
-              label={`${taskFields.date.label} ${at + 1}`}
-              type="datetime-local"
-              value={date}
-              onWrite={(text) => onChange(dates.with(at, text))}
-            />
-            {dates.length > 1 && (
-              <button
-                type="button"
-                aria-label={`Remove time ${at + 1}`}
-                onClick={() => onChange(dates.toSpliced(at, 1))}
-              >
-                ×
-              </button>
-            )}
-          </div>
-        ))}
-      </div>
+    <div class="fields">
+      {dates.map((date, at) => (
+        <div key={at} class="row">
+          <Field
+            name={`date-${at}`}
+            label={`${taskFields.date.label} ${at + 1}`}
+            type="datetime-local"
+            value={date}
+            onWrite={(text) => onChange(dates.with(at, text))}
+          />
+          {dates.length > 1 && (
+            <button
+              type="button"
+              aria-label={`Remove time ${at + 1}`}
+              onClick={() => onChange(dates.toSpliced(at, 1))}
+            >
+              ×
+            </button>
+          )}
+        </div>
+      ))}
       <button type="button" onClick={() => onChange([...dates, dates.at(-1) ?? ''])}>
         Add a time
       </button>
-    </>
+    </div>
   );
 }

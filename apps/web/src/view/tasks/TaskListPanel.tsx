@@ -2,7 +2,7 @@ import { countOf } from '@parachron/reports';
 import { useState } from 'preact/hooks';
 import { roleTexts } from '../../fieldTexts.js';
 import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
-import { formatLocalTime, formatShortTime, formatUtcTime, Section } from '../parts.js';
+import { formatLocalTime, formatUtcTime, Section } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
@@ -128,7 +128,7 @@ function EventRow({ event }: { readonly event: ShownEvent }) {
   return (
     <tr>
       <td data-label="Time">
-        {at === undefined ? 'unknown' : formatShortTime(at)}
+        {at === undefined ? 'unknown' : formatLocalTime(at)}
         <span class="role">{`${roleTexts[chain]} block ${block}`}</span>
       </td>
       <td data-label="Task">{name ?? `${taskId.slice(0, 10)}…`}</td>
