@@ -1,4 +1,4 @@
-export { formatCostLine, sumCosts } from './brief/sumCosts.js';
+export { formatCostLine, listPayers, sumCosts } from './brief/sumCosts.js';
 export { describeDryRun } from './entries/describeDryRun.js';
 export {
   describeFinding,

@@ -27,7 +27,7 @@ const makeReport = (step: Partial<PlanStep>) => {
 };
 const firstCall = (report: Report) => describeSigners(report)[0]?.below?.[0];
 const costsOf = (step: Pick<PlanStep, 'costs' | 'dispatch'>) =>
-  firstCall(makeReport(step))?.facts?.map(({ text }) => text);
+  firstCall(makeReport(step))?.facts?.flatMap(({ label, text }) => (label === 'Cost' ? [text] : []));
 
 describe('the costs of a call in the proposal', () => {
   it('separate a deposit from the minimum balance of the account', () => {
@@ -37,6 +37,15 @@ describe('the costs of a call in the proposal', () => {
       'deposit 10 ROC',
       'minimum balance 2 ROC',
     ]);
+  });
+
+  it('name each payer once, but not the signer', () => {
+    const payersOf = (sender: string) =>
+      firstCall(makeReport({ sender, costs: [cost('fee', 1n), cost('deposit', 10n)] }))?.facts?.flatMap(
+        ({ label, text }) => (label === 'Paid by' ? [text] : []),
+      );
+    expect(payersOf('root of parachain 2000')).toEqual(['any account on relay']);
+    expect(payersOf('any account on relay')).toEqual([]);
   });
 
   it('are those of a route where the call has none of its own', () => {

@@ -4,7 +4,7 @@ import { listSenderRoutes, sortRoutes } from '../entries/describeRoute.js';
 import type { Entry } from '../entries/Entry.js';
 import { listCallLines, listPremature } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
-import { sumCosts, sumTokens } from './sumCosts.js';
+import { listPayers, sumCosts, sumTokens } from './sumCosts.js';
 
 type SignerCall = PlanSummary['signers'][number]['calls'][number];
 
@@ -58,10 +58,9 @@ function describeCall(
   const at = plan.findIndex(({ id }) => id === call.step);
   const step = plan[at];
   if (!step || at >= mostCalls) return [];
-  const { title, layers, costs = [], blocked } = step;
+  const { title, layers, blocked } = step;
   const { chain } = call;
   const outermost = call.call === undefined ? undefined : layers.at(-1)?.call;
-  const sums = [...sumCosts(costs), ...describeDispatch(step, routes)];
   const isProgram = layers.at(-1)?.kind === 'program';
   const isNamed = chain === undefined || isProgram || title.includes(chain) || sender.includes(chain);
   return [
@@ -70,7 +69,7 @@ function describeCall(
       ...(premature.has(step.id) ? prematureMark : {}),
       ...(blocked ? { outcome: 'fail', word: 'Will fail: see Risks' } : {}),
       ...(isNamed ? {} : { subject: `On ${chain}` }),
-      facts: (sums.length > 0 ? sums : ['unknown']).map((text) => ({ label: 'Cost', text })),
+      facts: describeCosts(step, routes),
       bytes: {
         decoded: listCallLines(step).join('\n'),
         ...(outermost && chain !== undefined ? { call: outermost, chain } : {}),
@@ -83,6 +82,19 @@ function describeCall(
 function explainMissing({ layers }: PlanStep): string {
   if (layers.at(-1)?.kind !== 'program') return 'hash unknown';
   return "hash unknown: no endpoint of the sender's chain was given";
+}
+
+/** The costs of a call with their payers, and after them those of its dispatch, which the signers of the route pay. */
+function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry['facts']> {
+  const [own, dispatch] = [sumCosts(step.costs ?? []), describeDispatch(step, routes)];
+  return [
+    ...own.map((text) => ({ label: 'Cost', text })),
+    ...listPayers(step).map((text) => ({ label: 'Paid by', text })),
+    ...(own.length > 0 || dispatch.length > 0 ? dispatch : ['unknown']).map((text) => ({
+      label: 'Cost',
+      text,
+    })),
+  ];
 }
 
 /** The cost of dispatching a call by the cheapest and by the dearest route. */

@@ -1,4 +1,4 @@
-import { formatTokens, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
+import { formatTokens, type PlanAccount, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
 
 /** The meaning of an amount for a voter: spent, reserved until removal, left in the account, or transferred to another account. */
 type Purpose = 'fee' | 'deposit' | 'minimum balance' | 'transfer';
@@ -126,6 +126,21 @@ function isFunded(costs: readonly PlanCost[]): boolean {
 function formatPlanAccount({ name, chain, account }: PlanAccount): string {
   const hasAddress = account === undefined || /\w{40,}/.test(name);
   return `${name} on ${chain}${hasAddress ? '' : ` (${account})`}`;
+}
+
+/**
+ * The accounts that pay the costs of a step, without the signer of the step.
+ *
+ * @example
+ * ```ts
+ * import { listPayers } from '@parachron/reports';
+ *
+ * listPayers({ sender: 'the user' }); // []
+ * ```
+ */
+export function listPayers({ costs = [], sender }: Pick<PlanStep, 'costs' | 'sender'>): string[] {
+  const others = costs.flatMap(({ payer }) => (sender.includes(payer.name) ? [] : [payer]));
+  return [...new Set(others.map(formatPlanAccount))];
 }
 
 /**

@@ -80,14 +80,17 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   );
   if (inner.length === 0)
     return outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
-  const carrier = outer && nameCarrier(outer);
+  const carrier = outer && nameCarrier(outer, layers[0]);
   return carrier === undefined ? inner : [`${carrier} carries:`, ...inner.map((line) => `  ${line}`)];
 }
 
+type Layer = PlanStep['layers'][number];
+
 /** Without an endpoint of the sender's chain, a plan ends with the program: its bytes are not those of the calls inside. */
-function nameCarrier({ kind, chain, call }: PlanStep['layers'][number]): string | undefined {
-  if (kind === 'program') return `XCM program for ${stripControls(chain)}`;
-  return kind === 'send' && call ? nameCall(call) : undefined;
+function nameCarrier({ kind, call }: Layer, inner?: Layer): string | undefined {
+  const to = stripControls(inner?.chain ?? '');
+  if (kind === 'program') return `XCM program for ${to}`;
+  return kind === 'send' && call ? `${nameCall(call)} to ${to}` : undefined;
 }
 
 /** A call by its pallet and method. */
