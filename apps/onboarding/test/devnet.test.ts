@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Report } from '@parachron/checklist';
 import { describe, expect, it, test } from 'vitest';
 import { parseHosts, parseOrigins } from '../src/cli/commands/networkCommands.js';
 import type { DevnetDescription } from '../src/cli/commands/runDevnet.js';
@@ -60,6 +61,21 @@ describe('parachron devnet', () => {
       const later = body.replace(String(time), String(result));
       const response = await fetch(endpoint, { method: 'POST', headers, body: later });
       expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result });
+    }
+    expect(await closers[0]?.()).toBe(0);
+  });
+
+  it('prints the commands that check its parachains', async () => {
+    const closers: (() => unknown)[] = [];
+    const out = await startText(['devnet', '--relay', '--target', '2000', '--target', '2001'], closers);
+    const commands = [...out.matchAll(/^ {2}parachron (check .*)$/gm)].map(([, words = '']) =>
+      words.split(' '),
+    );
+    expect(commands).toHaveLength(2);
+    for (const words of commands) {
+      const [{ chains }]: [Report] = JSON.parse((await runCommand([...words, '--json'])).out).reports;
+      const target = chains.find(({ role }) => role === 'target');
+      expect(target?.endpoint).toBe(words[words.indexOf('--target') + 1]);
     }
     expect(await closers[0]?.()).toBe(0);
   });

@@ -8,7 +8,7 @@ import {
   listDevAccounts,
   loadChainSpec,
 } from '@parachron/devnet';
-import { stripControls } from '@parachron/reports';
+import { formatCommand, stripControls } from '@parachron/reports';
 import { wrapText } from '@parachron/terminal';
 import { type EmbeddedRole, embedded } from '../../chains/embeddedSpecs.js';
 import { findSpec, type SpecAccess } from '../../chains/findSpec.js';
@@ -129,9 +129,23 @@ function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: stri
     ),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
     '',
+    ...formatChecks(devnet, width),
+    '',
     ...wrapText(formatStored(devnet, data), width),
     ...wrapText('Stop with Ctrl+C.', width),
   ].join('\n');
+}
+
+/** The commands that check the parachains of the network. A check reads the channels from a relay chain. */
+function formatChecks({ chains }: DevnetDescription, width: number): string[] {
+  if (!chains.some(({ role }) => role === 'relay'))
+    return wrapText('Started with --relay, the network can also be checked (parachron check).', width);
+  const targets = chains.filter(({ role }) => role === 'target');
+  const commands = targets.map((target) => {
+    const places = chains.filter((chain) => chain.role !== 'target' || chain === target);
+    return `  ${formatCommand(['check', ...places.flatMap(({ role, endpoint }) => [`--${role}`, endpoint])])}`;
+  });
+  return ['To check a parachain of the network:', ...commands];
 }
 
 function formatStored({ chains }: DevnetDescription, data: string | undefined): string {
