@@ -1,5 +1,13 @@
 // Wrong arguments of the packages below, as programs without a compiler pass them.
-import { findStorage, getRuntime, listDispatchedAs, watchDisagreements } from '@parachron/client';
+import {
+  encodeDispatchAs,
+  findConstant,
+  findStorage,
+  getRuntime,
+  listDispatchedAs,
+  listMetadataVersions,
+  watchDisagreements,
+} from '@parachron/client';
 import { quoteTargets } from '@parachron/devnet';
 import { solveChannels } from '@parachron/hrmp';
 import { tryAs } from '@parachron/proxy';
@@ -12,6 +20,9 @@ const five = 5 as never;
 
 test.each<readonly [string, () => unknown]>([
   ['requester.request', () => getRuntime(empty, none)],
+  ['requester', () => listMetadataVersions(none)],
+  ['runtime', () => findConstant(none, none, none)],
+  ['about', () => encodeDispatchAs(none, none)],
   ['runtime.registry', () => findStorage(empty, 'System', 'Account')],
   ['chains', () => watchDisagreements(empty)],
   ['events', () => listDispatchedAs(five)],

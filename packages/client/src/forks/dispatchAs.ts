@@ -25,8 +25,10 @@ const pallet = 'Utility';
  */
 export function encodeDispatchAs(
   registry: Registry,
-  { origin, call }: { readonly origin: JsonValue; readonly call: Hex },
+  about: { readonly origin: JsonValue; readonly call: Hex },
 ): Hex | undefined {
+  requireInput({ about }, { about: { call: 'string' } });
+  const { origin, call } = about;
   if (!hasCall(registry, pallet, 'dispatch_as')) return undefined;
   const filtered = encodeCall(registry, { pallet, method: 'batch', args: { calls: [call] } }).hex;
   return encodeCall(registry, { pallet, method: 'dispatch_as', args: { as_origin: origin, call: filtered } })

@@ -1,4 +1,11 @@
-import { type Answer, findUsualPallet, listUsualPallets, type Runtime, RuntimeCache } from '@parachron/core';
+import {
+  type Answer,
+  findUsualPallet,
+  listUsualPallets,
+  type Runtime,
+  RuntimeCache,
+  requireInput,
+} from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -48,6 +55,7 @@ export function findStorageItem(runtime: Runtime, pallet: string, item: string):
  * ```
  */
 export function findConstant(runtime: Runtime, pallet: string, constant: string): ConstantItem | Unknown {
+  requireInput({ runtime, pallet, constant }, { runtime: 'runtime', pallet: 'string', constant: 'string' });
   return findEntry(runtime, constants, { pallet, name: constant, kind: 'constant' }, (owner) =>
     owner.constants.map(({ name, type, value }) => ({
       ...{ name: `${name}`, typeId: type.toNumber(), bytes: value.toU8a(true) },

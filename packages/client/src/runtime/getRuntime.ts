@@ -32,6 +32,7 @@ export interface ChainIdentity {
  * ```
  */
 export async function listMetadataVersions(requester: Asked, block?: Hex): Promise<number[]> {
+  requireInput({ requester }, { requester: { request: 'function' } });
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
   const answer = await requester.request('state_call', params).catch(omitRefusal);
   if (!isHex(answer)) return [];
