@@ -60,11 +60,11 @@ export async function advanceChains(
   await settle();
 }
 
-/** Refuses values that are not finite numbers, by their names: a chain with such a time could build no further block. */
+/** Refuses values that are no times, by their names: a chain with such a time could build no further block. */
 export function requireFinite(values: { readonly [field: string]: number }): void {
   for (const [field, value] of Object.entries(values)) {
-    if (Number.isFinite(value)) continue;
+    if (Number.isFinite(value) && value >= 0) continue;
     const found = typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
-    throw new InvalidInputError({ field, expected: 'a finite number', found });
+    throw new InvalidInputError({ field, expected: 'a finite number, at least 0', found });
   }
 }

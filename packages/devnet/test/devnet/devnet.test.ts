@@ -39,6 +39,14 @@ describe('time of the local network', () => {
     expect(await minutes.advanceToNextSlot()).toBe(start + 60_000);
   });
 
+  test('passes forward only', async () => {
+    const devnet = await startDevnet();
+    const back = { code: 'INVALID_INPUT', facts: { field: 'seconds' } };
+    await expect(devnet.advance(-1)).rejects.toMatchObject(back);
+    await devnet.advance(0);
+    expect(devnet.now()).toBe(start);
+  });
+
   test('half a year passes at once, and every task that is due runs in its order', async () => {
     const devnet = await startDevnet({ variant: 'H', targets: [{ paraId: 2000 }] });
     const service = await openApi(devnet.service.provider);
