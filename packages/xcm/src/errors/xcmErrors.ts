@@ -76,10 +76,16 @@ export class XcmPalletNotFoundError extends defineError({
 export class XcmNoCommonVersionError extends defineError({
   code: 'XCM_NO_COMMON_VERSION',
   fault: 'incompatible',
-  message: (facts: { sender: readonly number[]; receiver: readonly number[]; sentAs: number | null }) =>
+  message: (facts: {
+    sender: readonly number[];
+    receiver: readonly number[];
+    sentAs: number | null;
+    from: string;
+    to: string;
+  }) =>
     facts.sentAs === null
-      ? `No common XCM version: the sender writes ${facts.sender.join(', ') || 'none'}, the receiver reads ${facts.receiver.join(', ') || 'none'}.`
-      : `The sender is set to XCM version ${facts.sentAs}; the receiver reads only ${facts.receiver.join(', ')}. The sender can write ${facts.sender.join(', ')}.`,
+      ? `No common XCM version: ${facts.from} writes ${facts.sender.join(', ') || 'none'}, ${facts.to} reads ${facts.receiver.join(', ') || 'none'}.`
+      : `XCM version ${facts.sentAs} is set on ${facts.from}; ${facts.to} reads only ${facts.receiver.join(', ')}. The sender can write ${facts.sender.join(', ')}.`,
   hint: (facts) =>
     facts.sentAs === null
       ? 'Upgrade the runtime that supports only the older versions.'

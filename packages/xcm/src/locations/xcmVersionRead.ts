@@ -73,7 +73,7 @@ function decodeVersion(value: Codec | undefined): number | null {
  * import { readXcmSender, relayLocation } from '@parachron/xcm';
  *
  * declare const parachain: Snapshot;
- * await readXcmSender(parachain, relayLocation); // { versions: [2, 3, 4], supported: null, safe: 3 }
+ * await readXcmSender(parachain, relayLocation); // { versions: [2, 3, 4], supported: null, safe: 3, chain: 'Parachain' }
  * ```
  */
 export async function readXcmSender(
@@ -81,11 +81,11 @@ export async function readXcmSender(
   location: Location,
 ): Promise<XcmVersionFacts['sender']> {
   requireInput({ sender }, { sender: 'snapshot' });
-  const { registry } = sender.runtime;
+  const { registry, chain } = sender.runtime;
   const { supported, safe } = await sender.read({
     supported: xcmVersionRead(registry, location),
     safe: xcmVersionRead(registry),
   });
   const stored = { supported: readKnown(supported), safe: readKnown(safe) };
-  return { versions: listXcmVersions(registry), ...stored };
+  return { versions: listXcmVersions(registry), ...stored, chain };
 }

@@ -64,6 +64,8 @@ describe('chooseXcmVersion', () => {
       sender: [0, 1, 2],
       receiver: [3, 4, 5],
       sentAs: null,
+      from: 'the sender',
+      to: 'the receiver',
     });
     expect(factsOf(() => choose({ versions: [] }, [3]))).toMatchObject({ sentAs: null });
     expect(factsOf(() => choose({ versions: [2, 3, 4], safe: 2 }, [3, 4, 5]))).toMatchObject({ sentAs: 2 });
@@ -72,5 +74,11 @@ describe('chooseXcmVersion', () => {
     expect(factsOf(() => choose({ versions: [3, 4, 5], safe: 2 }, [2, 3, 4]))).toMatchObject({ sentAs: 2 });
     // A version 6 that this package does not write.
     expect(factsOf(() => choose({ versions: [5, 6], supported: 6 }, [5, 6]))).toMatchObject({ sentAs: 6 });
+  });
+
+  it('names both chains if no version is common', () => {
+    const sender = { versions: [2], chain: 'Sender' };
+    const named = () => chooseXcmVersion({ sender, receiver: { versions: [3], chain: 'Receiver' } });
+    expect(named).toThrow('No common XCM version: Sender writes 2, Receiver reads 3.');
   });
 });

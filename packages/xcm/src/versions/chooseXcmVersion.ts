@@ -7,6 +7,8 @@ export interface XcmVersionFacts {
   readonly sender: {
     /** {@link listXcmVersions} of its runtime. */
     readonly versions: readonly number[];
+    /** Its name for errors. */
+    readonly chain?: string;
     /** Stored version of the receiver: {@link xcmVersionRead} of its location; null if none is stored, absent if it was not read. */
     readonly supported?: number | null | undefined;
     /** Default version: {@link xcmVersionRead} without a location; null if none is stored, absent if it was not read. */
@@ -15,6 +17,7 @@ export interface XcmVersionFacts {
   readonly receiver: {
     /** {@link listXcmVersions} of its runtime; absent without an endpoint of the receiver. */
     readonly versions?: readonly number[];
+    readonly chain?: string;
   };
 }
 
@@ -69,7 +72,10 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
     .filter(isXcmVersion)
     .toSorted((left, right) => right - left)[0];
   const createNoVersionError = (sentAs: number | null) =>
-    new XcmNoCommonVersionError({ sender: sender.versions, receiver: receives, sentAs });
+    new XcmNoCommonVersionError({
+      ...{ sender: sender.versions, receiver: receives, sentAs },
+      ...{ from: sender.chain ?? 'the sender', to: receiver.chain ?? 'the receiver' },
+    });
   if (highest === undefined) throw createNoVersionError(null);
   const stored = sender.supported ?? sender.safe ?? undefined;
   if (stored === undefined) {
