@@ -1,5 +1,13 @@
 import type { Chain } from '@parachron/client';
-import { defineError, type Hex, isParachronError, requireInput, type Snapshot } from '@parachron/core';
+import {
+  defineError,
+  type Hex,
+  InvalidInputError,
+  isParachronError,
+  paraIdRead,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import {
   chooseXcmVersion,
@@ -10,9 +18,9 @@ import {
   relayLocation,
   type XcmVersion,
 } from '@parachron/xcm';
-import { findChannelManager } from './manager/ChannelManager.js';
+import { deriveChannelManager, findChannelManager } from './manager/ChannelManager.js';
 import type { ChannelPlan } from './plan/planChannels.js';
-import { solveChannels } from './run/solveChannels.js';
+import { proposalShape, solveChannels } from './run/solveChannels.js';
 import { getChannelFacts } from './status/ChannelFacts.js';
 import type { ChannelProposal } from './status/channelSizes.js';
 
@@ -59,8 +67,14 @@ export interface ChannelPair {
 export async function openChannels(manager: Chain, pair: ChannelPair): Promise<ChannelPlan> {
   const shape = { paras: ['whole number'], chains: 'object?', proposal: 'object?' } as const;
   requireInput({ manager, pair }, { manager: 'chain', pair: shape });
-  const { paras, chains = {} } = pair;
-  requireInput({ chains: Object.values<Chain>(chains) }, { chains: ['chain'] });
+  const { paras, chains = {}, proposal } = pair;
+  const each = Object.fromEntries(paras.map((para) => [para, 'chain?'] as const));
+  requireInput({ pair: { chains } }, { pair: { chains: each } });
+  if (proposal) requireInput({ pair: { proposal } }, { pair: { proposal: proposalShape } });
+  if (paras.length !== 2 || paras[0] === paras[1]) {
+    const found = paras.join(', ');
+    throw new InvalidInputError({ field: 'pair.paras', expected: 'two different para ids', found });
+  }
   const found = findChannelManager([manager.runtime]);
   if (!found.known) throw new ChannelsNotPlannedError(found);
   const { channelManager } = found;
@@ -70,17 +84,31 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const { facts } = answer;
   const known = await Promise.all(
     paras.map(async (para) => {
-      const chain = await chains[para]?.snapshot();
+      const chain = await pinPara(para, chains[para]);
       return [para, { version: await chooseVersion(snapshot, chain), runtime: chain?.runtime }] as const;
     }),
   );
-  const { proposal = facts.config } = pair;
   const opened = await openFork(manager, snapshot.block.hash);
   try {
-    return await solveChannels({ facts, proposal, senders: Object.fromEntries(known), ...opened });
+    return await solveChannels({
+      ...{ facts, proposal: proposal ?? facts.config, senders: Object.fromEntries(known) },
+      ...opened,
+    });
   } finally {
     await opened.fork?.close();
   }
+}
+
+/** Pins a parachain's own chain: the sending calls of another chain would send its programs in the name of that chain. */
+async function pinPara(para: number, chain: Chain | undefined): Promise<Snapshot | undefined> {
+  if (!chain) return undefined;
+  const snapshot = await chain.snapshot();
+  const { runtime } = snapshot;
+  const { paraId } = await snapshot.read({ paraId: paraIdRead() });
+  // A few parachains do not state their ids.
+  if (paraId.known ? paraId.value === para : deriveChannelManager(runtime)?.role !== 'relay') return snapshot;
+  const found = paraId.known ? `${runtime.chain} (para ${paraId.value})` : runtime.chain;
+  throw new InvalidInputError({ field: `pair.chains.${para}`, expected: `the chain of para ${para}`, found });
 }
 
 /** A fork of a chain through its own connection, or the reason why none runs. */
@@ -100,7 +128,8 @@ async function openFork(
 
 /** The version that a parachain's own state chooses; without its chain, and for bytes, the newest that the manager reads. */
 async function chooseVersion(manager: Snapshot, chain: Snapshot | undefined): Promise<XcmVersion> {
-  const receiver = { versions: listXcmVersions(manager.runtime.registry) };
+  const { chain: name, registry } = manager.runtime;
+  const receiver = { versions: listXcmVersions(registry), chain: name };
   const sender = chain ? await readXcmSender(chain, relayLocation) : receiver;
   try {
     return chooseXcmVersion({ sender, receiver }).version;

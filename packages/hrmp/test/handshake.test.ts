@@ -255,11 +255,23 @@ describe('one call for a plan', () => {
   });
 
   test.each([
-    ['chains[0].request', { chains: { [TARGET]: {} as never } }],
-    ['about.proposal.capacity', { proposal: { capacity: -1, messageSize: 1 } }],
+    [`pair.chains.${TARGET}.request`, { chains: { [TARGET]: {} as never } }],
+    ['pair.proposal.capacity', { proposal: { capacity: -1, messageSize: 1 } }],
+    ['pair.proposal.capacity', { proposal: { maxCapacity: 10 } as never }],
+    ['pair.paras', { paras: [TARGET, TARGET] as const }],
+    ['pair.paras', { paras: [TARGET] as never }],
   ])('refuses another value of %s', async (field, wrong) => {
     const planning = openChannels(relay.chain, { paras: [TARGET, SERVICE], ...wrong });
     await expect(planning).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
+  });
+
+  test.each([
+    ['another parachain', SERVICE, () => target],
+    ['the relay chain', TARGET, () => relay.chain],
+  ])('refuses %s as the chain of a parachain', async (_name, para, find) => {
+    const planning = openChannels(relay.chain, { paras: [TARGET, SERVICE], chains: { [para]: find() } });
+    const facts = { field: `pair.chains.${para}`, expected: `the chain of para ${para}` };
+    await expect(planning).rejects.toMatchObject({ code: 'INVALID_INPUT', facts });
   });
 });
 

@@ -33,6 +33,9 @@ export interface SolveOptions {
   readonly whyUntried?: string | undefined;
 }
 
+/** The shape of sizes that a user proposes. */
+export const proposalShape = { capacity: 'whole number', messageSize: 'whole number' } as const;
+
 /**
  * Plans the opening of two channels, and runs the plan on forks of the channel manager: what is refused there is blocked, with the channel
  * manager's own error and a change after which it works.
@@ -61,8 +64,7 @@ export interface SolveOptions {
  * ```
  */
 export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
-  const proposal = { capacity: 'whole number', messageSize: 'whole number' } as const;
-  const shape = { facts: 'object', proposal, senders: 'object', fork: 'forkable?' } as const;
+  const shape = { facts: 'object', proposal: proposalShape, senders: 'object', fork: 'forkable?' } as const;
   requireInput({ about }, { about: shape });
   const joined = await solve(about, false);
   if (!joined.isPartial) return joined.plan;
