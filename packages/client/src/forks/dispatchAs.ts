@@ -27,7 +27,7 @@ export function encodeDispatchAs(
   registry: Registry,
   about: { readonly origin: JsonValue; readonly call: Hex },
 ): Hex | undefined {
-  requireInput({ about }, { about: { call: 'string' } });
+  requireInput({ about }, { about: 'object' });
   const { origin, call } = about;
   if (!hasCall(registry, pallet, 'dispatch_as')) return undefined;
   const filtered = encodeCall(registry, { pallet, method: 'batch', args: { calls: [call] } }).hex;
