@@ -44,12 +44,15 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
   const isRecurring = first !== undefined || every !== undefined;
   if (!isRecord(schedule) || 'at' in schedule === isRecurring) {
     const reason = 'expected { at } or { first, every }';
-    throw new TimeMalformedError({ given: formatJson(schedule), field: 'when', reason });
+    const given = schedule === undefined ? 'undefined' : formatJson(schedule);
+    throw new TimeMalformedError({ given, field: 'when', reason });
   }
   if ('at' in schedule) {
     const { at } = schedule;
-    const list = Array.isArray(at) ? at : [at];
-    return { kind: 'fixed', times: list.map((time, index) => parseTime(time, `at[${index}]`)) };
+    const times = Array.isArray(at)
+      ? at.map((time, index) => parseTime(time, `at[${index}]`))
+      : [parseTime(at as TimeInput, 'at')];
+    return { kind: 'fixed', times };
   }
   return {
     kind: 'recurring',

@@ -120,6 +120,14 @@ describe('slots', () => {
     },
   );
 
+  test.each([
+    [undefined, 'when: expected a time, got "undefined" (expected { at } or { first, every }).'],
+    [{ at: 'soon' }, 'at: expected a time, got "soon" (neither a number nor ISO text).'],
+    [{ at: [0, 'soon'] }, 'at[1]: expected a time, got "soon" (neither a number nor ISO text).'],
+  ])('parseSchedule names what was given: %j', (schedule, message) => {
+    expect(() => parseSchedule(schedule as never)).toThrow(message);
+  });
+
   test('listBookedTimes sorts times and removes duplicates', () => {
     const schedule = parseSchedule({ at: [time + 3600n, time, Number(time)] });
     expect(listBookedTimes(schedule)).toEqual([time, time + 3600n]);
