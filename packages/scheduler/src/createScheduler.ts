@@ -164,7 +164,6 @@ const schedulers = new WeakMap<Chain, Promise<Scheduler>>();
 
 /** Gets the scheduler that all calls of `scheduleTask` over a connection share. */
 export function getScheduler(chain: Chain): Promise<Scheduler> {
-  requireInput({ chain }, { chain: 'chain' });
   const known = schedulers.get(chain);
   if (known) return known;
   const made = createScheduler(chain);

@@ -1,5 +1,12 @@
 import type { Chain, Snapshot } from '@parachron/client';
-import { type Call, type Hex, paraIdRead, parseAccount, requireInput } from '@parachron/core';
+import {
+  type Call,
+  type Hex,
+  InvalidInputError,
+  paraIdRead,
+  parseAccount,
+  requireInput,
+} from '@parachron/core';
 import { getScheduler } from './createScheduler.js';
 import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
@@ -51,7 +58,13 @@ export async function scheduleTask(
   task: TaskRequest,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
-  requireInput({ task }, { task: { id: 'string', target: 'chain?', when: 'object?' } });
+  const fields = { id: 'string', call: 'string', target: 'chain?', when: 'object?' } as const;
+  const hex: Hex = Object(task?.call).hex ?? task?.call;
+  requireInput({ service, task: { ...task, call: hex } }, { service: 'chain', task: fields });
+  if (task.target?.genesisHash === service.genesisHash) {
+    const expected = 'another chain than the service';
+    throw new InvalidInputError({ field: 'task.target', expected, found: 'the service itself' });
+  }
   // An import on first use keeps unused code out of a program.
   const { deriveSignerAddress } = await import('@parachron/client');
   const owner = parseAccount(deriveSignerAddress(options?.signer));

@@ -43,6 +43,25 @@ it('a task that the service would refuse is not sent', async () => {
   await expect(past).rejects.toMatchObject({ code: 'TASK_REFUSED', facts: { error: 'PastTime' } });
 });
 
+it.each<readonly [string, object, object?]>([
+  ['service', { call: '0x0000042a' }, { service: 'ws://127.0.0.1:9944' }],
+  ['task.call', {}],
+  ['task.call', { call: { pallet: 'System' } }],
+  ['task.id', { id: 5, call: '0x0000042a' }],
+])('a wrong %s is named before anything is read', async (field, wrong, more) => {
+  const { service } = await stageTarget();
+  const given = { service, ...more } as { service: typeof service };
+  const failing = scheduleTask(given.service, { id: 'pay', ...wrong } as never, { signer });
+  await expect(failing).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
+});
+
+it('the service is no target of its own', async () => {
+  const { service } = await stageTarget();
+  const failing = scheduleTask(service, { id: 'pay', call: '0x0000042a', target: service }, { signer });
+  const facts = { field: 'task.target', found: 'the service itself' };
+  await expect(failing).rejects.toMatchObject({ code: 'INVALID_INPUT', facts });
+});
+
 it('tasks of one account over one connection take their nonces from one queue', async () => {
   const { service } = await stageTarget();
   const nonces = new Set<number>();
