@@ -41,6 +41,8 @@ import { createTargetRuntime, type TargetOptions } from '../target/createTarget.
 export async function createFork(source: ForkSource, options: ForkOptions = {}): Promise<RuntimeFork> {
   const shape = { name: 'string?', blocks: 'manual|instant?', firstBlock: 'required|optional?' } as const;
   requireInput({ source, options }, { source: 'object', options: { ...shape, clock: 'function?' } });
+  const place = 'node' in source ? { node: 'chain' } : { endpoint: 'string' };
+  requireInput({ source }, { source: 'spec' in source ? { spec: { id: 'string', top: 'object' } } : place });
   return createForkOf(source, options, compile);
 }
 

@@ -77,6 +77,18 @@ test.each([
   await expect(call()).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });
 
+test.each([
+  ['source.spec', { spec: './relay.json' }],
+  ['source.spec.id', { spec: {} }],
+  ['source.node.request', { node: {} }],
+  ['source.endpoint', {}],
+])('a fork of a wrong source names %s', async (field, source) => {
+  await expect(createFork(source as never)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    facts: { field },
+  });
+});
+
 test.each(['0x', '0x00', '0x0000', '0x0000040000', '0xffff'] as const)(
   'root dispatches no bytes that are no call: %s',
   async (call) => {
