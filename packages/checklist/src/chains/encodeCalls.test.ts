@@ -24,6 +24,10 @@ test('a call has to be one of the target, and not wrapped in Proxy.proxy already
     }),
   );
   expect(() => encode('0xffff')).toThrow(expect.objectContaining({ code: 'CALL_NOT_USABLE' }));
+  const misspelt = { pallet: 'System', method: 'remark', args: { ...args, remarks: '0x' } };
+  expect(() => encodeCalls([{ name: 'pay', call: misspelt, where: 'calls.pay' }], runtime)).toThrow(
+    'calls.pay: "pay" cannot be used: The arguments of System.remark do not match its types: no argument remarks: its arguments are remark.',
+  );
   await chain.close();
   await para.close();
 });

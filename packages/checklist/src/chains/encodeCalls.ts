@@ -1,4 +1,5 @@
 import {
+  CallArgumentsError,
   decodeCall,
   defineError,
   encodeCall,
@@ -67,10 +68,19 @@ function encodeGiven({ name, call, where }: CallInput, runtime: Runtime | undefi
       if (runtime) decodeCall(runtime.registry, call.hex);
       return call.hex;
     }
-    if (runtime) return encodeCall(runtime.registry, call).hex;
+    if (runtime) return encodeExactly(runtime.registry, call);
   } catch (cause) {
     const reason = isParachronError(cause) ? cause.message.replace(/\.$/, '') : String(cause);
     throw new CallNotUsableError({ where, name, reason }, { cause });
   }
   throw new CallNotUsableError({ where, name, reason: 'encoding needs a node of the parachain' });
+}
+
+/** A name that the call does not have is most likely misspelt: without its value, the call would do something else. */
+function encodeExactly(registry: Runtime['registry'], call: Parameters<typeof encodeCall>[1]): Hex {
+  const { hex, args } = encodeCall(registry, call);
+  const extra = Object.keys(call.args).find((name) => !Object.hasOwn(args, name));
+  if (extra === undefined) return hex;
+  const reason = `no argument ${extra}: its arguments are ${Object.keys(args).join(', ') || 'none'}`;
+  throw new CallArgumentsError({ ...call, reason, field: extra });
 }
