@@ -1,6 +1,7 @@
 import type { Chain } from '@parachron/client';
 import {
   defineError,
+  InvalidInputError,
   isParachronError,
   omitUndefined,
   type ParachronError,
@@ -96,6 +97,7 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
       },
     },
   );
+  requireTask(options);
   const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...about } = options;
   const { stated = {}, ...target } = about;
   const given = Object.entries(chains) as [Role, Chain][];
@@ -121,6 +123,16 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
     if (!(one instanceof Error)) return noted;
     return noteAbsent(noted, role, { reason: `Not checked: ${one.message}`, howToFindOut: one.hint });
   }, report);
+}
+
+/** Refuses a task whose call is not among the named calls: its checks would be about no call. */
+function requireTask({ task, calls = [] }: CheckChainsOptions): void {
+  if (!task) return;
+  requireInput({ options: { task } }, { options: { task: { call: 'string?', when: 'object?' as never } } });
+  const names = calls.map(({ name }) => name);
+  if (task.call === undefined || names.includes(task.call)) return;
+  const expected = `the name of a call in options.calls (${names.join(', ') || 'none'})`;
+  throw new InvalidInputError({ field: 'options.task.call', expected, found: 'another name' });
 }
 
 /** Pins a chain to a block; a chain whose endpoints disagree on the block or its runtime is not read, which is a finding. */

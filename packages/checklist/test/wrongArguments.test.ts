@@ -13,10 +13,14 @@ import { solveChannels } from '@parachron/hrmp';
 import { tryAs } from '@parachron/proxy';
 import { targetTaskCall } from '@parachron/scheduler';
 import { expect, test } from 'vitest';
+import { checkChains, checkParachain } from '../src/index.js';
 
 const none = undefined as never;
 const empty = {} as never;
 const five = 5 as never;
+const calls = [{ name: 'a', call: { hex: '0x00000400' }, where: '--call' }] as const;
+const checkTask = (task: object) =>
+  checkChains({}, { network: 'main', onProgress: () => undefined, calls, task: task as never });
 
 test.each<readonly [string, () => unknown]>([
   ['requester.request', () => getRuntime(empty, none)],
@@ -30,6 +34,11 @@ test.each<readonly [string, () => unknown]>([
   ['about', () => solveChannels(none)],
   ['fork', () => tryAs(five, [])],
   ['options', () => quoteTargets(none)],
+  ['sources', () => checkParachain(none)],
+  ['sources.target.top', () => checkParachain({ relay: 'ws://127.0.0.1:1', target: empty })],
+  ['sources.target', () => checkParachain({ target: five })],
+  ['options.task.call', () => checkTask({ call: 'b', when: { kind: 'next' } })],
+  ['options.task.when', () => checkTask({ call: 'a', when: 'next' })],
 ])('a wrong %s is named by a typed error', async (field, call) => {
   const failure = expect((async () => call())()).rejects;
   await failure.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
