@@ -43,11 +43,11 @@ it('a task that the service would refuse is not sent', async () => {
   await expect(past).rejects.toMatchObject({ code: 'TASK_REFUSED', facts: { error: 'PastTime' } });
 });
 
-it.each<readonly [string, object, object?]>([
+it.each<[string, object, object]>([
   ['service', { call: '0x0000042a' }, { service: 'ws://127.0.0.1:9944' }],
-  ['task.call', {}],
-  ['task.call', { call: { pallet: 'System' } }],
-  ['task.id', { id: 5, call: '0x0000042a' }],
+  ['task.call', {}, {}],
+  ['task.call', { call: { pallet: 'System' } }, {}],
+  ['task.id', { id: 5, call: '0x0000042a' }, {}],
 ])('a wrong %s is named before anything is read', async (field, wrong, more) => {
   const { service } = await stageTarget();
   const given = { service, ...more } as { service: typeof service };
