@@ -1,4 +1,5 @@
-import { type Chain, connect, type DecodedEvent, type Fork, onlyInherents } from '@parachron/client';
+import { type Chain, connect, type DecodedEvent, type Fork } from '@parachron/client';
+import { onlyInherents } from '@parachron/client/decode';
 import { decodeCall, encodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,6 @@
 export * from './errorFacts.js';
 export * from './forks/dispatchAs.js';
+export { onlyInherents } from './forks/Fork.js';
 export { EncodedLengthMismatchError } from './reading/formatCodec.js';
 export {
   type DecodedEvent,

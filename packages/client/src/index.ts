@@ -14,7 +14,6 @@ export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
 export * from './decode.js';
 export type * from './forks/Fork.js';
-export { onlyInherents } from './forks/Fork.js';
 export { estimateInclusionTime, type InclusionTime } from './heads/estimateInclusionTime.js';
 export * from './heads/getBlock.js';
 export { getHeadAbove, type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';

@@ -1,4 +1,5 @@
-import { type Fork, type Forkable, onlyInherents } from '@parachron/client';
+import type { Fork, Forkable } from '@parachron/client';
+import { onlyInherents } from '@parachron/client/decode';
 import {
   type Answer,
   type Call,

@@ -1,4 +1,4 @@
-import { onlyInherents } from '@parachron/client';
+import { onlyInherents } from '@parachron/client/decode';
 import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';

@@ -1,4 +1,4 @@
-import { onlyInherents } from '@parachron/client';
+import { onlyInherents } from '@parachron/client/decode';
 import { defineError, type Hex, omitUndefined } from '@parachron/core';
 import type { Reader } from '@parachron/core/scale';
 import type { RpcErrorObject } from '../rpc/RpcError.js';
