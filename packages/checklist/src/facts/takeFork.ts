@@ -8,6 +8,7 @@ const failures = new WeakMap<Forkable, string>();
  * builds no block or dispatches no call here.
  */
 const failsToRun: ReadonlySet<string> = new Set([
+  'ANSWER_NOT_UNDERSTOOD',
   'BLOCK_NOT_BUILT',
   'ENDPOINTS_DISAGREE',
   'FORK_UNREACHABLE',

@@ -10,7 +10,7 @@ import { now } from './pallets/timestamp.js';
 import type { ChainSettings } from './ServiceConfig.js';
 import { SmallExecutor } from './SmallExecutor.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
-import { advanceChains, createVirtualClock, requireFinite, type VirtualClock } from './VirtualClock.js';
+import { advanceChains, createVirtualClock, requireTime, type VirtualClock } from './VirtualClock.js';
 
 /** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
 export class Chain extends RuntimeFork {
@@ -51,7 +51,7 @@ export class Chain extends RuntimeFork {
 
   /** Advances the clock as development methods do, within the bounds of a request. */
   override async travelTo(target: number, pace?: Pace): Promise<void> {
-    requireFinite({ target });
+    requireTime({ target });
     const beforeBlock = async () => pace?.nextBlock();
     const settle = async () => {
       while (this.getWakeTime() <= this.time) {

@@ -61,7 +61,7 @@ export async function advanceChains(
 }
 
 /** Refuses values that are no times, by their names: a chain with such a time could build no further block. */
-export function requireFinite(values: { readonly [field: string]: number }): void {
+export function requireTime(values: { readonly [field: string]: number }): void {
   for (const [field, value] of Object.entries(values)) {
     if (Number.isFinite(value) && value >= 0) continue;
     const found = typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;

@@ -9,7 +9,7 @@ import {
   Turns,
 } from '@parachron/network';
 import { type Chain, isSmall } from '../chain/Chain.js';
-import { advanceChains, findNext, requireFinite, type VirtualClock } from '../chain/VirtualClock.js';
+import { advanceChains, findNext, requireTime, type VirtualClock } from '../chain/VirtualClock.js';
 import type { DevnetChain } from './Devnet.js';
 
 /** Chains exchange messages endlessly. */
@@ -98,13 +98,13 @@ export class RunningDevnet {
 
   /** Advances the clock by a number of seconds: due tasks run in their order, and messages arrive in between. */
   async advance(seconds: number): Promise<void> {
-    requireFinite({ seconds });
+    requireTime({ seconds });
     return this.advanceTo(this.now() + seconds * 1000);
   }
 
   /** Advances the clock to a time in milliseconds. */
   async advanceTo(timestamp: number): Promise<void> {
-    requireFinite({ timestamp });
+    requireTime({ timestamp });
     return this.#runInTurn(() => this.#advanceTo(timestamp));
   }
 

@@ -78,6 +78,28 @@ test.each([
   await Promise.all([begun.close(), chain.close()]);
 });
 
+test.each<[string, string, unknown]>([
+  ['a block', 'chain_getBlock', { block: {} }],
+  ['a block with words in place of bytes', 'chain_getBlock', { block: { header: 'none', extrinsics: [] } }],
+  ['a value', 'state_getStorage', '0xzz'],
+  ['pairs', 'state_queryStorageAt', [{ changes: [5, [encodeItemKey('Timestamp', 'Now'), '0x1']] }]],
+  ['a list', 'state_getKeysPaged', null],
+  ['keys', 'state_getKeysPaged', [{}]],
+  ['keys in their order', 'state_getKeysPaged', Array.from({ length: 64 }, () => '0xff')],
+])('a fork names the node that answers without %s', async (_what, method, answer) => {
+  const { node: served, block } = source();
+  const request: typeof served.request = async (asked, params) => {
+    if (asked === method) return answer;
+    return method === 'state_getStorage' && asked === 'state_queryStorageAt'
+      ? []
+      : served.request(asked, params);
+  };
+  const fork = createFork({ node: { ...served, request }, block });
+  const walk = async () => (await fork).head.state.listKeys('0xaa');
+  const { code, message } = await walk().catch((error) => error);
+  expect([code, message]).toEqual(['ANSWER_NOT_UNDERSTOOD', expect.stringContaining(`node gave an invalid`)]);
+});
+
 test('leaves its node open when it is closed', async () => {
   const chain = await connect(hub.provider);
   const begun = await createFork({ node: chain });

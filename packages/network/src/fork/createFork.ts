@@ -86,7 +86,12 @@ function describeFailure(cause: unknown, chain: string): unknown {
 }
 
 /** Errors that say themselves why a fork does not begin. */
-const asTheyAre = ['ENDPOINTS_DISAGREE', 'FORK_UNREACHABLE', 'SMALL_CHAIN_NOT_FORKABLE'];
+const asTheyAre = [
+  'ANSWER_NOT_UNDERSTOOD',
+  'ENDPOINTS_DISAGREE',
+  'FORK_UNREACHABLE',
+  'SMALL_CHAIN_NOT_FORKABLE',
+];
 
 function nameSource(source: ForkSource): string {
   if ('spec' in source) return source.spec.id;

@@ -1,4 +1,5 @@
-import { type Hex, isParachronError, keepRecent, parseHex } from '@parachron/core';
+import { AnswerNotUnderstoodError } from '@parachron/client';
+import { type Hex, isParachronError, keepRecent, orUndefined, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
 import { codeKey, joinKey } from './ForkState.js';
@@ -19,20 +20,33 @@ type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[
  * Sends: `state_queryStorageAt`, and `state_getStorage` for each key that is refused or left out; `state_getStorageHash` for code that
  * an earlier fork may have read, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
-export function createNodeSource(node: Pick<NodeSource, 'request' | 'runtime'>, block: Hex): StateSource {
+export function createNodeSource(
+  node: Pick<NodeSource, 'endpoint' | 'request' | 'runtime'>,
+  block: Hex,
+): StateSource {
+  const { endpoint } = node;
+  const parseValue = (method: string, value: unknown): Uint8Array | undefined => {
+    const bytes = orUndefined(() => parseHex(value as Hex));
+    if (bytes || value === null) return bytes;
+    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
+  };
   const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
-      const values = await node.request('childstate_getStorageEntries', [joinKey('0x', child), keys, block]);
-      return keys.map((key, at) => [joinKey(key, child), parseValue((values as readonly unknown[])[at])]);
+      const method = 'childstate_getStorageEntries';
+      const values = readList(await node.request(method, [joinKey('0x', child), keys, block]));
+      return keys.map((key, at) => [joinKey(key, child), parseValue(method, values[at])]);
     }
     const sets = await node.request('state_queryStorageAt', [keys, block]).catch((error) => {
       if (!isParachronError(error, 'RPC_FAILED') && !isParachronError(error, 'RPC_METHOD_MISSING'))
         throw error;
     });
-    const found = new Map<Hex, unknown>(Object(Object(sets)[0]).changes);
-    const readOne = (key: Hex) =>
-      found.has(key) ? found.get(key) : node.request('state_getStorage', [key, block]);
-    return Promise.all(keys.map(async (key) => [key, parseValue(await readOne(key))] as const));
+    const changes = readList(Object(readList(sets)[0]).changes);
+    const found = new Map(
+      changes.filter((one) => Array.isArray(one) && one.length === 2) as [Hex, unknown][],
+    );
+    const method = 'state_getStorage';
+    const readOne = (key: Hex) => (found.has(key) ? found.get(key) : node.request(method, [key, block]));
+    return Promise.all(keys.map(async (key) => [key, parseValue(method, await readOne(key))] as const));
   };
   /** Reads the code, unless an earlier fork may have read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
@@ -58,13 +72,27 @@ export function createNodeSource(node: Pick<NodeSource, 'request' | 'runtime'>, 
       const found = new Map((await Promise.all(requests)).flat());
       return places.map(({ key, child }) => found.get(joinKey(key, child)));
     },
-    readKeys: async ({ key, child }: Place, count: number) =>
-      (await (child === undefined
-        ? node.request('state_getKeysPaged', ['0x', count, key, block])
-        : node.request('childstate_getKeysPaged', [joinKey('0x', child), '0x', count, key, block]))) as Hex[],
+    async readKeys({ key, child }: Place, count: number) {
+      const method = child === undefined ? 'state_getKeysPaged' : 'childstate_getKeysPaged';
+      const trie = child === undefined ? [] : [joinKey('0x', child)];
+      const keys = await node.request(method, [...trie, '0x', count, key, block]);
+      // With keys that do not ascend, a walk through them would never end.
+      const isPage =
+        Array.isArray(keys) && keys.every((one, at) => isKey(one) && one > (keys[at - 1] ?? key));
+      if (isPage) return keys;
+      throw new AnswerNotUnderstoodError({
+        endpoint,
+        method,
+        detail: 'it is no list of keys in their order',
+      });
+    },
   };
 }
 
-function parseValue(value: unknown): Uint8Array | undefined {
-  return typeof value === 'string' ? parseHex(value) : undefined;
+function isKey(value: unknown): value is Hex {
+  return typeof value === 'string' && value.startsWith('0x');
+}
+
+function readList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-import { type Chain, connect, encodeItemKey } from '@parachron/client';
+import { AnswerNotUnderstoodError, type Chain, connect, encodeItemKey } from '@parachron/client';
 import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
@@ -162,17 +162,23 @@ async function readBlock(
 ): Promise<ForkBlock | undefined> {
   const hash = typeof at === 'number' ? await node.request('chain_getBlockHash', [at]) : at;
   if (typeof hash !== 'string') return undefined;
-  const answer = await node.request('chain_getBlock', [hash]);
-  if (!answer) return undefined;
-  const { block } = answer as { block: { header: unknown; extrinsics: readonly Hex[] } };
-  const header = decodeHeader(block.header);
-  return {
-    number: header.number.toNumber(),
-    hash: hash as Hex,
-    header: header.toU8a(),
-    extrinsics: block.extrinsics.map((one) => parseHex(one)),
-    state: state ?? openState(node, hash as Hex).state,
-  };
+  const method = 'chain_getBlock';
+  const answer = await node.request(method, [hash]);
+  if (answer === null) return undefined;
+  try {
+    const { block } = answer as { block: { header: unknown; extrinsics: readonly Hex[] } };
+    const header = decodeHeader(block.header);
+    return {
+      number: header.number.toNumber(),
+      hash: hash as Hex,
+      header: header.toU8a(),
+      extrinsics: block.extrinsics.map((one) => parseHex(one)),
+      state: state ?? openState(node, hash as Hex).state,
+    };
+  } catch (cause) {
+    const { endpoint } = node;
+    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a block' }, { cause });
+  }
 }
 
 function openState(node: NodeSource, hash: Hex): { readonly state: ForkState; readonly lazy: LazyState } {
