@@ -1,6 +1,7 @@
 import type { Forkable } from '@parachron/client';
 import { BlockNotBuiltError, LocalChainNotStartedError, RootDispatchError } from '@parachron/devnet';
-import { expect, test } from 'vitest';
+import { openHub } from '@parachron/samples';
+import { expect, onTestFinished, test } from 'vitest';
 import { findForkFailure, takeFork } from './takeFork.js';
 
 const begin = () => ({}) as Forkable;
@@ -22,6 +23,16 @@ test('a fork that does not start is skipped by its jobs, and its reason is kept'
     expect(await takeFork(fork, nameGiven)).toBe('none');
     expect(findForkFailure(fork)).toBe(error.message);
   }
+});
+
+test('a fork whose next block enacts unusable code is skipped by its jobs', async () => {
+  const hub = await openHub();
+  onTestFinished(() => hub.close());
+  await hub.write([{ pallet: 'ParachainSystem', item: 'PendingValidationCode', value: '0x1234' }]);
+  await hub.build();
+  const answer = await takeFork(hub, async (given) => (await given?.fork())?.snapshot());
+  expect(answer).toBeUndefined();
+  expect(findForkFailure(hub)).toMatch(/^The code of the runtime is unusable/);
 });
 
 test('any other error is an error of the job, and the fork stays available', async () => {

@@ -12,6 +12,7 @@ const failsToRun: ReadonlySet<string> = new Set([
   'BLOCK_NOT_BUILT',
   'ENDPOINTS_DISAGREE',
   'FORK_UNREACHABLE',
+  'INVALID_CODE',
   'LOCAL_CHAIN_NOT_STARTED',
   'ROOT_DISPATCH',
   'RPC_FAILED',
