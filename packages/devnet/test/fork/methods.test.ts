@@ -1,7 +1,7 @@
 // The JSON-RPC methods of a chain with a real runtime: Asset Hub Rococo, runtime statemine 900.
 import { encodeCall, type Hex } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   createFork,
   type DevAccount,
@@ -152,6 +152,16 @@ describe('a development node', () => {
     await expect(hub.build()).rejects.toMatchObject({ code: 'BLOCK_NOT_BUILT' });
     await hub.setHead(number);
     expect(await hub.build()).toMatchObject({ number: number + 1 });
+  });
+
+  test.each([0, 255])('signs a call on a chain whose token states %s decimals', async (tokenDecimals) => {
+    const properties = { tokenDecimals, tokenSymbol: 'TOKEN' };
+    const spec = { ...(await loadAssetHubSpec()), properties };
+    const stated = await createFork({ spec });
+    onTestFinished(() => stated.close());
+    const args = { remark: '0x2a' };
+    const { hex } = encodeCall(stated.registry, { pallet: 'System', method: 'remark', args });
+    expect(await stated.dispatch(hex, 'anyone')).toMatchObject({ outcome: 'done' });
   });
 
   test('advances its time to a date', async () => {

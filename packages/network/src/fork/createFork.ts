@@ -25,7 +25,7 @@ export interface ForkOptions {
   readonly firstBlock?: 'required' | 'optional';
   /** Block building: `manual` by `build` alone (the default), `instant` for each transaction. */
   readonly blocks?: 'manual' | 'instant';
-  /** Free balances in planck by account, or `development` for a million tokens on each development account; none by default. */
+  /** Free balances in planck by account, or `development` for at least a million tokens on each development account; none by default. */
   readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
   /** Whether any signature that starts with 0xdeadbeef is accepted; false by default. */
   readonly mockSignatures?: boolean;

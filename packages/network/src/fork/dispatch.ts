@@ -255,17 +255,14 @@ function isOf(pallet: string, method: string) {
   return (event: DecodedEvent) => event.usualPallet === pallet && event.method === method;
 }
 
-/**
- * Free balances in planck for the development accounts, by the decimals of the chain's first token: a million tokens each. Empty for a
- * chain with accounts of another length than 32 bytes, the length of the development accounts.
- */
+/** Free balances in planck for the development accounts; empty for a chain with accounts of another length than their 32 bytes. */
 export function quoteDevBalances(chain: Pick<RuntimeFork, 'registry'>): ReadonlyMap<Hex, Planck> {
   const { registry } = chain;
   if (getAccountBytes(registry) !== 32) return new Map();
   return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, quotePlenty(chain)]));
 }
 
-/** A million of the chain's first token. */
+/** A million of the chain's first token, within bounds: fees do not depend on the decimals that a node states, up to 255. */
 function quotePlenty({ registry }: Pick<RuntimeFork, 'registry'>): Planck {
-  return 10n ** BigInt((registry.chainDecimals[0] ?? 12) + 6);
+  return 10n ** BigInt(Math.min(Math.max(registry.chainDecimals[0] ?? 0, 12), 30) + 6);
 }
