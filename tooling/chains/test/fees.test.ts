@@ -140,11 +140,12 @@ const granting = (await listChains())
   .filter(({ pallets, accountBytes }) => pallets.includes('Proxy') && accountBytes === 32)
   .map((chain) => [chain.name, chain] as const);
 
-describe.skipIf(isShort).each(granting)('%s', (_name, { boot }) => {
+describe.skipIf(isShort).each(granting)('%s', (_name, { boot, kind }) => {
   test('has one fee for a limit of weight, with and without funds of the account', async ({ skip }) => {
     const local = await boot();
     opened.push(local);
-    const user = { paraId: service, account: alice };
+    const relation: 'child' | 'sibling' = kind === 'relay' ? 'child' : 'sibling';
+    const user = { paraId: service, account: alice, relation };
     const derived = await getDerivedAccount(await local.snapshot(), user, { fork: local });
     if (derived.kind !== 'account') return skip('the chain derives no account');
     const { runtime } = await local.snapshot();
