@@ -1,4 +1,4 @@
-import type { Forkable } from '@parachron/client';
+import { EndpointTimeoutError, type Forkable, RpcMethodMissingError } from '@parachron/client';
 import { BlockNotBuiltError, LocalChainNotStartedError, RootDispatchError } from '@parachron/devnet';
 import { openHub } from '@parachron/samples';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,6 +13,8 @@ test('a fork that does not start is skipped by its jobs, and its reason is kept'
     new LocalChainNotStartedError(facts),
     new BlockNotBuiltError({ ...facts, number: 2 }),
     new RootDispatchError(facts),
+    new RpcMethodMissingError({ endpoint: 'node', method: 'state_getKeysPaged' }),
+    new EndpointTimeoutError({ endpoint: 'node', waitedFor: 'state_getKeysPaged', timeoutMs: 20 }),
   ]) {
     const fork = begin();
     const failing = async (given: Forkable | undefined) => {

@@ -4,18 +4,16 @@ import { type Hex, isParachronError } from '@parachron/core';
 const failures = new WeakMap<Forkable, string>();
 
 /**
- * A fork starts with its first dry run: its node may lack the runtime or the state, several nodes may disagree on it, or the runtime
- * builds no block or dispatches no call here.
+ * A fork starts with its first dry run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
+ * block or dispatch no call here.
  */
 const failsToRun: ReadonlySet<string> = new Set([
   'ANSWER_NOT_UNDERSTOOD',
   'BLOCK_NOT_BUILT',
-  'ENDPOINTS_DISAGREE',
-  'FORK_UNREACHABLE',
   'INVALID_CODE',
   'LOCAL_CHAIN_NOT_STARTED',
   'ROOT_DISPATCH',
-  'RPC_FAILED',
+  'RPC_METHOD_MISSING',
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 
@@ -30,7 +28,8 @@ export async function takeFork<T>(
   try {
     return await work(fork);
   } catch (error) {
-    if (!isParachronError(error) || !failsToRun.has(error.code)) throw error;
+    if (!isParachronError(error)) throw error;
+    if (error.fault !== 'unreachable' && !failsToRun.has(error.code)) throw error;
     failures.set(fork, error.message);
     return work(undefined);
   }

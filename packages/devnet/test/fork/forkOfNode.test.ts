@@ -1,5 +1,5 @@
 // A fork of a chain that this program serves, with the real runtime of Asset Hub Rococo.
-import { connect, encodeItemKey } from '@parachron/client';
+import { connect, encodeItemKey, RpcFailedError, RpcMethodMissingError } from '@parachron/client';
 import { type Hex, parseHex } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFork, type RuntimeFork } from '../../src/index.js';
@@ -189,6 +189,17 @@ describe('the states of old blocks are discarded once newer ones have stored muc
     expect(await client.codeOf('state_getReadProof', [key], hash)).toBe(4003);
     expect(await client.call('state_getStorage', key)).toBe('0x03');
   });
+});
+
+test.each([
+  new RpcFailedError({ endpoint: 'node', method: 'state_getKeysPaged', rpcMessage: 'discarded' }),
+  new RpcMethodMissingError({ endpoint: 'node', method: 'state_getKeysPaged' }),
+])('a block that the node refuses to read for has the error of the node: $code', async (refusal) => {
+  const own = await createFork(source());
+  waiting = Promise.reject(refusal);
+  await expect(own.build()).rejects.toBe(refusal);
+  waiting = undefined;
+  await own.close();
 });
 
 test('a chain does not return to what is no block', async () => {

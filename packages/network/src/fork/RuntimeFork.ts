@@ -20,7 +20,6 @@ import {
   type Hex,
   InvalidInputError,
   isHash,
-  isParachronError,
   omitUndefined,
   type Planck,
   requireInput,
@@ -43,7 +42,7 @@ import type { ForkOptions } from './createFork.js';
 import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
 import { codeKey, timeKey } from './ForkState.js';
-import { BlockNotBuiltError, LocalChainClosedError, ofNodes } from './forkErrors.js';
+import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, receive, submitUpward, type WritableChain } from './messages.js';
@@ -392,7 +391,9 @@ export class RuntimeFork implements Fork {
   async #build(inputs: BlockInputs): Promise<BuiltBlock> {
     const parent = this.#head;
     const { block, refused } = await this.#execute(inputs).catch((cause: unknown) => {
-      if (isParachronError(cause) && ofNodes.has(cause.code)) throw cause;
+      // What a node refuses to answer, or answers wrongly, says nothing of the runtime.
+      const { code, fault } = Object(cause);
+      if (fault === 'unreachable' || /^(ANSWER_NOT_UNDERSTOOD|RPC_METHOD_MISSING)$/.test(code)) throw cause;
       const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });

@@ -36,13 +36,6 @@ export class ForkUnreachableError extends defineError({
   hint: () => 'Give the address of a running node that stores the state of the block.',
 }) {}
 
-/** Errors of the nodes that a fork reads: each says itself what a block lacks. */
-export const ofNodes: ReadonlySet<string> = new Set([
-  'ANSWER_NOT_UNDERSTOOD',
-  'ENDPOINTS_DISAGREE',
-  'RPC_FAILED',
-]);
-
 /** The call of a runtime that did not complete, and its end. */
 interface EndedCall {
   readonly method: string;
