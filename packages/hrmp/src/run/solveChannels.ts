@@ -74,7 +74,7 @@ export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   return countGood(plan) > countGood(joined.plan) ? plan : joined.plan;
 }
 
-/** Solves a plan; `isPartial` is whether a program with calls for both channels fails. */
+/** Solves a plan; `isPartial` is whether a program with two actions fails: the one call for a system chain has four. */
 async function solve(about: SolveOptions, isApart: boolean) {
   const { facts, fork } = about;
   const steps = deriveDueSteps(facts, { ...about.proposal, isApart });
@@ -88,7 +88,7 @@ async function solve(about: SolveOptions, isApart: boolean) {
   const tried = planChannels(facts, priced);
   const runs = fork && (await runSteps(fork, facts, tried));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
-  const isPartial = due.some(({ actions, run }) => actions.length > 1 && run?.outcome === 'failed');
+  const isPartial = due.some(({ actions, run }) => actions.length === 2 && run?.outcome === 'failed');
   return { plan: planChannels(facts, due), isPartial };
 }
 
