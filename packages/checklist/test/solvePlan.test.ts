@@ -1,4 +1,4 @@
-import type { Finding } from '@parachron/core';
+import { type Finding, formatCost } from '@parachron/core';
 import { expect, it } from 'vitest';
 import { renameRepeated, solvePlan } from '../src/dryRuns/solvePlan.js';
 import type { PlanDryRun, TriedStep } from '../src/report/PlanDryRun.js';
@@ -86,6 +86,25 @@ it('keeps what only the live chains lack, and the bytes that a chain without a f
   expect(solveBy(live, createStep('0x02'))[0]).not.toHaveProperty('blocked');
   const none = { ...first, layers: [] };
   expect(solveBy(first, none)).toMatchObject([{ layers: [{ hex: '0x01' }], after, blocked }]);
+});
+
+it('counts the minimum balance of an account once, also if rounds replace its steps', () => {
+  const token = { symbol: 'ROC', decimals: 12 };
+  const payer = { chain: 'rococo', account: `0x${'07'.repeat(32)}`, name: 'the account' } as const;
+  const keep = formatCost({ kind: 'minimum-balance', title: '', payer, token, source: '' }, 1n);
+  const fee = formatCost({ kind: 'fee', title: '', payer, token, source: '' }, 2n);
+  const own = (id: string, costs: Step['costs']) => ({ ...createStep('0x01'), id, costs }) as Step;
+  const report = createReport([own('first', [keep, fee]), own('second', [fee])], 'fail');
+  // The first step was carried out, and the account pays the second one first.
+  const next = createReport([own('second', [keep, fee])], 'fail');
+  const steps = ['first', 'second'].map((id) => createTried(id, 'done'));
+  const empty = createReport([], 'pass');
+  const tried = { steps, rounds: [], before: empty, after: empty } as unknown as PlanDryRun;
+  const { plan } = solvePlan({ report, rounds: [report, next] }, tried, () => undefined);
+  expect(plan.map(({ id, costs }) => [id, costs])).toEqual([
+    ['first', [keep, fee]],
+    ['second', [fee]],
+  ]);
 });
 
 it('keeps the funds of an account as enough if a program that failed has spent them', () => {

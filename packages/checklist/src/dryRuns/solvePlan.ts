@@ -1,4 +1,4 @@
-import { type Finding, omitUndefined, type PlanLayer, type PlanStep, type Runtime } from '@parachron/core';
+import { type Finding, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
 import { sovereignAccountsFunded } from '../checks/hrmp/sovereignAccountsFunded.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import { encodeBatches } from '../report/encodeBatches.js';
@@ -15,7 +15,7 @@ import type { Report } from '../report/Report.js';
 export function solvePlan(
   { report, rounds }: { readonly report: Report; readonly rounds: readonly Report[] },
   dryRun: PlanDryRun,
-  findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
+  findRuntime: Parameters<typeof encodeBatches>[1],
 ): Report & { readonly dryRun: PlanDryRun } {
   const later = rounds.filter((one) => one !== report);
   const all = [report, ...later];
@@ -45,9 +45,16 @@ export function solvePlan(
   const isUseless = ({ id, blocked }: PlanStep) =>
     !needed.has(id) || (!blocked && results.get(id)?.outcome === 'failed');
   const useless = new Set(steps.filter(isUseless).map(({ id }) => id));
+  const held = new Set<string>();
+  // An account holds its minimum balance once, also if a later round has planned its first step anew.
+  const isCounted = ({ kind, payer }: PlanCost) =>
+    kind !== 'minimum-balance' || held.size < held.add(JSON.stringify(payer)).size;
   const plan = steps
     .filter(({ id }) => !useless.has(id))
-    .map((step) => ({ ...step, after: step.after.filter((id) => !useless.has(id)) }));
+    .map(({ costs, ...step }) => ({
+      ...{ ...step, after: step.after.filter((id) => !useless.has(id)) },
+      ...omitUndefined({ costs: costs?.filter(isCounted) }),
+    }));
   const followUps = report.followUps.map((followUp) => ({
     ...followUp,
     steps: followUp.steps.filter(({ id }) => !useless.has(id)),
