@@ -11,7 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const action = readFileSync(new URL('../action.yml', import.meta.url), 'utf8');
 const script: string = parse(action).runs.steps[0].run;
-writeFileSync(join(folder, 'npx'), '#!/bin/sh\nprintf "%s\\n" "$@" > words\n', { mode: 0o755 });
+const writeProgram = (more = '') =>
+  writeFileSync(join(folder, 'npx'), `#!/bin/sh\nprintf "%s\\n" "$@" > words\n${more}`, { mode: 0o755 });
+writeProgram();
 
 const isWindows = process.platform === 'win32';
 
@@ -22,6 +24,7 @@ function run(given: { config?: string; words?: string }): string[] {
     PARACHRON_ARGUMENTS: given.words ?? '',
     PARACHRON_DIRECTORY: 'reports',
     PARACHRON_VERSION: 'latest',
+    GITHUB_STEP_SUMMARY: 'summary.md',
   };
   execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder, env });
   const words = readFileSync(join(folder, 'words'), 'utf8').trimEnd().split('\n');
@@ -43,4 +46,12 @@ it.skipIf(isWindows)('fails where a quote is not closed, and leaves no report of
   writeFileSync(join(folder, 'reports', 'report.json'), '{}');
   expect(() => run({ words: '--only "mine' })).toThrow('quote');
   expect(readdirSync(join(folder, 'reports'))).toEqual([]);
+});
+
+it.skipIf(isWindows)('gives the job a summary of the size that GitHub shows', () => {
+  // https://docs.github.com/actions/reference/workflow-commands-for-github-actions#step-isolation-and-limits
+  const limit = 1024 * 1024;
+  writeProgram(`head -c ${2 * limit} /dev/zero > reports/report.md\n`);
+  run({});
+  expect(readFileSync(join(folder, 'summary.md'))).toHaveLength(limit);
 });
