@@ -55,6 +55,8 @@ test('without a fork the outcome is unknown, and on a fork no payment method wor
   ] as const;
   const asked = await getDeliveryFacts(snapshot, { ...request, payments });
   expect(planDelivery(asked).arrives).toBe('unknown');
+  // A fork that does not run is not given either.
+  expect(asked.payments[0]?.explanation.sentence).toMatch(/^No fork of \S+ ran the program\.$/);
   const tried = await getDeliveryFacts(snapshot, { ...request, payments, fork: relay.fork });
   expect(planDelivery(tried)).toMatchObject({ arrives: 'no', payment: undefined });
   expect(tried.payments.map(({ payer }) => payer)).toEqual([undefined, service]);

@@ -113,6 +113,6 @@ describe('proxy types of a target', () => {
     const untried = await tryProxyTypes(await target.snapshot(), request);
     expect(untried.narrowest).toBeUndefined();
     expect(new Set(untried.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
-    expect(untried.how).toContain('fork');
+    expect(untried.how).toMatch(/No fork of .+ ran the calls\./);
   });
 });

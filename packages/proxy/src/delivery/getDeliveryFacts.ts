@@ -179,8 +179,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     const payer = payers?.[flow];
     const balance = trial && payer && (await readSpendable(trial.before, payer));
     const payment = { flow, token, asset, payer, balance, callWeight, offer: terms?.offer };
-    if (!trial)
-      return leaveUntried(payment, `No fork of ${runtime.chain} was given, on which the program is tried.`);
+    if (!trial) return leaveUntried(payment, `No fork of ${runtime.chain} ran the program.`);
     if (version === undefined)
       return leaveUntried(payment, 'The two chains have no common XCM version.', 'unsupported-version');
     if (!callWeight) {

@@ -111,7 +111,7 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   const calls = request.calls.map((call) => decodeCall(registry, call));
   const names = listProxyTypes(registry);
   if (!request.fork) {
-    const reason = `No fork of ${chain} was given, on which the types are tried.`;
+    const reason = `No fork of ${chain} ran the calls.`;
     const untried = names.map((name) => describeUntried(name, reason));
     return describe(untried, reason);
   }
