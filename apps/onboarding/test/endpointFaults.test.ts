@@ -99,7 +99,9 @@ describe('parachron check with several faulty endpoints', () => {
     ]) {
       expect(out).toContain(option);
     }
-    expect(out).toContain('Could not check: relay chain, service chain, target chain.\n4 endpoints failed');
+    expect(out).toContain(
+      'Could not check: relay chain, service chain, target chain.\n1 parachain not checked',
+    );
   });
 
   it('names an endpoint of a configuration by its field', async () => {

@@ -15,6 +15,7 @@ import {
   verdictOutcomes,
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
+import { countWaiting } from './renderVerdict.js';
 import type { ReportScreen } from './Screen.js';
 import { formatIndented, measureText, writeText } from './wrapText.js';
 
@@ -127,7 +128,6 @@ function renderLine(text: string, screen: ReportScreen): string[] {
 /** The counts of the findings that no line has, the block of the relay chain, and the inputs that were not given. */
 function renderCounts(report: Report, screen: ReportScreen): string[] {
   const { findings, chains } = report;
-  const waiting = findings.filter(({ waitsFor }) => waitsFor).length;
   const countLeft = (outcome: string, isListed = true) =>
     findings.filter((one) => one.outcome === outcome && (one.waitsFor || !isListed)).length;
   const counts = formatCounts({
@@ -140,7 +140,7 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
     ...renderLine(
       [
         counts,
-        ...(waiting > 0 ? [`${waiting} of them waiting`] : []),
+        ...countWaiting([report]),
         ...(at ? [`at block ${at.block.number.toLocaleString('en-US')} of ${at.name}`] : []),
       ].join(', '),
       screen,

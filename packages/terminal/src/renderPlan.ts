@@ -16,9 +16,8 @@ import {
   numberSteps,
   sumCosts,
 } from '@parachron/reports';
-import { formatSafeText } from './formatSafeText.js';
 import type { ReportScreen, Screen } from './Screen.js';
-import { wrapText, writeText } from './wrapText.js';
+import { writeText } from './wrapText.js';
 
 /** Writes a step for a first look: what it does, who signs, its calls with their bytes, and its cost. */
 function renderShortStep(step: PlanStep, { mark, plan, chains, dryRun }: StepContext, screen: ReportScreen) {
@@ -68,16 +67,18 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
   return [`Tried${blocked && outcome === 'done' ? ' on a prepared fork' : ''}: ${reason}`];
 }
 
-/** Writes the routes of each sender once, the cheapest first. */
-function renderRoutes(plan: readonly PlanStep[], screen: Screen): string {
-  return listSenderRoutes(plan)
-    .flatMap(({ sender, routes }) => [
-      ...wrapText(formatSafeText(`Routes for ${sender}:`, screen), screen.width).map((line) =>
-        screen.colors.bold(line),
-      ),
+/** Writes the routes of each sender once, the cheapest first, and the option that prints their bytes. A route without costs is unknown. */
+function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
+  const senders = listSenderRoutes(plan);
+  const isKnown = senders.some(({ routes }) => routes.some(({ costs }) => costs.length > 0));
+  const isHidden = isKnown && screen.route === undefined;
+  return [
+    ...senders.flatMap(({ sender, routes }) => [
+      ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
-    ])
-    .join('\n');
+    ]),
+    ...(isHidden ? writeText('`parachron plan --route NUMBER` prints the bytes of one route.', screen) : []),
+  ].join('\n');
 }
 
 /** Writes the size of a plan, with its sums, and the votes that it takes. */

@@ -1,13 +1,6 @@
-import { type RunReport, roleWords } from '@parachron/checklist';
-import {
-  countOf,
-  countSubjects,
-  countUnchecked,
-  formatCounts,
-  formatVerdict,
-  listPlaces,
-  verdictWords,
-} from '@parachron/reports';
+import { type Report, type RunReport, roleWords } from '@parachron/checklist';
+import { pluralize } from '@parachron/core';
+import { countSubjects, formatCounts, formatVerdict, listPlaces, verdictWords } from '@parachron/reports';
 import type { ReportScreen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
@@ -22,15 +15,12 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
 }
 
 /** Counts all findings, and the parachains that were not checked. */
-function countFindings(run: Run): string {
-  const waiting = run.reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor)).length;
+function countFindings({ reports, notChecked }: Run): string {
   const counts =
-    run.reports.length === 0
-      ? []
-      : [`Findings: ${formatCounts(...run.reports.map(({ summary }) => summary))}`];
+    reports.length === 0 ? [] : [`Findings: ${formatCounts(...reports.map(({ summary }) => summary))}`];
   const rest = [
-    ...(waiting === 0 ? [] : [`${waiting} of them wait for another finding`]),
-    ...(run.notChecked.length === 0 ? [] : [countNotChecked(run)]),
+    ...countWaiting(reports),
+    ...(notChecked.length === 0 ? [] : [`${countSubjects({ reports: [], notChecked })} not checked`]),
   ];
   return [...counts, ...rest].join('; ');
 }
@@ -45,12 +35,11 @@ function describeRun(run: Run, screen: ReportScreen): string {
   return `${verdictWords[run.verdict]}: ${ready} of ${countSubjects(run)} ${ready === 1 ? 'is' : 'are'} ready.`;
 }
 
-/** A chain that cannot be opened has an entry for each of its endpoints. */
-function countNotChecked({ notChecked }: Run): string {
-  const isOfEndpoints = notChecked.every(({ role }) => role !== undefined);
-  return isOfEndpoints
-    ? countOf(notChecked.length, ['endpoint failed', 'endpoints failed'])
-    : `${countUnchecked(notChecked)} not checked`;
+/** Counts the findings that are not judged because of others: one phrase, or none. */
+export function countWaiting(reports: readonly Pick<Report, 'findings'>[]): string[] {
+  const { length } = reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor));
+  const wait = pluralize(length, ['waits', 'wait']);
+  return length === 0 ? [] : [`${length} of them ${wait} for another finding`];
 }
 
 /** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */

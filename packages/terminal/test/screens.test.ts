@@ -172,7 +172,7 @@ describe('the overview of a report', () => {
     const text = renderRun([report()]);
     expect(text).toMatch(/^✗ Not ready: mine \(para 2000\) is not registered on Relay\./);
     expect(text).toMatch(/^ {2}✗ para +Para 2000 is not registered on Relay +its team: register$/m);
-    expect(text).toMatch(/, 2 of them waiting,/);
+    expect(text.replace(/\s+/g, ' ')).toContain(', 2 of them wait for another finding, at block');
     expect(text).not.toContain('not requested');
   });
 
@@ -286,7 +286,7 @@ describe('a run of several parachains', () => {
     const ready = report({ verdict: 'ready', findings: [] });
     const run = createRunReport({ reports: [ready], notChecked: [makeNotChecked()], command });
     expect(renderRunReport(run, screen)).toMatch(
-      /Unknown: 1 of 2 parachains and networks is ready\.\n.*1 not checked/s,
+      /Unknown: 1 of 2 parachains and networks is ready\.\n.*1 parachain not checked/s,
     );
     const failed = ['first', 'second'].map((network) => ({
       ...makeReport({}).scope,
@@ -299,7 +299,7 @@ describe('a run of several parachains', () => {
     const notChecked = [noted, { ...noted, role: 'relay' }, { ...noted, role: 'target' }] as const;
     const networks = renderRunReport(createRunReport({ reports, notChecked }), screen);
     expect(networks).toContain('Not ready: 0 of 3 networks are ready.');
-    expect(networks).toContain('; 1 not checked');
+    expect(networks).toContain('; 1 parachain not checked');
   });
 
   it('names the command that prints all plans once', () => {
@@ -456,11 +456,13 @@ describe('a plan', () => {
     expect(text.match(/the sudo key/g)).toHaveLength(1);
     expect(text.indexOf('the sudo key')).toBeLessThan(text.indexOf('track 0 (root)'));
     expect(text).not.toContain('0x5d0');
+    expect(text).toContain('`parachron plan --route NUMBER` prints the bytes of one route.');
     expect(
       renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g),
     ).toHaveLength(2);
     const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 99 });
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
+    expect(beyond).not.toContain('--route');
   });
 
   it('states why the routes of a call are unknown, and what would show them', () => {
@@ -471,7 +473,7 @@ describe('a plan', () => {
     };
     const text = renderPlan({ findings: [], chains: [], plan: [{ ...open, dispatch: [unknown] }] }, screen);
     expect(text.replace(/\s+/g, ' ')).toContain(`1. ${title} Needs a fork of Example.`);
-    expect(text).not.toContain('0 calls');
+    expect(text).not.toMatch(/0 calls|--route/);
   });
 
   it('removes control sequences from the texts of a chain', () => {
