@@ -40,12 +40,24 @@ describe('the costs of a call in the proposal', () => {
   });
 
   it('name each payer once, but not the signer', () => {
-    const payersOf = (sender: string) =>
-      firstCall(makeReport({ sender, costs: [cost('fee', 1n), cost('deposit', 10n)] }))?.facts?.flatMap(
+    const payersOf = (step: Partial<PlanStep>) =>
+      firstCall(makeReport({ costs: [cost('fee', 1n), cost('deposit', 10n)], ...step }))?.facts?.flatMap(
         ({ label, text }) => (label === 'Paid by' ? [text] : []),
       );
-    expect(payersOf('root of parachain 2000')).toEqual(['any account on relay']);
-    expect(payersOf('any account on relay')).toEqual([]);
+    const on = (chain: string) => [{ kind: 'call', title: 'call', chain, hex: '0x00' }] as const;
+    expect(payersOf({ sender: 'root of parachain 2000', layers: on('target') })).toEqual([
+      'any account on relay',
+    ]);
+    const sender = 'any account on relay';
+    expect(payersOf({ sender, signed: {}, layers: on('relay') })).toEqual([]);
+    // The same words may name an account of another chain.
+    expect(payersOf({ sender, signed: {}, layers: on('target') })).toEqual(['any account on relay']);
+    const own = { ...payer, name: 'the fund', account: '0x01' } as const;
+    const costs = [{ ...cost('fee', 1n), payer: own }];
+    expect(payersOf({ sender, signed: { account: '0x01' }, layers: on('relay'), costs })).toEqual([]);
+    expect(payersOf({ sender, signed: { account: '0x02' }, layers: on('relay'), costs })).toEqual([
+      'the fund on relay (0x01)',
+    ]);
   });
 
   it('are those of a route where the call has none of its own', () => {
@@ -57,13 +69,17 @@ describe('the costs of a call in the proposal', () => {
       periods: [],
       needs: [],
     } as const;
-    expect(costsOf({ dispatch: [route] })).toEqual(['dispatch 1 ROC']);
+    expect(costsOf({ dispatch: [route] })).toEqual(['fee 1 ROC for the dispatch']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual(['unknown']);
     expect(costsOf({ dispatch: [{ ...route, costs: [cost('fee', 0n)] }] })).toEqual([
       'no fee for the dispatch',
     ]);
     const other = { ...route, kind: 'parent', parentKind: 'sudo' } as const;
-    expect(costsOf({ dispatch: [route, other] })).toEqual(['dispatch 1 ROC']);
+    expect(costsOf({ dispatch: [route, other] })).toEqual(['fee 1 ROC for the dispatch']);
+    const vote = { ...route, kind: 'referendum', costs: [cost('fee', 2n), cost('deposit', 100n)] } as const;
+    expect(costsOf({ dispatch: [vote, { ...route, costs: [cost('fee', 0n)] }] })).toEqual([
+      'no fee to fee 2 ROC and deposit 100 ROC for the dispatch, by route',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { listSenderRoutes, sortRoutes } from '../entries/describeRoute.js';
 import type { Entry } from '../entries/Entry.js';
 import { listCallLines, listPremature } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
-import { listPayers, sumCosts, sumTokens } from './sumCosts.js';
+import { listPayers, sumCosts } from './sumCosts.js';
 
 type SignerCall = PlanSummary['signers'][number]['calls'][number];
 
@@ -101,11 +101,12 @@ function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry[
 function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string[] {
   const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []);
   const own = all.filter(({ costs }) => costs.length > 0);
-  const [first, ...others] = sortRoutes(own).map(({ costs }) => sumTokens(costs).join(', ') || '0');
+  const sums = sortRoutes(own).map(({ costs }) => sumCosts(costs.filter((one) => one.amount !== 0n)));
+  // A deposit returns: it is no part of one amount with the fees.
+  const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
   if (first === undefined) return [];
   const last = others.at(-1) ?? first;
-  if (last !== first) return [`dispatch ${first} to ${last}, by route`];
-  return [first === '0' ? 'no fee for the dispatch' : `dispatch ${first}`];
+  return [last === first ? `${first} for the dispatch` : `${first} to ${last} for the dispatch, by route`];
 }
 
 /** The steps of a batch: `calls 1 and 2`. */

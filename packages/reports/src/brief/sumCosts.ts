@@ -129,18 +129,22 @@ function formatPlanAccount({ name, chain, account }: PlanAccount): string {
 }
 
 /**
- * The accounts that pay the costs of a step, without the signer of the step.
+ * The accounts that pay the costs of a step, without the account that signs it on the chain of its outermost layer.
  *
  * @example
  * ```ts
  * import { listPayers } from '@parachron/reports';
  *
- * listPayers({ sender: 'the user' }); // []
+ * listPayers({ layers: [] }); // []
  * ```
  */
-export function listPayers({ costs = [], sender }: Pick<PlanStep, 'costs' | 'sender'>): string[] {
-  const others = costs.flatMap(({ payer }) => (sender.includes(payer.name) ? [] : [payer]));
-  return [...new Set(others.map(formatPlanAccount))];
+export function listPayers(step: Pick<PlanStep, 'costs' | 'signed' | 'layers'>): string[] {
+  const { costs = [], signed, layers } = step;
+  const outer = layers.at(-1);
+  const isSigner = ({ account, chain, para }: PlanAccount) =>
+    signed?.account === account && (!outer || (outer.chain === chain && outer.para === para));
+  const others = costs.filter(({ payer }) => !signed || !isSigner(payer));
+  return [...new Set(others.map(({ payer }) => formatPlanAccount(payer)))];
 }
 
 /**
