@@ -430,6 +430,16 @@ describe('a configuration mistake', () => {
       'Unknown check or error code "transaction_pending". Did you mean TRANSACTION_PENDING?',
     ],
     [
+      ['explain', '--network', 'local'],
+      {},
+      'name: with chains, name a check or a group of checks, such as hrmp.',
+    ],
+    [
+      ['explain', 'TRANSACTION_PENDING', '-c', 'parachron.yaml'],
+      {},
+      'TRANSACTION_PENDING: with chains, name a check or a group of checks, such as hrmp.',
+    ],
+    [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--submit'],
       {},
       '--submit: give --signer-file or --signer-env to sign with.',

@@ -81,17 +81,23 @@ type ValueOf<Name extends string, Text, Readings> =
             ? string | true
             : true;
 
-/**
- * Adds the options of a table: a line each, with two spaces or more before the text, which may go on in lines with an indentation. An
- * option whose text says that it may be repeated collects its values.
- */
+/** The options of a table: a line each, with two spaces or more before the text, which may go on in lines with an indentation. */
+export function listOptions(table: string): Option[] {
+  return table
+    .trim()
+    .split(/\n(?=-)/)
+    .map((row) => {
+      const [, flags = '', about = ''] = /^(.+?) {2,}(.*)$/s.exec(row) ?? [];
+      return new Option(flags, about.replace(/\n\s*/g, ' '));
+    });
+}
+
+/** Adds the options of a table. An option whose text says that it may be repeated collects its values. */
 export function addOptions(command: Command, table: string, readings: OptionReadings = {}): void {
-  for (const row of table.trim().split(/\n(?=-)/)) {
-    const [, flags = '', about = ''] = /^(.+?) {2,}(.*)$/s.exec(row) ?? [];
-    const option = new Option(flags, about.replace(/\n\s*/g, ' '));
+  for (const option of listOptions(table)) {
     const { parse, fallback, shown, choices, conflicts, isRequired } = readings[option.attributeName()] ?? {};
     if (parse) option.argParser(parse as (text: string, known: unknown) => unknown);
-    else if (/may be repeated/.test(about))
+    else if (/may be repeated/.test(option.description))
       option.argParser((text, known: readonly string[] = []) => [...known, text]);
     if (choices) option.choices(choices);
     if (fallback !== undefined) option.default(fallback, shown);
@@ -176,9 +182,8 @@ const chain = 'an endpoint or a chain spec file';
 
 const ofUser = { requires: [['user'], 'also give the account on the service, with --user'] } as const;
 
-/** The options that name a run's configuration or chains; `readRunPlan` turns them into a plan. */
-export const runTable = {
-  options: `
+/** The options that name chains, and what to check on them. */
+export const scopeOptions = `
 -c, --config <file>  a configuration (see init); parachron.yaml, .yml or .json of this folder by default
 --only <name>  only this parachain of the configuration; may be repeated
 -n, --network <name>  only this network: local, or a name of the configuration; may be repeated
@@ -194,7 +199,11 @@ export const runTable = {
 --task <when>  the task to quote: next; every 1h x 24; every 1d; ISO times with commas
 --derivation <rule>  how your parachain derives accounts, if its runtime does not state it
 --derived-account <address>  the account that your parachain derives for --user, if its rule is its own
---check <id>  run this check or group only, such as hrmp (see explain); may be repeated
+--check <id>  run this check or group only, such as hrmp (see explain); may be repeated` as const;
+
+/** The options of a run; `readRunPlan` turns them into a plan. */
+export const runTable = {
+  options: `${scopeOptions}
 --timeout <seconds>  seconds to wait for a node
 -j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)
 --no-cache  neither write nor read cached runtimes, metadata and reads on disk

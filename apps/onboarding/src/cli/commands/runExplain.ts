@@ -2,6 +2,8 @@ import { formatJson } from '@parachron/core';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
+import { listOptions, scopeOptions } from '../../command/options.js';
+import { UsageError } from '../../errors.js';
 import { findChecks, isNamed } from '../../running/findChecks.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 import type { Terminal } from '../../terminal/Terminal.js';
@@ -22,7 +24,11 @@ export async function runExplain(
   const { terminal } = context;
   const chosen = id === undefined ? checks : findChecks(id, await listPages(id));
   const text = chosen.map((page) => renderOne(page, terminal)).join('\n\n');
-  if (id !== undefined && Object.keys(flags).some((name) => !outputFlags.includes(name))) {
+  if (listOptions(scopeOptions).some((option) => option.attributeName() in flags)) {
+    if (id === undefined || chosen.some((page) => !page.id.includes('/'))) {
+      const reason = 'with chains, name a check or a group of checks, such as hrmp';
+      throw new UsageError({ option: id ?? 'name', reason });
+    }
     const { explainOnChains } = await import('./runCheck.js');
     return explainOnChains({ ids: chosen.map((page) => page.id), text }, flags, context);
   }
@@ -31,9 +37,6 @@ export async function runExplain(
   else terminal.out(text);
   return exitCodes.passed;
 }
-
-/** Options that the page of a check has too; every other one names chains, or what to check on them. */
-const outputFlags = ['json', 'timeout', 'jobs', 'cache'];
 
 /** The errors are read only for a name that no check has. */
 async function listPages(name: string): Promise<Page[]> {
