@@ -97,12 +97,13 @@ function deriveChecksum(before: string, text: string): string {
   return blake2AsHex(`${before}${text}`, 128).slice(2);
 }
 
-/** Runs an operation on a file; an error names the file, with the words of the system: `ENOSPC: no space left on device, write`. */
+/** Runs an operation on a file; an error names the file once, with the words of the system: `ENOSPC: no space left on device`. */
 export function runOnFile<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
-    throw new DataInaccessibleError({ file, reason: cause.message }, { cause });
+    const reason = cause.message.replace(/, \w+( '.*)?$/s, '');
+    throw new DataInaccessibleError({ file, reason }, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { JournalEntry, SentMessage } from '@parachron/network';
@@ -85,18 +85,14 @@ export async function openStore(dir: string) {
 
 /** Creates a directory and its parents: the recursive `mkdir` of Node.js never returns below one that accepts none, such as `/proc`. */
 function createDirectory(dir: string): void {
-  if (isDirectory(dir)) return;
+  if (existsSync(dir)) return;
   if (dirname(dir) !== dir) createDirectory(dirname(dir));
   try {
     mkdirSync(dir);
   } catch (error) {
     // Another process may have created the directory meanwhile.
-    if (!isDirectory(dir)) throw error;
+    if (!existsSync(dir)) throw error;
   }
-}
-
-function isDirectory(dir: string): boolean {
-  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains: Chains): void {

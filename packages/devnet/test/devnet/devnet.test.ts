@@ -289,9 +289,13 @@ describe('a devnet', () => {
     await expect(createDevnet(whole)).rejects.toMatchObject({ code: 'DATA_DAMAGED' });
   });
 
-  test.each(['/proc/parachron', '/dev/null'])('says that %s cannot hold data', async (data) => {
+  test.each([
+    ['/proc/parachron', '/proc/parachron', 'ENOENT: no such file or directory'],
+    ['/dev/null', '/dev/null/network.log', 'ENOTDIR: not a directory'],
+    ['/dev/null/a/b', '/dev/null/a/b', 'ENOTDIR: not a directory'],
+  ])('says that %s cannot hold data', async (data, file, reason) => {
     const started = createDevnet({ ...frozen, data });
-    await expect(started).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE' });
+    await expect(started).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE', facts: { file, reason } });
   });
 
   test.each([
