@@ -129,19 +129,20 @@ export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group
   const prepares = prepared.map(({ chain, what, why }) => `${chain}: ${what} ${why}`);
   const note = 'On the chains themselves, the failures that these changes fixed remain.';
   // Without a step of the plan, the changes come from the session that the dry run ended.
-  const changed = isPlanned
-    ? 'Changed by the plan'
-    : 'Changed by the new session, without a step of the plan';
+  const by = isPlanned ? 'the plan' : 'the new session, without a step of the plan';
+  const first = describeChanges('Changed by the preparation, not by the plan', report, before);
+  // The findings before the plan are then not those of the report.
+  const since = first.entries.length > 0 ? ', after the preparation' : '';
   return [
     { ...describeLines('Prepared by the dry run, not part of the plan', 'preparation', prepares), note },
-    describeChanges('Changed by the preparation, not by the plan', report, before),
+    first,
     { kind: 'tried', title: 'Step by step', noun: 'step', most: 200, entries },
     describeLines(
       'Rounds of the plan',
       'round',
       rounds.map((round) => formatRound(round, plan)),
     ),
-    describeChanges(changed, before, after),
+    describeChanges(`Changed by ${by}${since}`, before, after),
   ];
 }
 
