@@ -112,7 +112,7 @@ function describeEdge({ pallet, error: name, detail }: Refusal, latest: number):
   const by = formatTime(BigInt(Math.ceil(latest / 1000)));
   return {
     ...{ pallet, name },
-    detail: `The call may be included as late as ${by}, with the refusal: ${detail}.`,
+    detail: `The call may be included as late as ${by}, with the refusal: ${detail}`,
     hint: 'Choose a later time: getClock().nextSlot is the first slot after the expected inclusion.',
   };
 }
@@ -122,11 +122,11 @@ function readRefusal({ outcome, error = '', events }: Dispatched, chain: string)
   const own = events.filter(({ usualPallet }) => usualPallet === 'System');
   // An event with an error does not make the call fail.
   if (outcome === 'done' || own.some(({ method }) => method === 'ExtrinsicSuccess')) return undefined;
-  const detail = `a fork of ${chain} refuses the call`;
+  const detail = `A fork of ${chain} refuses the call.`;
   const failure = own.find(({ method }) => method === 'ExtrinsicFailed')?.failure;
   if (failure) {
     const { usualPallet: pallet = failure.kind, error: name, docs } = failure;
-    return { pallet, error: name, detail: docs === '' ? detail : docs.replace(/\.$/, '') };
+    return { pallet, error: name, detail: docs === '' ? detail : endSentence(docs) };
   }
   if (outcome === 'unknown') {
     const reason = `${error === '' ? 'no event shows it' : error}.`;

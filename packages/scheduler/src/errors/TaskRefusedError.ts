@@ -1,6 +1,7 @@
 import {
   type BlockRef,
   defineError,
+  endSentence,
   isParachronError,
   type ParachronError,
   requireInput,
@@ -65,8 +66,10 @@ export class TaskRefusedError extends defineError({
   fault: 'refused',
   message: (facts: RefusalFacts) =>
     facts.by === 'check'
-      ? `${facts.call} would be refused with ${facts.pallet}.${facts.error}: ${facts.detail}.`
-      : `${facts.call} was refused${facts.block ? ` in block #${facts.block.number}` : ''} with ${facts.pallet}.${facts.error}${facts.detail && `: ${facts.detail}`}.`,
+      ? `${facts.call} would be refused with ${facts.pallet}.${facts.error}: ${facts.detail}`
+      : endSentence(
+          `${facts.call} was refused${facts.block ? ` in block #${facts.block.number}` : ''} with ${facts.pallet}.${facts.error}${facts.detail && `: ${facts.detail}`}`,
+        ),
   hint: (facts) => advice.get(facts.error) ?? 'Read the description of the error in the pallet.',
 }) {}
 

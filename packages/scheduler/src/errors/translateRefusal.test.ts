@@ -10,13 +10,20 @@ const refuseByPool = (poolCode: number, poolMessage: string) =>
   new TransactionRefusedError({ endpoint, call, poolCode, poolMessage });
 
 /** An error of a pallet that the chain reports for the call. */
-const failInPallet = (pallet: string | undefined, error: string) =>
+const failInPallet = (pallet: string | undefined, error: string, docs = 'A reason') =>
   new DispatchFailedError({
-    ...{ call, kind: 'Module', error, docs: 'A reason', block: { number: 12, hash }, extrinsicIndex: 1 },
+    ...{ call, kind: 'Module', error, docs, block: { number: 12, hash }, extrinsicIndex: 1 },
     ...(pallet === undefined ? {} : { pallet }),
   });
 
 describe('translateRefusal', () => {
+  it.each(['A reason', 'A reason.'])('ends the sentence of a pallet once: %s', (docs) => {
+    expect(translateRefusal(call, failInPallet('AutomationTime', 'PastTime', docs))).toHaveProperty(
+      'message',
+      'AutomationTime.schedule_xcmp_task was refused in block #12 with AutomationTime.PastTime: A reason.',
+    );
+  });
+
   it.each(['AutomationTime', 'XcmpHandler'])(
     'converts an error of the pallet %s, with its block',
     (pallet) => {

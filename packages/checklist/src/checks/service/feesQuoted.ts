@@ -43,7 +43,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   const evidence = [quote.inclusion, quote.execution, quote.xcm].flatMap((line) => line.evidence);
   const refusal = check?.refusal;
   if (refusal && !poverty.includes(refusal.error)) {
-    const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}.`;
+    const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}`;
     const noFix = {
       reason: `The service refuses this task with ${refusal.error}.`,
       howTo: 'Change the times or the call of the task, and check again.',

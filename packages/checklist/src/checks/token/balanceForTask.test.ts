@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-const refusal = (error: string) => ({ refusal: { error, detail: 'the funds are locked' } });
+const refusal = (error: string) => ({ refusal: { error, detail: 'The funds are locked.' } });
 const open = { ...unread, title: 'XCM fee', evidence: [] };
 test.each<[string, object, string]>([
   ['that suffices', {}, 'pass'],

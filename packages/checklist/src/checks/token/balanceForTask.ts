@@ -92,7 +92,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {
-    const reason = `${holds} The service would then refuse the task with ${refusal.error}: ${refusal.detail}.`;
+    const reason = `${holds} The service would then refuse the task with ${refusal.error}: ${refusal.detail}`;
     return { subject, outcome: 'fail', reason, evidence, figures, noFix: unlocked };
   }
   return { subject, outcome: 'pass', reason: holds, evidence, figures };
