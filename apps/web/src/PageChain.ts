@@ -12,7 +12,7 @@ import type { Reconnect, WatchTarget } from '@parachron/scheduler';
 import { readSpecFile } from './checklist/readSpecFile.js';
 
 /** The stages of a chain, from its address to its part of a report. */
-export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed';
+export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'stopped';
 
 /** What the page shows of a chain; plain data. */
 export interface ShownChain {

@@ -42,7 +42,10 @@ export class Checklist {
   /** Opens the chains that are not open, checks them, and reports the run; after the checks that were requested before. */
   check(): Promise<void> {
     // The caller of an earlier check has its failure.
-    this.#last = this.#last.catch(() => undefined).then(() => this.#check());
+    this.#last = this.#last
+      .catch(() => undefined)
+      .then(() => this.#check())
+      .finally(() => this.#setState({ progress: undefined }));
     return this.#last;
   }
 
@@ -54,6 +57,7 @@ export class Checklist {
   }
 
   async #check(): Promise<void> {
+    this.#setState({ progress: 'Connecting to the chains' });
     const opened = await Promise.allSettled(this.#connections.map((connection) => connection.getOpen(1)));
     const notChecked = opened.flatMap((one, at) => {
       if (one.status === 'fulfilled') return [];
@@ -89,7 +93,6 @@ export class Checklist {
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       isOver = true;
-      this.#setState({ progress: undefined });
       await closeAll(closing);
     }
   }

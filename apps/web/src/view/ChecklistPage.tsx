@@ -6,6 +6,7 @@ import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Section, type StageWords, useLink, WrongField } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
+import { isBusy } from './SummaryPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
 
 /** The worker with the checklist. */
@@ -18,14 +19,22 @@ export function ChecklistPage() {
   const checklist: UsedChecklist = useWorker('checklist', 'The checklist could not be loaded.');
   const { state = nothing, error } = checklist;
   const { chains, run } = state;
+  // An error ends the work.
+  const progress = error ? undefined : state.progress;
   const [asked, setAsked] = useState(() => readLink(location.hash));
   useLink(checkLinks.isRoute, (fragment) => setAsked(readLink(fragment)));
-  const started = useRef(asked);
+  /** The request whose connections are open. */
+  const started = useRef<Asked>(undefined);
   const start = () => {
     started.current = asked;
     // Each start has its own worker.
-    checklist.reset({ withOtherWorker: true });
+    checklist.reset({ withOtherWorker: true, state: { ...nothing, progress: 'Loading the checklist' } });
     void checklist.act('start', asked.request, asked.files);
+  };
+  const stop = () => {
+    started.current = undefined;
+    const stopped = chains.map((chain) => ({ ...chain, stage: 'stopped' }) as const);
+    checklist.reset({ withOtherWorker: true, state: { chains: stopped, progress: undefined, run } });
   };
   return (
     <WrongField.Provider value={error?.field}>
@@ -37,13 +46,28 @@ export function ChecklistPage() {
       </p>
       <RequestForm asked={asked} onChange={setAsked} onStart={start} />
       {error && <ErrorNote error={error} />}
-      {chains.length > 0 && <ChainsPanel state={state} />}
+      {(chains.length > 0 || progress !== undefined) && (
+        <Section id="checked" title="Chains">
+          <ChainList chains={chains} describe={(stage) => stages[stage]} />
+          <p role="status" class="status">
+            {!error && describe(chains, progress)}
+          </p>
+          {progress !== undefined && (
+            // The worker that ends also waits for the block of a call that is sent.
+            <button type="button" disabled={isBusy(checklist)} onClick={stop}>
+              Stop the check
+            </button>
+          )}
+        </Section>
+      )}
       {run && (
         <RunPanel
           run={run}
           checklist={checklist}
           // The connections of a check are those of its own fields.
-          onCheckAgain={() => (asked === started.current ? void checklist.act('checkAgain') : start())}
+          onCheckAgain={() =>
+            asked === started.current && !error ? void checklist.act('checkAgain') : start()
+          }
         />
       )}
     </WrongField.Provider>
@@ -61,28 +85,16 @@ const stages: Readonly<Record<ChainStage, StageWords>> = {
   reading: { badge: 'none', words: 'reading …' },
   read: { badge: 'pass', words: 'read' },
   failed: { badge: 'fail', words: 'not connected' },
+  stopped: { badge: 'none', words: 'stopped' },
 };
 
-/** The progress of each chain. */
-function ChainsPanel({ state }: { readonly state: ChecklistState }) {
-  return (
-    <Section id="checked" title="Chains">
-      <ChainList chains={state.chains} describe={(stage) => stages[stage]} />
-      <p role="status" class="status">
-        {describe(state)}
-      </p>
-    </Section>
-  );
-}
-
-function describe({ chains, progress, run }: ChecklistState): string {
-  if (chains.some(({ stage }) => stage === 'booting'))
+function describe(chains: ChecklistState['chains'], progress: string | undefined): string {
+  const has = (stage: ChainStage) => chains.some((chain) => chain.stage === stage);
+  if (progress !== undefined && has('booting'))
     return 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …';
-  if (chains.some(({ stage }) => stage === 'connecting')) return 'Connecting to the chains …';
-  if (chains.some(({ stage }) => stage === 'failed'))
-    return 'A chain is not connected. Correct the field, or check again.';
   if (progress !== undefined) return `${progress} …`;
-  if (chains.some(({ stage }) => stage === 'reading' || !run))
-    return 'Reading the chains and running the checks …';
-  return 'All chains are connected.';
+  if (has('stopped')) return 'The check was stopped.';
+  return has('failed')
+    ? 'A chain is not connected. Correct the field, or check again.'
+    : 'All chains are connected.';
 }

@@ -42,8 +42,8 @@ export interface UsedWorker<M extends PartMethods<M>, S> extends UsedSigning {
   act<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<void>;
   /** Requests a summary of the worker. */
   summarize(origin: string, ...about: Parameters<M['summarize']>): Promise<void>;
-  /** Forgets the state and the transaction; with another worker, ends the present one. */
-  reset(options?: { readonly withOtherWorker: true }): void;
+  /** Forgets the transaction, and the state unless one is given; with another worker, ends the present one with all its work. */
+  reset(options?: { readonly withOtherWorker: true; readonly state?: S }): void;
 }
 
 /** Owns the worker of a part, which starts with its first use, and again after a failure; `notLoaded` is the sentence for a script that was not loaded. */
@@ -131,7 +131,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
         held.current?.end();
         held.current = undefined;
       }
-      setState(undefined);
+      setState(options?.state);
       setError(undefined);
       setSigning({ stage: 'none' });
       endWaiting();

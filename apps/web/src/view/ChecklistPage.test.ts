@@ -1,0 +1,72 @@
+import { reportFormats } from '@parachron/reports';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestPage } from '../../test/support/TestPage.js';
+import { createPlannedCall, createSummary } from '../../test/support/tasksStates.js';
+import type { ShownRun } from '../checklist/ChecklistProtocol.js';
+import { ChecklistPage } from './ChecklistPage.js';
+
+const page = new TestPage('http://localhost/#check?relay=wss%3A%2F%2Frelay.example&targetPara=2000');
+const run: ShownRun = {
+  ...{ number: 1, at: 0, verdict: 'not-ready', sentence: 'Not ready: Target.', counts: '1 failed' },
+  calls: [createPlannedCall()],
+  documents: Object.fromEntries(reportFormats.map((format) => [format, ''])) as ShownRun['documents'],
+};
+const relay = { role: 'relay', endpoint: 'wss://relay.example', stage: 'reading' };
+const setState = (state: object) => page.ask('setState', state);
+const status = () => page.list('section[aria-labelledby=checked] [role=status]').join();
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+
+beforeEach(async () => {
+  const accounts = { get: async () => [{ address: alice }] };
+  const signer = { signPayload: () => new Promise(() => undefined) };
+  vi.stubGlobal('injectedWeb3', { talisman: { enable: async () => ({ accounts, signer }) } });
+  await page.render(ChecklistPage, {});
+  await page.submit();
+});
+
+describe('a run of the checklist', () => {
+  it('is stopped with its worker, and the form starts another', async () => {
+    expect(status()).toBe('Loading the checklist …');
+    await setState({ chains: [relay], progress: 'Reading the chains' });
+    expect(status()).toBe('Reading the chains …');
+    const { worker } = page;
+    await page.choose('Stop the check');
+    expect(worker.isEnded).toBe(true);
+    expect([status(), page.list('.badge')]).toEqual(['The check was stopped.', ['stopped']]);
+    expect(page.list('button')).not.toContain('Stop the check');
+    expect(page.getField('Relay chain').value).toBe('wss://relay.example');
+    await page.submit();
+    expect([page.worker === worker, status()]).toEqual([false, 'Loading the checklist …']);
+  });
+
+  it('leaves the report of the run before when it is stopped, and starts anew on request', async () => {
+    await setState({ chains: [relay], progress: undefined, run });
+    await page.choose('Check again');
+    await setState({ progress: 'Connecting to the chains' });
+    await page.choose('Stop the check');
+    expect(page.get('.verdict').textContent).toBe('Not ready: Target.');
+    await page.choose('Check again');
+    expect(page.worker.getRequest('start').args[0]).toMatchObject({ targetPara: '2000' });
+  });
+
+  it('is over when its worker fails, and starts anew on request', async () => {
+    await setState({ chains: [relay], progress: 'Reading the chains', run });
+    await page.run(() => page.worker.fail('out of memory'));
+    expect(page.list('[role=alert]').join()).toContain('out of memory');
+    expect(page.list('button')).not.toContain('Stop the check');
+    await page.choose('Check again');
+    expect(page.worker.requests.map(({ method }) => method)).toEqual(['start']);
+  });
+
+  it('is not stopped while its worker sends a call', async () => {
+    await setState({ chains: [relay], progress: undefined, run });
+    await page.choose('Connect talisman');
+    await page.choose('Show the summary to sign: Step 1: request a channel');
+    await page.answer('summarize', createSummary({ address: alice }));
+    await page.choose('Sign in the wallet and send');
+    await setState({ progress: 'Reading the chains' });
+    expect(page.getButton('Stop the check').disabled).toBe(true);
+    await page.answer('send', { chain: 'Relay', block: 3, fee: '' });
+    expect(page.getButton('Stop the check').disabled).toBe(false);
+  });
+});
