@@ -4,17 +4,17 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { Checklist } from '../checklist/Checklist.js';
 import type { ChecklistState, PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, parseRequest } from '../checklist/parseRequest.js';
+import { ChainNotOpenError } from '../PageChain.js';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { describeFee, describeSent, Transactions } from '../tasks/Transactions.js';
-import { SummaryOutdatedError } from '../tasks/tasksErrors.js';
 import type { PartContext } from './WorkerProtocol.js';
 
 /** The account of the wallet is not the account that has to sign. */
 export class SignerDiffersError extends defineError({
   code: 'SIGNER_DIFFERS',
   fault: 'input',
-  message: (facts: { address: string; needed: string }) =>
-    `${facts.address} cannot sign this call: expected the account ${facts.needed}.`,
+  message: (facts: { address: string; signer: string }) =>
+    `${facts.address} cannot sign this call: expected ${facts.signer}.`,
   hint: () => 'Choose the account that the plan names.',
 }) {}
 
@@ -32,12 +32,13 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
     checkAgain: async () => checklist?.check(),
     /** Summarizes a call of the last run. */
     async summarize(call: PlannedCall, address: string): Promise<TransactionSummary> {
-      const { role, account, costs, name, args, hex, links } = call;
+      const { role, account, costs, name, args, hex, links, signer: named } = call;
       if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
-        throw new SignerDiffersError({ address, needed: account });
+        throw new SignerDiffersError({ address, signer: named });
       }
       const checks = checklist;
-      if (!checks || hex === undefined) throw new SummaryOutdatedError({});
+      // The worker of the check was stopped or has failed.
+      if (!checks || hex === undefined) throw new ChainNotOpenError({});
       const chain = checks.getChain(role);
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
       const { genesisHash, endpoint, runtime } = chain;

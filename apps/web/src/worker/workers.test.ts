@@ -77,20 +77,29 @@ describe('the summary of a call of the plan', () => {
   const context = { signer: {}, setState: () => undefined, fail: () => undefined };
   const methods = startChecklist(context);
   const summarize = (account: string | undefined) =>
-    methods.summarize({ hex: '0x00', account, costs: [], links: [] } as unknown as PlannedCall, address);
+    methods.summarize(
+      {
+        hex: '0x00',
+        account,
+        costs: [],
+        links: [],
+        signer: 'the user 5Other on Target',
+      } as unknown as PlannedCall,
+      address,
+    );
 
   it('is refused if the wallet has another account than the plan', async () => {
     const needed = `0x${'11'.repeat(32)}`;
     await expect(summarize(needed)).rejects.toMatchObject({
       code: 'SIGNER_DIFFERS',
-      message: `${address} cannot sign this call: expected the account ${needed}.`,
+      message: `${address} cannot sign this call: expected the user 5Other on Target.`,
     });
   });
 
   it.each([undefined, alice, alice.toUpperCase().replace('0X', '0x')])(
     'is for the account %s in any spelling, and needs the checklist',
     async (account) => {
-      await expect(summarize(account)).rejects.toMatchObject({ code: 'SUMMARY_OUTDATED' });
+      await expect(summarize(account)).rejects.toMatchObject({ code: 'CHAIN_NOT_OPEN' });
       await expect(methods.send(1)).rejects.toMatchObject({ code: 'SUMMARY_OUTDATED' });
     },
   );
