@@ -61,7 +61,10 @@ describe('a checklist', () => {
       sentence: expect.stringMatching(/^Unknown: Parachron Target 2000 \(para 2000\)/),
       counts: expect.stringContaining('unknown'),
     });
-    const { documents } = runs[0] ?? {};
+    const { documents, causes = [] } = runs[0] ?? {};
+    // The report has the same causes under "What is missing".
+    expect(causes).toMatchObject([{ outcome: 'warn', action: expect.any(String) }]);
+    for (const { text } of causes) expect(documents?.markdown).toContain(text);
     expect(JSON.parse(documents?.json ?? '')).toMatchObject({ command: 'parachron check' });
     // Chains are listed in the order of the command line, each with the block of the report.
     expect(states.at(-1)).toMatchObject([

@@ -7,6 +7,7 @@ import {
   formatCostLine,
   formatCounts,
   formatVerdict,
+  listCauses,
   listDecodeLinks,
   type ReportFormat,
   reportFormats,
@@ -38,6 +39,9 @@ export function writeRun(
     verdict: run.verdict,
     sentence: run.reports.map(formatVerdict)[0] ?? `Not checked: ${[...reasons].join(' ')}`,
     counts: summaries.length === 0 ? '' : formatCounts(...summaries),
+    causes: run.reports.flatMap((report) =>
+      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => ({ outcome, text, action })),
+    ),
     calls,
     documents: documents as Readonly<Record<ReportFormat, string>>,
   };

@@ -8,6 +8,10 @@ import { ChecklistPage } from './ChecklistPage.js';
 const page = new TestPage('http://localhost/#check?relay=wss%3A%2F%2Frelay.example&targetPara=2000');
 const run: ShownRun = {
   ...{ number: 1, at: 0, verdict: 'not-ready', sentence: 'Not ready: Target.', counts: '1 failed' },
+  causes: [
+    { outcome: 'fail', text: 'Target opens no channel.', action: 'plan: 1 call' },
+    { outcome: 'warn', text: 'Messages are short.', action: '' },
+  ],
   calls: [createPlannedCall()],
   documents: Object.fromEntries(reportFormats.map((format) => [format, ''])) as ShownRun['documents'],
 };
@@ -22,6 +26,15 @@ beforeEach(async () => {
   vi.stubGlobal('injectedWeb3', { talisman: { enable: async () => ({ accounts, signer }) } });
   await page.render(ChecklistPage, {});
   await page.submit();
+});
+
+it('shows the verdict, then its causes with what to do, then the calls of the plan', async () => {
+  await setState({ chains: [relay], progress: undefined, run });
+  expect(page.list('h2')).toEqual(['Chains', 'Result', 'The calls of the plan']);
+  expect(page.list('section[aria-labelledby=result] li')).toEqual([
+    'Failed Target opens no channel.Plan: 1 call.',
+    'Warning Messages are short.',
+  ]);
 });
 
 describe('a run of the checklist', () => {

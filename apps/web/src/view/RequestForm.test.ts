@@ -80,6 +80,7 @@ it('checks again with the fields as they are now', async () => {
     sentence: 'Not checked.',
     counts: '',
     at: 0,
+    causes: [],
     calls: [],
     documents,
   };

@@ -1,3 +1,4 @@
+import { capitalize } from '@parachron/core';
 import { verdictWords } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
@@ -15,8 +16,13 @@ const downloads = [
   { format: 'github', file: 'annotations.txt', label: 'Annotations' },
 ] as const;
 const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
+const causeWords: Partial<Record<ShownRun['causes'][number]['outcome'], string>> = {
+  fail: 'Failed',
+  unknown: 'Unknown',
+  warn: 'Warning',
+};
 
-/** The result of a run: its verdict, its documents, and the report itself. */
+/** The result of a run: its verdict with the causes, its documents, the calls of its plan, and the report itself. */
 export function RunPanel({
   run,
   checklist,
@@ -26,7 +32,7 @@ export function RunPanel({
   readonly checklist: UsedChecklist;
   readonly onCheckAgain: () => void;
 }) {
-  const { verdict, sentence, counts, at, calls, documents } = run;
+  const { verdict, sentence, counts, causes, at, calls, documents } = run;
   // The call itself leaves the plan with the next check.
   const { sent } = checklist.signing;
   const done = useRef<HTMLParagraphElement>(null);
@@ -41,6 +47,18 @@ export function RunPanel({
           <b class="verdict">{sentence}</b>
           <span class={`badge ${badges[verdict]}`}>{verdictWords[verdict]}</span> {counts}
         </p>
+        {causes.length > 0 && (
+          <ul class="tasks">
+            {causes.map(({ outcome, text, action }) => (
+              <li key={text}>
+                <p>
+                  <span class={`badge ${outcome}`}>{causeWords[outcome]}</span> <b>{text}</b>
+                </p>
+                {action !== '' && <p class="muted">{`${capitalize(action)}.`}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
         <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>
         <div class="buttons">
           <button type="button" onClick={onCheckAgain}>
