@@ -83,3 +83,18 @@ describe('a run of the checklist', () => {
     expect(page.getButton('Stop the check').disabled).toBe(false);
   });
 });
+
+it.each<[string, () => Promise<unknown>]>([
+  ['refuses', async () => Promise.reject(new Error('Rejected'))],
+  ['has no account', async () => []],
+  ['answers nothing', async () => undefined],
+  ['has accounts of 20 bytes alone', async () => [{ address: `0x${'1d'.repeat(20)}` }]],
+])('a wallet that %s is named, with what to do', async (_what, get) => {
+  vi.stubGlobal('injectedWeb3', { subwallet: { enable: async () => ({ accounts: { get }, signer: {} }) } });
+  await setState({ chains: [relay], progress: undefined, run });
+  await page.choose('Connect subwallet');
+  expect(page.list('[role=alert]')).toEqual([
+    'subwallet shares no account of 32 bytes with this page. Unlock the wallet, and allow this page to see an account.',
+  ]);
+  expect(page.list('select')).toEqual([]);
+});

@@ -16,7 +16,7 @@ export function PlanPanel({
 }) {
   const wallets = useWallets();
   const [picked, setPicked] = useState<string>();
-  const { names, accounts = [] } = wallets;
+  const { names, accounts } = wallets;
   const chosen = chooseAccount(accounts, picked);
   const signers = [...new Set(calls.map(({ signer }) => signer))];
   return (

@@ -15,8 +15,7 @@ export function useWallets(given: readonly Wallet[] = []) {
     ...{ asked, refused },
     /** The names of the wallets of the browser. */
     names: given.length > 0 ? [] : listWallets(),
-    /** Undefined before the first connection. */
-    accounts: wallets.length > 0 ? listAccounts(wallets) : undefined,
+    accounts: wallets.flatMap((wallet) => wallet.accounts.map((account) => ({ ...account, wallet }))),
     async connect(name: string) {
       setRefused(undefined);
       setAsked(name);
@@ -28,15 +27,11 @@ export function useWallets(given: readonly Wallet[] = []) {
   };
 }
 
-/** A wallet may also have accounts of 20 bytes, written as hex, which this page signs for on no chain. */
-function listAccounts(wallets: readonly Wallet[]): Chosen[] {
-  const all = wallets.flatMap((wallet) => wallet.accounts.map((account) => ({ ...account, wallet })));
-  return all.filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address));
-}
+const hint = 'Unlock the wallet, and allow this page to see an account.';
 
 /** The buttons that connect the wallets of the browser; a wallet asks its user before it opens. */
 export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
-  const { names, accounts, asked, refused, connect } = wallets;
+  const { names, asked, refused, connect } = wallets;
   return (
     <>
       <div class="buttons">
@@ -50,9 +45,8 @@ export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
         {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
-        <ErrorNote error={{ message: `${refused} shares no account with this page.`, hint: undefined }} />
+        <ErrorNote error={{ message: `${refused} shares no account of 32 bytes with this page.`, hint }} />
       )}
-      {accounts?.length === 0 && <p class="warning">The open wallet has no account of 32 bytes.</p>}
     </>
   );
 }

@@ -57,7 +57,10 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
   const injected = listInjected()[name];
   const opened = injected?.connect ? await injected.connect(origin) : await injected?.enable?.(origin);
   if (!opened) return undefined;
-  return { name, accounts: await opened.accounts.get(), signer: opened.signer };
+  const accounts = await opened.accounts.get();
+  // Accounts of 20 bytes, written as hex, sign on no chain of this page.
+  const usable = accounts.filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address));
+  return { name, accounts: usable, signer: opened.signer };
 }
 
 /**

@@ -22,7 +22,7 @@ export function AccountsPanel({
   const isLocal = state.now !== undefined;
   const wallets = useWallets(isLocal ? [localWallet] : []);
   const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
-  const { names, accounts = [] } = wallets;
+  const { names, accounts } = wallets;
   const owner = chooseAccount(accounts, picked.owner);
   const onTarget = chooseAccount(accounts, picked.onTarget ?? picked.owner);
   useEffect(() => {
