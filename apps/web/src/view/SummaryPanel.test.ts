@@ -54,6 +54,16 @@ it('warns of a single endpoint, unless the chains run in the tab', async () => {
   expect(page.list('p.role')).toEqual([]);
 });
 
+it('announces the steps of a transaction in one status', async () => {
+  const spoken = page.get('[role=status]');
+  await ask();
+  expect(spoken.textContent).toBe('Asking the chains …');
+  await page.answer('summarize', createSummary());
+  expect(spoken.textContent).toBe('The summary is complete. Nothing is sent before you sign.');
+  await page.choose('Sign in the wallet and send');
+  expect(spoken.textContent).toContain('The wallet asks for your confirmation.');
+});
+
 describe('the button that signs', () => {
   it('is absent where the chain would refuse the transaction', async () => {
     await show({ refusal: 'TimeTooFarOut: too far.', warnings: ['The first run is close.'] });

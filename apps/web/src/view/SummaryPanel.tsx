@@ -1,7 +1,7 @@
 import { formatInterval } from '@parachron/reports';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { ErrorNote, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
-import type { UsedSigning } from './useWorker.js';
+import type { Signing, UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
 
 /** The summary of the transaction that a part of the page asked for, and the button that sends it to the wallet. */
@@ -15,12 +15,21 @@ export function SummaryPanel({
   readonly wallet: Wallet;
 }) {
   const { signing } = used;
-  if (signing.origin !== origin) return <p role="status" />;
+  // The status stays the same element, whose changes a screen reader announces.
+  if (signing.origin !== origin)
+    return (
+      <div>
+        <p role="status" />
+      </div>
+    );
   const { stage, summary, question, sent, error } = signing;
   const isLocal = wallet === localWallet;
   return (
     <div class="signing">
       {summary && <SummaryLines summary={summary} isLocal={isLocal} />}
+      <p role="status" class={sent ? 'done' : ''}>
+        {describeStage(signing, isLocal)}
+      </p>
       {stage === 'ready' && (
         <div class="buttons">
           {summary?.refusal === undefined && (
@@ -33,17 +42,6 @@ export function SummaryPanel({
           </button>
         </div>
       )}
-      <p role="status" class={sent ? 'done' : ''}>
-        {stage === 'asking' && 'Asking the chains …'}
-        {stage === 'sending' &&
-          (isLocal
-            ? 'Sending …'
-            : question === 'answered'
-              ? 'The wallet has signed. The page sends the call, and waits until its block is final.'
-              : 'The wallet asks for your confirmation. After it, the page waits until the block is final.')}
-        {sent &&
-          `Done in block ${sent.block} of ${sent.chain}.${sent.fee === '' ? '' : ` Fee: ${sent.fee}.`}`}
-      </p>
       {stage === 'sending' && question === 'open' && (
         <button type="button" onClick={used.stopWaiting}>
           Stop waiting for the wallet
@@ -52,6 +50,19 @@ export function SummaryPanel({
       {error && <ErrorNote error={error} />}
     </div>
   );
+}
+
+function describeStage({ stage, summary, question, sent }: Signing, isLocal: boolean): string {
+  if (sent)
+    return `Done in block ${sent.block} of ${sent.chain}.${sent.fee === '' ? '' : ` Fee: ${sent.fee}.`}`;
+  if (stage === 'asking') return 'Asking the chains …';
+  if (stage === 'ready' && summary?.refusal === undefined)
+    return 'The summary is complete. Nothing is sent before you sign.';
+  if (stage !== 'sending') return '';
+  if (isLocal) return 'Sending …';
+  return question === 'answered'
+    ? 'The wallet has signed. The page sends the call, and waits until its block is final.'
+    : 'The wallet asks for your confirmation. After it, the page waits until the block is final.';
 }
 
 /** Whether a transaction is summarized or sent. */
