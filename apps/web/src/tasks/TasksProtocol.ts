@@ -136,7 +136,6 @@ export interface TransactionSummary extends PlannedEffect {
 export interface SentTransaction {
   readonly chain: string;
   readonly block: number;
-  readonly hash: Hex;
   /** The paid fee, in words; empty if unknown. */
   readonly fee: string;
 }

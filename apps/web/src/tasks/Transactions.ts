@@ -1,4 +1,4 @@
-import { findKnownChain } from '@parachron/client';
+import { findKnownChain, type TransactionOutcome } from '@parachron/client';
 import { type Call, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import type { Estimate } from '@parachron/weight';
 import type { SentTransaction, SummaryLine, TransactionSummary } from './TasksProtocol.js';
@@ -49,12 +49,8 @@ export function describeFee(fee: Estimate<Planck>, token: TokenUnit): SummaryLin
 
 /** Describes a transaction in a block, for the page. */
 export function describeSent(
-  sent: Pick<SentTransaction, 'hash'> & {
-    readonly block: { readonly number: number };
-    readonly fee?: Planck | undefined;
-  },
+  { block, fee }: Pick<TransactionOutcome, 'block' | 'fee'>,
   { chain, token }: { readonly chain: string; readonly token: TokenUnit },
 ): SentTransaction {
-  const { block, hash, fee } = sent;
-  return { chain, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+  return { chain, block: block.number, fee: fee === undefined ? '' : formatTokens(fee, token) };
 }

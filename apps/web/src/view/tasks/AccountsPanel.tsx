@@ -74,16 +74,13 @@ function UserLines({
   const formatAmount = (planck: bigint | undefined, chain = service) =>
     planck === undefined || !chain?.token ? 'unknown' : formatTokens(planck, chain.token);
   const { derived, unknown } = user;
-  const onTarget: TermLine[] = [['Free balance on the parachain', formatAmount(user.free, target)]];
-  const ofDerived: TermLine[] = [
-    ['Derived account', <code>{derived}</code>],
-    ['Free balance of the derived account', formatAmount(user.derivedFree, target)],
-  ];
-  const lines: TermLine[] = [
-    ['Free balance on the service', formatAmount(user.onService)],
-    ...(target ? onTarget : []),
-    ...(derived === undefined ? [] : ofDerived),
-  ];
+  const lines: TermLine[] = [['Free balance on the service', formatAmount(user.onService)]];
+  if (target) lines.push(['Free balance on the parachain', formatAmount(user.free, target)]);
+  if (derived !== undefined)
+    lines.push(
+      ['Derived account', <code>{derived}</code>],
+      ['Free balance of the derived account', formatAmount(user.derivedFree, target)],
+    );
   return (
     <>
       <Terms class="lines" lines={lines} />
