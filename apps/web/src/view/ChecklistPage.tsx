@@ -3,7 +3,7 @@ import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, type StageWords, useLink, WrongField } from './parts.js';
+import { ChainList, ErrorNote, Section, useLink, WrongField } from './parts.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { isBusy } from './SummaryPanel.js';
@@ -48,7 +48,7 @@ export function ChecklistPage() {
       {error && <ErrorNote error={error} />}
       {(chains.length > 0 || progress !== undefined) && (
         <Section id="checked" title="Chains">
-          <ChainList chains={chains} describe={(stage) => stages[stage]} />
+          <ChainList chains={chains} />
           <p role="status" class="status">
             {!error && describe(chains, progress)}
           </p>
@@ -77,16 +77,6 @@ export function ChecklistPage() {
 function readLink(fragment: string): Asked {
   return { request: checkLinks.parse(fragment), files: {} };
 }
-
-const stages: Readonly<Record<ChainStage, StageWords>> = {
-  connecting: { badge: 'none', words: 'connecting …' },
-  booting: { badge: 'none', words: 'booting …' },
-  connected: { badge: 'none', words: 'connected' },
-  reading: { badge: 'none', words: 'reading …' },
-  read: { badge: 'pass', words: 'read' },
-  failed: { badge: 'fail', words: 'not connected' },
-  stopped: { badge: 'none', words: 'stopped' },
-};
 
 function describe(chains: ChecklistState['chains'], progress: string | undefined): string {
   const has = (stage: ChainStage) => chains.some((chain) => chain.stage === stage);

@@ -69,21 +69,18 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
   );
 }
 
-const share = {
-  offer: 'Copy a link to this check',
-  copied: 'The link is copied. It contains the fields of the form.',
-  shown: 'The link is the address of this page now.',
-  refused: 'No link: an endpoint contains a key. Give an endpoint without a key to share the check.',
-};
-const noFile = `${share.shown} It does not contain the chain specifications.`;
-
 /** The link has the request. A file has no place there. */
 function ShareRequest({ asked: { request, files } }: { readonly asked: Asked }) {
   const withFile = chains.filter((role) => files[role]);
   const without = Object.fromEntries(withFile.map((role) => [role, '']));
   return (
     <ShareButton
-      words={withFile.length > 0 ? { ...share, copied: noFile, shown: noFile } : share}
+      label="Copy a link to this check"
+      about={
+        withFile.length > 0
+          ? 'It does not contain the chain specifications.'
+          : 'It contains the fields of the form.'
+      }
       formatLink={() => checkLinks.format({ ...request, ...without })}
     />
   );

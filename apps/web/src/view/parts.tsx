@@ -178,24 +178,22 @@ export function ErrorNote({ error: { message, hint } }: { readonly error: ShownE
   );
 }
 
-/** The words and the colour of a stage of a chain. */
-export interface StageWords {
-  readonly badge: 'pass' | 'fail' | 'none';
-  readonly words: string;
-}
+/** The words of the stages of a chain, each with its colour. */
+const stages: Readonly<Record<ChainStage, readonly [words: string, badge?: 'pass' | 'fail']>> = {
+  connecting: ['connecting …'],
+  booting: ['booting …'],
+  connected: ['connected', 'pass'],
+  reading: ['reading …'],
+  read: ['read', 'pass'],
+  failed: ['not connected', 'fail'],
+  stopped: ['stopped'],
+};
 
 /** The chains of the page, each with its stage, and the reason if it is not connected. */
-export function ChainList({
-  chains,
-  describe,
-}: {
-  readonly chains: readonly ShownChain[];
-  readonly describe: (stage: ChainStage) => StageWords;
-}) {
-  const list = chains.map((chain) => ({ ...chain, ...describe(chain.stage) }));
+export function ChainList({ chains }: { readonly chains: readonly ShownChain[] }) {
   return (
     <ul class="tasks">
-      {list.map(({ role, name, endpoint, badge, words, block, reason }) => (
+      {chains.map(({ role, name, endpoint, stage, block, reason }) => (
         <li key={role}>
           <div class="task">
             <p>
@@ -205,7 +203,7 @@ export function ChainList({
             </p>
             <p class="stage">
               {block !== undefined && <span class="muted">block {block} </span>}
-              <span class={`badge ${badge}`}>{words}</span>
+              <span class={`badge ${stages[stage][1] ?? 'none'}`}>{stages[stage][0]}</span>
             </p>
           </div>
           {reason !== undefined && <p class="error">{reason}</p>}
@@ -215,30 +213,35 @@ export function ChainList({
   );
 }
 
-type Sharing = 'offer' | 'copied' | 'shown' | 'refused';
+/** Where the browser refuses the clipboard. */
+const shown = 'The link is the address of this page now.';
+const refused = 'No link: an endpoint contains a key. Give an endpoint without a key to share it.';
 
 /** Puts the fields of a form into the address of the page, and copies the address. */
 export function ShareButton({
-  words,
+  label,
+  about,
   formatLink,
 }: {
-  readonly words: Readonly<Record<Sharing, string>>;
+  readonly label: string;
+  /** What the link contains. */
+  readonly about: string;
   readonly formatLink: () => string | undefined;
 }) {
-  const [state, setState] = useState<Sharing>('offer');
+  const [state, setState] = useState('');
   const share = async () => {
     const link = formatLink();
-    if (link === undefined) return setState('refused');
+    if (link === undefined) return setState(refused);
     history.replaceState(true, '', link);
-    setState((await writeClipboard(location.href)) ? 'copied' : 'shown');
+    setState(`${(await writeClipboard(location.href)) ? 'The link is copied.' : shown} ${about}`);
   };
   return (
     <>
       <button type="button" onClick={() => void share()}>
-        {words.offer}
+        {label}
       </button>
       <p role="status" class="muted">
-        {state === 'offer' ? '' : words[state]}
+        {state}
       </p>
     </>
   );

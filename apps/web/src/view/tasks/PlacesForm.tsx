@@ -23,13 +23,6 @@ const networks = [
 const endpointLabels = ['Connect', 'Connecting to the chains …', 'Connect again'];
 const localLabels = ['Start the network', 'Starting the network …', 'Start again'];
 
-const share = {
-  offer: 'Copy a link to these chains',
-  copied: 'The link is copied. It contains the endpoints and the call.',
-  shown: 'The link is the address of this page now.',
-  refused: 'No link: an endpoint contains a key. Give an endpoint without a key to share the chains.',
-};
-
 /** The local network of a variant, or the endpoints of the chains, and a link to them. */
 export function PlacesForm({
   form,
@@ -72,7 +65,11 @@ export function PlacesForm({
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
           {isConnecting ? starting : isOpen ? again : start}
         </button>
-        <ShareButton words={share} formatLink={() => formatTasksLink(form)} />
+        <ShareButton
+          label="Copy a link to these chains"
+          about="It contains the endpoints and the call."
+          formatLink={() => formatTasksLink(form)}
+        />
       </div>
     </form>
   );

@@ -57,9 +57,6 @@ export function TasksPage() {
   );
 }
 
-const connected = { badge: 'pass', words: 'connected' } as const;
-const lost = { badge: 'fail', words: 'connection lost' } as const;
-
 function Connected({
   state,
   tasks,
@@ -78,7 +75,7 @@ function Connected({
   return (
     <>
       <Section id="chains" title="Chains">
-        <ChainList chains={chains} describe={(stage) => (stage === 'connected' ? connected : lost)} />
+        <ChainList chains={chains} />
         <p class="status">{`Variant ${variant}, slots of ${slot}`}</p>
         <p role="status">
           {chains.some(({ stage }) => stage !== 'connected') &&
