@@ -40,12 +40,10 @@ const run = {
       {
         getStorage: async (key) => top.get(key),
         getNextKey: async (prefix, key) => keys.find((one) => one > key && one.startsWith(prefix)),
-        ...{
-          offchainGetStorage: fail,
-          offchainTimestamp: fail,
-          offchainRandomSeed: fail,
-          offchainSubmitTransaction: fail,
-        },
+        offchainGetStorage: fail,
+        offchainTimestamp: fail,
+        offchainRandomSeed: fail,
+        offchainSubmitTransaction: fail,
       },
     );
   },

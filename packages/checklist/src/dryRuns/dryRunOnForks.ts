@@ -213,10 +213,7 @@ async function checkAgain(forks: ChainForks, { report, onProgress }: DryRunOptio
   }, after);
 }
 
-/**
- * Judges by the last result of each step: a step that waited in the first round may be done in the second. An
- * untried step does not count.
- */
+/** Judges by the last result of each tried step: a step that waited in the first round may be done in the second. */
 function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
   const done = steps.filter(({ outcome }) => outcome !== 'untried');
   const last = [...new Map(done.map((step) => [step.id, step])).values()];

@@ -163,10 +163,7 @@ async function tryCalls(
 }
 
 /** Signs a call on a fork; `isFiltered` is undefined if no block has the call or its result. */
-async function sign(
-  fork: Fork,
-  call: Hex,
-): Promise<{ readonly isFiltered: boolean | undefined; readonly said: string }> {
+async function sign(fork: Fork, call: Hex) {
   try {
     const { outcome, error, block } = await fork.dispatch(call, 'anyone');
     if (error?.endsWith('CallFiltered') || error === onlyInherents) return { isFiltered: true, said: error };

@@ -14,7 +14,6 @@ export async function openAll<const T extends readonly (() => Promise<Closable>)
   const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = tried.find((one) => one.status === 'rejected');
   if (failed) {
-    // The first error is the one to report.
     await closeAll(opened).catch(() => undefined);
     throw failed.reason;
   }

@@ -257,8 +257,7 @@ function isOf(pallet: string, method: string) {
 
 /** Free balances in planck for the development accounts; empty for a chain with accounts of another length than their 32 bytes. */
 export function quoteDevBalances(chain: Pick<RuntimeFork, 'registry'>): ReadonlyMap<Hex, Planck> {
-  const { registry } = chain;
-  if (getAccountBytes(registry) !== 32) return new Map();
+  if (getAccountBytes(chain.registry) !== 32) return new Map();
   return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, quotePlenty(chain)]));
 }
 
