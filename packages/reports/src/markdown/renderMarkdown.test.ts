@@ -119,6 +119,21 @@ describe('the size', () => {
   });
 });
 
+test('the parts beside the reports count too, and are whole', () => {
+  const reports = createManyReports(20).map((report) => {
+    const findings = Array.from({ length: 100 }, () => createFinding('warn', { reason: '漢'.repeat(900) }));
+    return { ...report, findings };
+  });
+  const long = '漢'.repeat(900);
+  const notChecked = Array.from({ length: 60 }, (_, at) =>
+    createNotChecked({ parachain: `Chain ${at}`, reason: `${at} ${long}`, howToFindOut: long }),
+  );
+  const markdown = renderMarkdown(createSampleRun(reports, { notChecked }));
+  expect(Buffer.byteLength(markdown)).toBeLessThan(1_048_576);
+  expect(markdown).toContain('59 漢');
+  expect(markdown).toContain('The rest of the report is left out: see the JSON.');
+});
+
 test('a report that is longer than a summary may be is cut between its blocks', () => {
   const notes = Array.from({ length: 200 }, (_, at) => `${at} ${'x'.repeat(900)}`);
   const steps = Array.from({ length: 90 }, (_, at) => createStep(`step-${at}`, { notes }));

@@ -23,20 +23,27 @@ const longestVerdict = 500;
 
 /** Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary. */
 export function renderMarkdown(run: RunReport): string {
-  const shown = takeReports(run);
-  return [
+  const head = [
     `# Parachron: ${formatHeadline(run)}`,
     `${escapeMarkdown(describeSubject(run), 200)}.`,
     ...renderOrigin(run),
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
-    ...shown,
-    ...countLeftOut(run.reports.length - shown.length, 'report'),
+  ];
+  const end = [
     ...(run.notChecked.length > 0
       ? renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##')
       : []),
     ...renderChecks(run),
     'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',
-  ].join('\n\n');
+  ];
+  const shown = takeReports(run, mostBytes - countBytes([...head, ...end]));
+  const left = countLeftOut(run.reports.length - shown.length, 'report');
+  return [...head, ...shown, ...left, ...end].join('\n\n');
+}
+
+/** The bytes of blocks with an empty line after each. */
+function countBytes(blocks: readonly string[]): number {
+  return new TextEncoder().encode(blocks.map((block) => `${block}\n\n`).join('')).length;
 }
 
 /** Writes the origin of a run: the program, the time, and the command that repeats the run. */
@@ -51,14 +58,14 @@ function renderOrigin({ tool, at, command }: RunReport): string[] {
   ];
 }
 
-/** The reports up to the limit of bytes; the last of them may be cut between two of its blocks. */
-function takeReports({ reports, command }: RunReport): string[] {
+/** The reports up to a number of bytes; the last of them may be cut between two of its blocks. */
+function takeReports({ reports, command }: RunReport, most: number): string[] {
   const taken: string[] = [];
-  let left = mostBytes;
+  let left = most;
   for (const report of reports.slice(0, mostReports)) {
     const blocks = renderReport(report).map(createAccountShortener(command));
     const fitting = blocks.filter((block) => {
-      left -= new TextEncoder().encode(block).length;
+      left -= countBytes([block]);
       return left >= 0;
     });
     const rest = left < 0 ? ['The rest of the report is left out: see the JSON.'] : [];
