@@ -90,7 +90,10 @@ const shown = 20;
 /** The events of all tasks of the account, newest first, each with its result in a sentence. */
 export function EventsPanel({ state: { events } }: { readonly state: TasksState }) {
   const [isWhole, setWhole] = useState(false);
-  const newest = events.toReversed();
+  // An event of the parachain arrives after later events of the service.
+  const newest = events.toSorted(
+    (one, other) => (other.at ?? 0) - (one.at ?? 0) || other.number - one.number,
+  );
   return (
     <Section id="events" title="Events">
       {events.length === 0 && (

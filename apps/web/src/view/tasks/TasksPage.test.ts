@@ -1,0 +1,50 @@
+import { beforeEach, expect, it } from 'vitest';
+import { TestPage } from '../../../test/support/TestPage.js';
+import { createSummary } from '../../../test/support/tasksStates.js';
+import type { ShownEvent, TasksState } from '../../tasks/TasksProtocol.js';
+import { TasksPage } from './TasksPage.js';
+
+const page = new TestPage('http://localhost/#tasks?network=M');
+const [alice, bob] = [
+  '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
+];
+const hour = 3_600_000;
+const event = (number: number, change: Partial<ShownEvent>): ShownEvent => ({
+  ...{ number, at: 0, chain: 'service', block: number, taskId: '0x01', name: 'rent', kind: 'triggered' },
+  ...{ sentence: undefined, ...change },
+});
+const state: TasksState = {
+  ...{ now: 0, variant: 'M', slotSeconds: 60, tasks: [], events: [] },
+  chains: [{ role: 'service', endpoint: 'in this tab', stage: 'connected' }],
+  user: { owner: alice, onTarget: alice, grants: [], proxyTypes: [] },
+};
+const setState = (change: object) => page.ask('setState', change);
+
+beforeEach(async () => {
+  await page.render(TasksPage, {});
+  await page.submit();
+  await setState(state);
+});
+
+it('lists events by the time of their blocks, also those of a parachain that arrive late', async () => {
+  const events = [
+    event(1, { at: hour }),
+    event(2, { at: 3 * hour, kind: 'done' }),
+    event(3, { at: 2 * hour, chain: 'target', kind: 'executed' }),
+    event(4, { at: 2 * hour, kind: 'rescheduled' }),
+  ];
+  await setState({ events });
+  expect(page.list('.history .badge')).toEqual(['done', 'next run booked', 'executed', 'run began']);
+});
+
+it('closes the summary of a transaction when another account is chosen', async () => {
+  await page.write('Recipient', bob);
+  await page.write('Amount in tokens', '1');
+  await page.choose('Show the summary of the task');
+  await page.answer('summarize', createSummary({ address: alice }));
+  expect(page.list('h3')).toEqual(['Summary: New task']);
+  await page.write('Account on the service', `Development accounts ${bob}`);
+  expect(page.worker.getRequest('choose').args).toEqual([{ owner: bob, onTarget: bob }]);
+  expect(page.list('h3')).toEqual([]);
+});
