@@ -3,6 +3,7 @@ import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { parseTasksLink, taskLinks } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Section, useLink, WrongField } from '../parts.js';
+import { isBusy } from '../SummaryPanel.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -67,6 +68,8 @@ function Connected({
   const { chains, variant, slotSeconds, user, now } = state;
   const choose = (next: ChosenAccounts) => {
     setChosen(next);
+    // A summary is for the accounts of its time.
+    if (!isBusy(tasks)) tasks.closeSummary();
     const { owner, onTarget } = next;
     void tasks.act('choose', { owner: owner.address, onTarget: onTarget.address });
   };
