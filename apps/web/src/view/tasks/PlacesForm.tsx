@@ -65,6 +65,9 @@ export function PlacesForm({
         <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
           {isConnecting ? starting : isOpen ? again : start}
         </button>
+        <p role="status" class="hidden">
+          {isConnecting ? starting : isOpen && 'The chains are connected.'}
+        </p>
         <ShareButton
           label="Copy a link to these chains"
           about="It contains the endpoints and the call."

@@ -90,6 +90,7 @@ const shown = 20;
 /** The events of all tasks of the account, newest first, each with its result in a sentence. */
 export function EventsPanel({ state: { events } }: { readonly state: TasksState }) {
   const [isWhole, setWhole] = useState(false);
+  const last = events.at(-1);
   // An event of the parachain arrives after later events of the service.
   const newest = events.toSorted(
     (one, other) => (other.at ?? 0) - (one.at ?? 0) || other.number - one.number,
@@ -99,6 +100,9 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
       {events.length === 0 && (
         <p class="muted">No event yet since this page follows the tasks of the account.</p>
       )}
+      <p role="status" class="hidden">
+        {last && `${last.name ?? last.taskId}: ${eventWords[last.kind][0]}`}
+      </p>
       {events.length > 0 && (
         <table class="history">
           <thead>

@@ -38,6 +38,15 @@ it('lists events by the time of their blocks, also those of a parachain that arr
   expect(page.list('.history .badge')).toEqual(['done', 'next run booked', 'executed', 'run began']);
 });
 
+it('announces that the chains are connected, and each event', async () => {
+  const status = (part: string) => page.get(`${part} [role=status].hidden`).textContent;
+  expect([status('form.start'), status('[aria-labelledby=events]')]).toEqual(['Starting the network …', '']);
+  await page.answer('open');
+  await setState({ events: [event(1, { kind: 'executed', chain: 'target' })] });
+  expect(status('form.start')).toBe('The chains are connected.');
+  expect(status('[aria-labelledby=events]')).toBe('rent: executed');
+});
+
 it('closes the summary of a transaction when another account is chosen', async () => {
   await page.write('Recipient', bob);
   await page.write('Amount in tokens', '1');
