@@ -1,7 +1,7 @@
 import { connect } from '@parachron/client';
 import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { ChainSpec } from '@parachron/devnet';
-import { mapRoles } from './facts/roleWords.js';
+import { roleWords } from './facts/roleWords.js';
 import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { pinChain } from './forks/openDryRunFork.js';
@@ -59,8 +59,11 @@ export async function checkParachain(
   options: CheckParachainOptions = {},
 ): Promise<Report> {
   requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
-  const shape = mapRoles(sources, (source) => (typeof source === 'object' ? { top: 'object' } : 'string'));
-  requireInput({ sources }, { sources: shape as object });
+  const shape = Object.entries(sources).map(([role, source]) => {
+    const known = typeof source === 'object' ? { top: 'object' } : 'string';
+    return [role, role in roleWords ? known : 'undefined'];
+  });
+  requireInput({ sources }, { sources: Object.fromEntries(shape) });
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
   const { onProgress = () => undefined } = options;
   const opened = await openAll(Object.values(sources).map((source) => () => open(source, timeoutMs)));

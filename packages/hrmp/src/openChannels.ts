@@ -68,8 +68,9 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const shape = { paras: ['whole number'], chains: 'object?', proposal: 'object?' } as const;
   requireInput({ manager, pair }, { manager: 'chain', pair: shape });
   const { paras, chains = {}, proposal } = pair;
-  const each = Object.fromEntries(paras.map((para) => [para, 'chain?'] as const));
-  requireInput({ pair: { chains } }, { pair: { chains: each } });
+  const others = Object.keys(chains).map((para) => [para, 'undefined'] as const);
+  const each = Object.fromEntries([...others, ...paras.map((para) => [para, 'chain?'] as const)]);
+  requireInput({ pair: { chains } }, { pair: { chains: each as object } });
   if (proposal) requireInput({ pair: { proposal } }, { pair: { proposal: proposalShape } });
   if (paras.length !== 2 || paras[0] === paras[1]) {
     const found = paras.join(', ');
@@ -77,9 +78,8 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   }
   const found = findChannelManager([manager.runtime]);
   if (!found.known) throw new ChannelsNotPlannedError(found);
-  const { channelManager } = found;
   const snapshot = await manager.snapshot();
-  const answer = await getChannelFacts(snapshot, { paras, channelManager });
+  const answer = await getChannelFacts(snapshot, { paras, channelManager: found.channelManager });
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
   const known = await Promise.all(
