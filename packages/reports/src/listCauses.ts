@@ -121,7 +121,8 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
     (text, { name, role }) => ` ${text} `.replaceAll(` ${name} `, () => ` ${role} `).slice(1, -1),
     elided,
   );
-  const clause = cutClause(named, /;| \(/);
+  // The words after a parenthesis belong to the statement: `… in XCM version 2 (…) is unknown`.
+  const clause = cutClause(named.replaceAll(/ \([^()]*\)(?= \w)/g, ''), /;| \(/);
   // Some words before a colon are a statement, few are the name of a value.
   const [statement = ''] = clause.split(': ');
   const isWhole = statement.split(' ').length >= 6;

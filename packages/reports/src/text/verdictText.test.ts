@@ -5,7 +5,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it, test } from 'vitest';
 import { findPreimage } from '../entries/describeRoute.js';
 import { describeRoute } from '../entries/describeStep.js';
-import { formatVerdict } from '../listCauses.js';
+import { formatVerdict, listCauses } from '../listCauses.js';
 import { formatCommand } from './formatCommand.js';
 import { numberSteps } from './stepText.js';
 import { describeReach, formatHeadline, formatReserve } from './verdictText.js';
@@ -57,6 +57,17 @@ describe('formatVerdict', () => {
     const { parachain: _, ...given } = scope;
     expect(formatVerdict({ ...unknown, scope: given })).toContain(': --relay, --target, --service, --call, ');
   });
+});
+
+test('a shorter form of a cause leaves out a parenthesis, and no words after it', () => {
+  const reason =
+    'Whether Bee accepts the program in XCM version 2 (a run on a fork) is unknown. No fork ran it.';
+  const cause = { check: 'proxy/barrier-accepts-program', subject: 'program', outcome: 'unknown', reason };
+  const all = [{ ...cause, fix: [], evidence: [] }] as unknown as Report['findings'];
+  const [line] = listCauses({ findings: all, plan: [], chains: [] });
+  const shorter = 'Whether Bee accepts the program in XCM version 2';
+  expect(line?.texts).toContain(`${shorter} is unknown`);
+  expect(line?.texts).not.toContain(shorter);
 });
 
 const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
