@@ -39,7 +39,7 @@ export function createTerminal(process: NodeJS.Process): Terminal {
 
 function isColorWanted({ env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>): boolean {
   if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  if (env.FORCE_COLOR) return !['0', 'false'].includes(env.FORCE_COLOR);
   return stdout.isTTY === true && env.TERM !== 'dumb';
 }
 

@@ -49,6 +49,8 @@ describe('a terminal', () => {
     [{ out: true, env: { TERM: 'dumb' } }, 'colors', false],
     [{ out: false, env: { FORCE_COLOR: '1' } }, 'colors', true],
     [{ out: true, env: { FORCE_COLOR: '0' } }, 'colors', false],
+    [{ out: true, env: { FORCE_COLOR: 'false' } }, 'colors', false],
+    [{ out: false, env: { FORCE_COLOR: 'true' } }, 'colors', true],
     [{}, 'unicode', true],
     [{ env: { LANG: 'en_GB.UTF-8' } }, 'unicode', true],
     [{ env: { LANG: 'de_DE.utf8' } }, 'unicode', true],
