@@ -30,7 +30,6 @@ export { describeStepRisk, listCallLines, nameStep, numberSteps } from './text/s
 export { breakCommands, breakCommandsInJson, countOf, formatInterval, stripControls } from './text/text.js';
 export {
   countSubjects,
-  countUnchecked,
   describeTrust,
   formatCounts,
   formatTrust,

@@ -83,13 +83,8 @@ type ValueOf<Name extends string, Text, Readings> =
 
 /** The options of a table: a line each, with two spaces or more before the text, which may go on in lines with an indentation. */
 export function listOptions(table: string): Option[] {
-  return table
-    .trim()
-    .split(/\n(?=-)/)
-    .map((row) => {
-      const [, flags = '', about = ''] = /^(.+?) {2,}(.*)$/s.exec(row) ?? [];
-      return new Option(flags, about.replace(/\n\s*/g, ' '));
-    });
+  const rows = table.matchAll(/^(-.+?) {2,}(.*(?:\n .*)*)$/gm);
+  return [...rows].map(([, flags = '', about]) => new Option(flags, about?.replace(/\n\s*/g, ' ')));
 }
 
 /** Adds the options of a table. An option whose text says that it may be repeated collects its values. */

@@ -189,9 +189,8 @@ function takeEndpoints(sources: readonly PlacedSource[], option: string): NodePl
 
 function readPlaceOption(role: 'service' | 'target', flags: PlaceFlags): NodePlace | undefined {
   const endpoints = flags[role];
-  if (endpoints === undefined) return undefined;
   const origin = (role === 'service' ? flags.serviceOrigin : undefined) ?? `--${role}`;
-  return { endpoints, origin };
+  return endpoints && { endpoints, origin };
 }
 
 /** The nodes of a chain, and the place where the user named the nodes. */

@@ -31,7 +31,7 @@ function renderGroup(
   chains: Chains,
 ): string[] {
   const items = entries.slice(0, most).flatMap((entry) => renderEntry(entry, kind, chains));
-  const isShort = items.every((item) => !item.includes('\n'));
+  const isShort = items.length > 0 && items.every((item) => !item.includes('\n'));
   return [
     ...(title === undefined ? [] : [`${mark} ${escapeMarkdown(title)}`]),
     ...(note === undefined ? [] : [note]),

@@ -30,9 +30,7 @@ export function renderMarkdown(run: RunReport): string {
     ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
   ];
   const end = [
-    ...(run.notChecked.length > 0
-      ? renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##')
-      : []),
+    ...renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##'),
     ...renderChecks(run),
     'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',
   ];

@@ -11,6 +11,7 @@ import {
 } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
+import type { Results } from '../../running/runChecks.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { PlanFlags } from './checkingCommands.js';
 import { readDetail, runFromFlags } from './runCheck.js';
@@ -62,10 +63,7 @@ function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string 
  * The detailed exit code of plans: for a missing check its cause, else for a remaining failure, else for due steps, else for an
  * empty plan.
  */
-export function choosePlansExitCode({
-  reports,
-  notChecked,
-}: Pick<RunReport, 'reports' | 'notChecked'>): number {
+export function choosePlansExitCode({ reports, notChecked }: Results): number {
   const unchecked = chooseUncheckedExitCode({ notChecked });
   if (unchecked !== exitCodes.passed) return unchecked;
   const summaries = reports.map(derivePlanSummary);

@@ -26,20 +26,17 @@ export async function runTaskResume(
   const places = await readTaskPlaces(chooseService(flags, kept, given), needs, context);
   return withService(places, { flags, context }, async (open) => {
     requireChain(open, kept, file);
-    if (!flags.submit || !signer) return writeSubmission({ open, kept, file, flags }, context);
     const { ticket, cost } = kept;
     const { owner, taskId } = ticket;
+    if (!flags.submit || !signer) {
+      const state = await open.scheduler.getSubmission(ticket);
+      if (state.kind !== 'landed') return writeState(state, ticket.nonce, { file, flags, context });
+      return writeSent(state, { open, call: readCall(open, kept), owner, file, flags }, context);
+    }
     const sending = { open, signer, call: readCall(open, kept), taskId, owner, cost };
     const submit: Submit = (options) => open.scheduler.resumeSubmission(ticket, options);
     return sendCall(submit, { ...sending, earlier: { ticket, file } }, flags, context);
   });
-}
-
-interface Resuming {
-  readonly open: OpenService;
-  readonly kept: TicketFile;
-  readonly file: string;
-  readonly flags: ResumeFlags;
 }
 
 /** The ticket's own endpoints, unless the command line says where the service is. */
@@ -59,18 +56,15 @@ function readCall({ scheduler }: OpenService, { ticket }: TicketFile) {
   return decodeCall(scheduler.chain.runtime.registry, ticket.call);
 }
 
-async function writeSubmission(resuming: Resuming, context: CommandContext): Promise<number> {
-  const { open, kept, file, flags } = resuming;
-  const { terminal } = context;
-  const { ticket } = kept;
-  const state = await open.scheduler.getSubmission(ticket);
-  if (state.kind === 'landed') {
-    const about = { open, call: readCall(open, kept), owner: ticket.owner, file, flags };
-    return writeSent(state, about, context);
-  }
-  if (state.kind === 'replaced') await removeTicket(file);
-  if (flags.json) terminal.out(formatJson(state));
-  else terminal.out(wrapText(describe(state, ticket.nonce), terminal.width).join('\n'));
+async function writeState(
+  state: Parameters<typeof describe>[0],
+  nonce: number,
+  about: { readonly file: string; readonly flags: ResumeFlags; readonly context: CommandContext },
+): Promise<number> {
+  const { terminal } = about.context;
+  if (state.kind === 'replaced') await removeTicket(about.file);
+  if (about.flags.json) terminal.out(formatJson(state));
+  else terminal.out(wrapText(describe(state, nonce), terminal.width).join('\n'));
   return state.kind === 'replaced' ? exitCodes.refused : exitCodes.failed;
 }
 
