@@ -1,5 +1,5 @@
 import { AnswerNotUnderstoodError } from '@parachron/client';
-import { type Hex, isParachronError, keepRecent, orUndefined, parseHex } from '@parachron/core';
+import { type Hex, isHex, isParachronError, keepRecent, orUndefined, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
 import { codeKey, joinKey } from './ForkState.js';
@@ -24,11 +24,12 @@ export function createNodeSource(
   node: Pick<NodeSource, 'endpoint' | 'request' | 'runtime'>,
   block: Hex,
 ): StateSource {
-  const { endpoint } = node;
+  const refuse = (method: string, detail: string) =>
+    new AnswerNotUnderstoodError({ endpoint: node.endpoint, method, detail });
   const parseValue = (method: string, value: unknown): Uint8Array | undefined => {
     const bytes = orUndefined(() => parseHex(value as Hex));
     if (bytes || value === null) return bytes;
-    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
+    throw refuse(method, 'it is not hex');
   };
   const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
@@ -77,20 +78,11 @@ export function createNodeSource(
       const trie = child === undefined ? [] : [joinKey('0x', child)];
       const keys = await node.request(method, [...trie, '0x', count, key, block]);
       // With keys that do not ascend, a walk through them would never end.
-      const isPage =
-        Array.isArray(keys) && keys.every((one, at) => isKey(one) && one > (keys[at - 1] ?? key));
-      if (isPage) return keys;
-      throw new AnswerNotUnderstoodError({
-        endpoint,
-        method,
-        detail: 'it is no list of keys in their order',
-      });
+      if (Array.isArray(keys) && keys.every((one, at) => isHex(one) && one > (keys[at - 1] ?? key)))
+        return keys;
+      throw refuse(method, 'it is no list of keys in their order');
     },
   };
-}
-
-function isKey(value: unknown): value is Hex {
-  return typeof value === 'string' && value.startsWith('0x');
 }
 
 function readList(value: unknown): readonly unknown[] {
