@@ -1,6 +1,5 @@
 import { type Role, roleWords } from '@parachron/checklist';
 import { capitalize, defineError } from '@parachron/core';
-import type { RequestField } from './checklist/parseRequest.js';
 
 /** The names of the chains' roles, as labels. */
 export const roleTexts: Readonly<Record<Role, string>> = {
@@ -10,21 +9,21 @@ export const roleTexts: Readonly<Record<Role, string>> = {
   service: capitalize(roleWords.service),
 };
 
-/** The fields of the form of the checklist. */
+/** The fields of the form of the checklist, in the order of the options of a command line. */
 export const fieldTexts = {
   relay: { label: roleTexts.relay, about: 'endpoint or file' },
-  target: { label: roleTexts.target, about: 'your parachain: endpoint or file' },
-  service: { label: roleTexts.service, about: 'optional: endpoint or file' },
-  call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
-  user: { label: 'User', about: "optional: the user's address on the service" },
   channelManager: {
     label: roleTexts.channelManager,
     about: 'endpoint or file, if the relay chain does not manage channels',
   },
+  target: { label: roleTexts.target, about: 'your parachain: endpoint or file' },
+  service: { label: roleTexts.service, about: 'optional: endpoint or file' },
   targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
-  dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },
   servicePara: { label: 'Para id of the service', about: '2114 if empty' },
-} satisfies Record<RequestField, { readonly label: string; readonly about: string }>;
+  call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
+  user: { label: 'User', about: "optional: the user's address on the service" },
+  dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },
+};
 
 /** The fields of the page of tasks that an error may name. */
 export const taskFields = {

@@ -85,31 +85,20 @@ function readUser({ user }: CheckRequest): ScopeUser {
 /** The call of the form has no name, and sentences of a report name it. */
 const callName = 'the call';
 
-/** The options of the command line for the fields of the form. */
-const options = {
-  relay: '--relay',
-  channelManager: '--channel-manager',
-  target: '--target',
-  service: '--service',
-  targetPara: '--target-para',
-  servicePara: '--service-para',
-  call: '--call',
-  user: '--user',
-  dryRun: '--dry-run',
-};
-
-const requestFields = Object.keys(options) as RequestField[];
+const requestFields = Object.keys(fieldTexts) as RequestField[];
 
 function listOptions(request: CheckRequest): string[] {
   return requestFields.flatMap((field) => {
     if (request[field] === '') return [];
-    if (field === 'dryRun') return [options.dryRun];
-    return [options[field], field === 'call' ? `${callName}=${request.call}` : request[field]];
+    // The command line has the same names: `--target-para`.
+    const option = `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (field === 'dryRun') return [option];
+    return [option, field === 'call' ? `${callName}=${request.call}` : request[field]];
   });
 }
 
 /** A field of the form. */
-export type RequestField = keyof typeof options;
+export type RequestField = keyof typeof fieldTexts;
 
 /** A requested check: a text for each field, empty for an empty field; `dryRun` is `yes` or empty. */
 export type CheckRequest = Readonly<Record<RequestField, string>>;

@@ -1,4 +1,5 @@
 import type { Call, Hex, Planck } from '@parachron/core';
+import type { TriedProxyType } from '@parachron/proxy';
 import type { Variant } from '@parachron/runtime-types';
 import type { Task, TaskCall, TaskEvent } from '@parachron/scheduler';
 import type { ShownChain } from '../PageChain.js';
@@ -80,12 +81,6 @@ export type SummaryRequest =
   | TaskForm
   | { readonly kind: 'cancel'; readonly taskId: Hex };
 
-/** A proxy type of the target for the call of the form. */
-export interface ShownProxyType {
-  readonly name: string;
-  readonly verdict: 'passes' | 'refused' | 'unknown';
-}
-
 /** A line of a summary. */
 export type SummaryLine = readonly [label: string, value: string];
 
@@ -99,7 +94,7 @@ export interface PlannedEffect {
   /** Seconds between runs of a task that recurs until its cancellation. */
   readonly every?: number | undefined;
   /** The proxy types to choose from, for a grant. */
-  readonly types?: readonly ShownProxyType[];
+  readonly types?: readonly Pick<TriedProxyType, 'name' | 'verdict'>[];
   /** Sentences on expected failures and unknown facts. */
   readonly warnings: readonly string[];
   /** The reason why the chain would refuse the transaction; nothing is sent then. */

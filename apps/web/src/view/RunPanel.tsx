@@ -1,5 +1,5 @@
 import { capitalize } from '@parachron/core';
-import { verdictWords } from '@parachron/reports';
+import { verdictOutcomes, verdictWords } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import type { UsedChecklist } from './ChecklistPage.js';
@@ -15,7 +15,6 @@ const downloads = [
   { format: 'junit', file: 'report.xml', label: 'JUnit' },
   { format: 'github', file: 'annotations.txt', label: 'Annotations' },
 ] as const;
-const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
 const causeWords: Partial<Record<ShownRun['causes'][number]['outcome'], string>> = {
   fail: 'Failed',
   unknown: 'Unknown',
@@ -45,7 +44,7 @@ export function RunPanel({
       <Section id="result" title="Result">
         <p role="status">
           <b class="verdict">{sentence}</b>
-          <span class={`badge ${badges[verdict]}`}>{verdictWords[verdict]}</span> {counts}
+          <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span> {counts}
         </p>
         {causes.length > 0 && (
           <ul class="tasks">
