@@ -10,6 +10,7 @@ import { defineError, formatEndpoint, omitUndefined, type Snapshot, type TokenUn
 import { createFork, type RuntimeFork } from '@parachron/devnet';
 import type { Reconnect, WatchTarget } from '@parachron/scheduler';
 import { readSpecFile } from './checklist/readSpecFile.js';
+import { describeError } from './worker/connectPeer.js';
 
 /** The stages of a chain, from its address to its part of a report. */
 export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'stopped';
@@ -87,7 +88,7 @@ export class PageChain implements WatchTarget {
     // Another reader lost the same connection and has opened a new one.
     if (chain !== this.chain) return this.getOpen();
     const restored = this.#connectAgain(Number.POSITIVE_INFINITY);
-    this.show({ reason: describe(error) });
+    this.show({ reason: describeError(error).message });
     return restored;
   };
 
@@ -124,7 +125,7 @@ export class PageChain implements WatchTarget {
         return this.chain;
       } catch (error) {
         const isLast = attempt + 1 >= attempts || signal.aborted;
-        this.show({ reason: describe(error), ...(isLast ? { stage: 'failed' } : {}) });
+        this.show({ reason: describeError(error).message, ...(isLast ? { stage: 'failed' } : {}) });
         if (isLast) throw error;
       }
     }
@@ -144,8 +145,4 @@ export class PageChain implements WatchTarget {
     this.local = await createFork({ spec: await readSpecFile(file) }, { firstBlock: 'optional' });
     return this.local;
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { formatEndpoint } from '@parachron/core';
 import { isReachableByPage } from '@parachron/reports';
+import { refuseField } from './fieldTexts.js';
 
 /**
  * Finds the reason why the page cannot connect to an endpoint.
@@ -17,6 +18,13 @@ export function findEndpointFault(
   return protocol === 'https:' && !isReachableByPage(text)
     ? 'a page of https:// connects to wss:// endpoints only, and to this machine'
     : undefined;
+}
+
+/** Reads the endpoint in a field. @throws FIELD_INVALID when the page cannot connect to it */
+export function readEndpoint({ label }: { readonly label: string }, text: string): string {
+  const url = text.trim();
+  const reason = findEndpointFault(url);
+  return reason === undefined ? url : refuseField(label, reason);
 }
 
 /** Returns whether an endpoint contains a key or a password, which no link and no stored record may contain. */

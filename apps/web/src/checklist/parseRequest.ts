@@ -1,7 +1,7 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
 import { type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
-import { findEndpointFault } from '../endpointFaults.js';
+import { readEndpoint } from '../endpointFaults.js';
 import { fieldTexts, refuseField } from '../fieldTexts.js';
 import { createFormLinks } from '../formLinks.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
@@ -36,7 +36,7 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
     Object.entries(given).map(([field, text]) => [field, text.trim()]),
   ) as CheckRequest;
   const found = roles.flatMap((role) =>
-    request[role] === '' ? [] : [[role, files[role] ?? readEndpoint(role, request)]],
+    request[role] === '' ? [] : [[role, files[role] ?? readEndpoint(fieldTexts[role], request[role])]],
   );
   const sources: CheckPlan['sources'] = Object.fromEntries(found);
   if (!sources.relay) refuse('relay', 'the endpoint or the chain specification is missing');
@@ -57,11 +57,6 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
 
 function refuse(field: RequestField, reason: string): never {
   return refuseField(fieldTexts[field].label, reason);
-}
-
-function readEndpoint(role: Role, request: CheckRequest): string {
-  const reason = findEndpointFault(request[role]);
-  return reason === undefined ? request[role] : refuse(role, reason);
 }
 
 function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {

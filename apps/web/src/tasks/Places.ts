@@ -6,8 +6,8 @@ import type { Variant } from '@parachron/runtime-types';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import { findEndpointFault } from '../endpointFaults.js';
-import { refuseField, taskFields } from '../fieldTexts.js';
+import { readEndpoint } from '../endpointFaults.js';
+import { taskFields } from '../fieldTexts.js';
 import { PageChain } from '../PageChain.js';
 import { AccountsNotSignedForError, TasksNotReadyError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
@@ -43,8 +43,8 @@ export async function openPlaces(
   form: Pick<PlacesForm, 'service' | 'target'>,
   onChange: () => void,
 ): Promise<Places> {
-  const url = readEndpoint('service', form.service);
-  const targetUrl = form.target.trim() === '' ? undefined : readEndpoint('target', form.target);
+  const url = readEndpoint(taskFields.service, form.service);
+  const targetUrl = form.target.trim() === '' ? undefined : readEndpoint(taskFields.target, form.target);
   const lives = await openAll([
     () => openChain('service', url, onChange),
     ...(targetUrl === undefined ? [] : [() => openChain('target', targetUrl, onChange)]),
@@ -81,12 +81,6 @@ async function joinPlaces(service: PageChain, live?: PageChain): Promise<Places>
   const paraId = await getParaId(await live.chain.snapshot());
   if (paraId === servicePara) throw new TargetIsServiceError({ paraId });
   return { scheduler, service, servicePara, target: { live, paraId } };
-}
-
-function readEndpoint(field: 'service' | 'target', text: string): string {
-  const url = text.trim();
-  const reason = findEndpointFault(url);
-  return reason === undefined ? url : refuseField(taskFields[field].label, reason);
 }
 
 const hourMs = 3_600_000;

@@ -93,20 +93,22 @@ export class UserTasks {
     if (!user) throw new TasksNotReadyError({ missing: 'accounts' });
     const { call, ...effect } = await this.#plan(request, user);
     if (!isSameUser(this.#chosen, user)) throw new SummaryOutdatedError({});
-    const { service, target } = this.#places;
+    const { service, target, local } = this.#places;
     const isOnService = 'order' in call;
     const live = isOnService || !target ? service : target.live;
-    const signer = isOnService ? user.owner : user.onTarget;
+    const address = isOnService ? user.owner : user.onTarget;
+    // The key of a development account, or the wallet of the page.
+    const signer = local?.getSigner(address) ?? { address, signer: this.#options.signer };
     const { runtime, genesisHash } = live.chain;
     const { endpoint } = live.shown;
     return this.#transactions.show(
       {
-        ...{ kind: request.kind, chain: runtime.chain, endpoint, genesisHash, address: signer },
+        ...{ kind: request.kind, chain: runtime.chain, endpoint, genesisHash, address },
         ...describeCall(call),
         link: linkAt(endpoint, call),
         ...effect,
       },
-      () => this.#submit(live, call, this.#getSigner(signer)),
+      () => this.#submit(live, call, signer),
     );
   }
 
@@ -175,11 +177,6 @@ export class UserTasks {
       const { reason, ticket } = cause.facts;
       throw new TransactionUndecidedError({ reason, untilBlock: ticket.untilBlock }, { cause });
     }
-  }
-
-  /** The wallet of the page, or the key of a development account. */
-  #getSigner(address: string): TransactionSigner {
-    return this.#places.local?.getSigner(address) ?? { address, signer: this.#options.signer };
   }
 
   #stopWatch(): void {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
-import { Field, ShareButton } from './parts.js';
+import { Field, onSubmit, ShareButton } from './parts.js';
 
 const own: readonly RequestField[] = ['call', 'user'];
 const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
@@ -24,10 +24,6 @@ interface FormProps {
 
 /** The form of a check. */
 export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly onStart: () => void }) {
-  const start = (event: Event) => {
-    event.preventDefault();
-    onStart();
-  };
   useEffect(() => {
     for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keepPage);
   }, []);
@@ -38,7 +34,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
     <ChainField key={field} field={field} asked={asked} onChange={onChange} />
   );
   return (
-    <form class="start" onSubmit={start}>
+    <form class="start" onSubmit={onSubmit(onStart)}>
       <div class="fields">{main.map(renderField)}</div>
       <div class="fields">{own.map(renderField)}</div>
       <details open={showsRare.current}>

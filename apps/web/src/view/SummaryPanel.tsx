@@ -1,5 +1,5 @@
 import { formatInterval } from '@parachron/reports';
-import type { TransactionSummary } from '../tasks/TasksProtocol.js';
+import type { PlannedEffect, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { ErrorNote, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
 import type { Signing, UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
@@ -26,7 +26,7 @@ export function SummaryPanel({
   const isLocal = wallet === localWallet;
   return (
     <div class="signing">
-      {summary && <SummaryLines summary={summary} isLocal={isLocal} />}
+      {summary && <SummaryLines {...summary} isLocal={isLocal} />}
       <p role="status" class={sent ? 'done' : ''}>
         {describeStage(signing, isLocal)}
       </p>
@@ -78,10 +78,9 @@ const kinds: Readonly<Record<TransactionSummary['kind'], string>> = {
   planned: 'Call of the plan',
 };
 
-type Summarized = { readonly summary: TransactionSummary };
-
-function SummaryLines({ summary, isLocal }: Summarized & { readonly isLocal: boolean }) {
-  const { kind, chain, endpoint, genesisHash, knownAs, name, address, lines, warnings, refusal } = summary;
+function SummaryLines(summary: TransactionSummary & { readonly isLocal: boolean }) {
+  const { isLocal, kind, chain, endpoint, genesisHash, knownAs, name, address, lines } = summary;
+  const { warnings, refusal } = summary;
   const note = (text: string) => <span class="role">{text}</span>;
   const rows: TermLine[] = [
     ['Chain', [`${chain} `, note(endpoint)]],
@@ -100,7 +99,7 @@ function SummaryLines({ summary, isLocal }: Summarized & { readonly isLocal: boo
           word. Use endpoints of operators that you trust.
         </p>
       )}
-      <Runs summary={summary} />
+      <Runs {...summary} />
       <details>
         <summary>Bytes and arguments</summary>
         <code class="bytes">{summary.hex}</code>
@@ -127,7 +126,7 @@ function SummaryLines({ summary, isLocal }: Summarized & { readonly isLocal: boo
 const shownOfEndless = 5;
 
 /** The next runs in the time of the browser and in UTC. */
-function Runs({ summary: { runs = [], runCount = 0, every } }: Summarized) {
+function Runs({ runs = [], runCount = 0, every }: PlannedEffect) {
   const [first] = runs;
   if (first === undefined) return null;
   const shown =

@@ -2,9 +2,6 @@ import { useState } from 'preact/hooks';
 import { ErrorNote } from './parts.js';
 import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
 
-/** The wallets that the user has connected to a part of the page. */
-export type UsedWallets = ReturnType<typeof useWallets>;
-
 /** Owns the connected wallets. @param given the wallets that are open without a question; no other wallet is offered then */
 export function useWallets(given: readonly Wallet[] = []) {
   const [wallets, setWallets] = useState(given);
@@ -30,7 +27,7 @@ export function useWallets(given: readonly Wallet[] = []) {
 const hint = 'Unlock the wallet, and allow this page to see an account.';
 
 /** The buttons that connect the wallets of the browser; a wallet asks its user before it opens. */
-export function WalletPanel({ wallets }: { readonly wallets: UsedWallets }) {
+export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof useWallets> }) {
   const { names, asked, refused, connect } = wallets;
   return (
     <>

@@ -20,6 +20,14 @@ export function Section(about: {
   );
 }
 
+/** Does the work of a form in place of the browser, which would load the page again. */
+export function onSubmit(work: () => void) {
+  return (event: Event) => {
+    event.preventDefault();
+    work();
+  };
+}
+
 /** A field, by the name of its text in a form: a choice of options, or one line of text; the other properties are those of the input. */
 export interface FieldOf<Name extends string> {
   /** Unique on the page. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
-import { Fields, Section } from '../parts.js';
+import { Fields, onSubmit, Section } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
@@ -15,10 +15,7 @@ export function GrantPanel({ state, tasks, action, chosen }: PanelProps) {
     const verdict = tasks.signing.summary?.types?.find((one) => one.name === name)?.verdict;
     return [name, verdict ? `${name} (${verdictWords[verdict]})` : name] as const;
   };
-  const summarize = (event: Event) => {
-    event.preventDefault();
-    void tasks.summarize('grant', { kind: 'grant', action, ...form });
-  };
+  const summarize = () => void tasks.summarize('grant', { kind: 'grant', action, ...form });
   const options = [['', 'the narrowest that suffices'] as const, ...proxyTypes.map(listType)];
   return (
     <Section id="grant" title="3. Permission">
@@ -31,23 +28,21 @@ export function GrantPanel({ state, tasks, action, chosen }: PanelProps) {
           ? `The derived account has a proxy: ${grants.join(', ')}.`
           : 'The derived account has no proxy yet.'}
       </p>
-      {grants.length > 0 && (
-        <div class="buttons">
-          {grants.map((type) => (
-            <button
-              key={type}
-              type="button"
-              disabled={isBusy(tasks)}
-              onClick={() => void tasks.summarize('revoke', { kind: 'revoke', proxyType: type })}
-            >
-              Show the summary of the removal
-              <span class="hidden">{`: ${type}`}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      <div class="buttons">
+        {grants.map((type) => (
+          <button
+            key={type}
+            type="button"
+            disabled={isBusy(tasks)}
+            onClick={() => void tasks.summarize('revoke', { kind: 'revoke', proxyType: type })}
+          >
+            Show the summary of the removal
+            <span class="hidden">{`: ${type}`}</span>
+          </button>
+        ))}
+      </div>
       <SummaryPanel origin="revoke" used={tasks} wallet={wallet} />
-      <form onSubmit={summarize}>
+      <form onSubmit={onSubmit(summarize)}>
         <Fields
           fields={[
             { name: 'fund', ...taskFields.fund, inputMode: 'decimal' },

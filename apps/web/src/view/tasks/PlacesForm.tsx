@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import { type PlacesForm as Form, formatTasksLink } from '../../tasks/tasksRoute.js';
-import { Choices, Fields, formatLocalTime, formatUtcTime, Section, ShareButton } from '../parts.js';
+import { Choices, Fields, formatLocalTime, formatUtcTime, onSubmit, Section, ShareButton } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
 import type { UsedTasks } from './TasksPage.js';
 
@@ -38,12 +38,8 @@ export function PlacesForm({
   readonly onOpen: () => void;
 }) {
   const [start, starting, again] = form.network === '' ? endpointLabels : localLabels;
-  const open = (event: Event) => {
-    event.preventDefault();
-    onOpen();
-  };
   return (
-    <form class="start" onSubmit={open}>
+    <form class="start" onSubmit={onSubmit(onOpen)}>
       <Choices
         legend="Network"
         name="network"

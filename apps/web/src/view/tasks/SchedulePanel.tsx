@@ -3,7 +3,7 @@ import type { Variant } from '@parachron/runtime-types';
 import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import type { WhenForm } from '../../tasks/TasksProtocol.js';
-import { Choices, Field, type FieldOf, Fields, Section } from '../parts.js';
+import { Choices, Field, type FieldOf, Fields, onSubmit, Section } from '../parts.js';
 import { isBusy, SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
@@ -12,13 +12,10 @@ export function SchedulePanel({ state, tasks, action, chosen }: PanelProps) {
   const { variant } = state;
   const [name, setName] = useState(createName);
   const [when, setWhen] = useState(() => createWhen('interval', variant));
-  const summarize = (event: Event) => {
-    event.preventDefault();
-    void tasks.summarize('schedule', { kind: 'schedule', name, action, when });
-  };
+  const summarize = () => void tasks.summarize('schedule', { kind: 'schedule', name, action, when });
   return (
     <Section id="when" title="4. When it runs">
-      <form onSubmit={summarize}>
+      <form onSubmit={onSubmit(summarize)}>
         <Field name="name" {...taskFields.name} value={name} onWrite={setName} />
         <WhenFields when={when} variant={variant} onChange={setWhen} />
         <button type="submit" disabled={isBusy(tasks)}>
