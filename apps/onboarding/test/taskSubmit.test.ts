@@ -49,6 +49,14 @@ const listTickets = () => {
 const start = (args: readonly string[]) =>
   startProgram(program, args, { cwd: folder, env: { ...env, XDG_STATE_HOME: folder } });
 
+it('a submission that is stopped after it has sent prints the interruption as JSON', async () => {
+  const running = start([...transfer('stopped-json'), '--json']);
+  await running.printed('Ticket: ');
+  running.child.kill('SIGINT');
+  const { code, out } = await running.ended;
+  expect([code, JSON.parse(out).error.code]).toEqual([130, 'INTERRUPTED']);
+});
+
 it('a submission shows the chain and the cost, stores a ticket before it sends, and the ticket leads to the outcome', async () => {
   const running = start(transfer('stopped'));
   await running.printed('Ticket: ');
