@@ -16,13 +16,11 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
 
 /** Counts all findings, and the parachains that were not checked. */
 function countFindings({ reports, notChecked }: Run): string {
-  const counts =
-    reports.length === 0 ? [] : [`Findings: ${formatCounts(...reports.map(({ summary }) => summary))}`];
-  const rest = [
+  return [
+    ...(reports.length === 0 ? [] : [`Findings: ${formatCounts(...reports.map(({ summary }) => summary))}`]),
     ...countWaiting(reports),
     ...(notChecked.length === 0 ? [] : [`${countSubjects({ reports: [], notChecked })} not checked`]),
-  ];
-  return [...counts, ...rest].join('; ');
+  ].join('; ');
 }
 
 /** One report has its own sentence; of several, the ready ones are counted. */
