@@ -37,7 +37,8 @@ export function createNodeSource(
       const values = readList(await node.request(method, [joinKey('0x', child), keys, block]));
       return keys.map((key, at) => [joinKey(key, child), parseValue(method, values[at])]);
     }
-    const sets = await node.request('state_queryStorageAt', [keys, block]).catch((error) => {
+    const [many, single] = ['state_queryStorageAt', 'state_getStorage'] as const;
+    const sets = await node.request(many, [keys, block]).catch((error) => {
       if (!isParachronError(error, 'RPC_FAILED') && !isParachronError(error, 'RPC_METHOD_MISSING'))
         throw error;
     });
@@ -45,9 +46,11 @@ export function createNodeSource(
     const found = new Map(
       changes.filter((one) => Array.isArray(one) && one.length === 2) as [Hex, unknown][],
     );
-    const method = 'state_getStorage';
-    const readOne = (key: Hex) => (found.has(key) ? found.get(key) : node.request(method, [key, block]));
-    return Promise.all(keys.map(async (key) => [key, parseValue(method, await readOne(key))] as const));
+    const readOne = async (key: Hex) =>
+      found.has(key)
+        ? parseValue(many, found.get(key))
+        : parseValue(single, await node.request(single, [key, block]));
+    return Promise.all(keys.map(async (key) => [key, await readOne(key)] as const));
   };
   /** Reads the code, unless an earlier fork may have read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
