@@ -25,6 +25,7 @@ import { createTargetRuntime, type TargetOptions } from '../target/createTarget.
  * @param options clock, block building, balances
  * @returns the fork; `close()` ends the connection to its endpoint, which keeps the process alive, and leaves a given node open
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
+ * @throws METADATA_NOT_UNDERSTOOD when the metadata of the runtime is older than version 14, or cannot be read
  * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created a small chain
  * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
  *

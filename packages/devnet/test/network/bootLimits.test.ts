@@ -48,6 +48,16 @@ test('a runtime that builds no block is readable at its genesis', async () => {
   await chain.close();
 });
 
+test('a runtime of metadata before version 14 is too old, which is no lack of state', async () => {
+  const old = { ...answers, Metadata_metadata: encodeBytes(Uint8Array.of(0x6d, 0x65, 0x74, 0x61, 12, 0)) };
+  const code = createTinyRuntime({ answers: old });
+  const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+  await expect(createFork({ spec })).rejects.toMatchObject({
+    code: 'METADATA_NOT_UNDERSTOOD',
+    hint: expect.stringContaining('current runtime'),
+  });
+});
+
 /** A runtime that begins blocks, with more functions. */
 async function openBuilding(more: Partial<TinyRuntime>) {
   const methods = { ...answers, Core_initialize_block: new Uint8Array(), ...more.answers };
@@ -149,10 +159,7 @@ test('a runtime whose calls never end answers the others, and builds no block', 
 test('metadata that does not decode is named in words of this program', async () => {
   const spec = await openBuilding({ answers: { Metadata_metadata: encodeBytes('no metadata at all') } });
   await expect(createFork({ spec }, { firstBlock: 'optional' })).rejects.toMatchObject({
-    code: 'LOCAL_CHAIN_NOT_STARTED',
-    facts: {
-      chain: 'tiny',
-      reason: 'The runtime of tiny is not supported: it is not metadata',
-    },
+    code: 'METADATA_NOT_UNDERSTOOD',
+    facts: { chain: 'tiny', reason: 'it is not metadata' },
   });
 });
