@@ -116,7 +116,7 @@ export class PageChain implements WatchTarget {
   async #attempt(attempts: number): Promise<Chain> {
     const { signal } = this.#closing;
     this.show({ stage: this.#source instanceof File ? 'booting' : 'connecting', reason: undefined });
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         if (this.#kept) await this.#kept.reconnect({ chain: this.chain, attempt, signal });
         else this.#kept = createAutoReconnect(await this.#connect(signal), (again) => this.#connect(again));
@@ -124,7 +124,7 @@ export class PageChain implements WatchTarget {
         this.show({ stage: 'connected', name, token, reason: undefined });
         return this.chain;
       } catch (error) {
-        const isLast = attempt + 1 >= attempts || signal.aborted;
+        const isLast = attempt >= attempts || signal.aborted;
         this.show({ reason: describeError(error).message, ...(isLast ? { stage: 'failed' } : {}) });
         if (isLast) throw error;
       }

@@ -11,9 +11,9 @@ function createChain() {
 it('doubles the pause with each attempt up to 30 s, and closes the replaced connection', async () => {
   vi.useFakeTimers();
   for (const [attempt, pauseMs] of [
-    [0, 500],
-    [1, 1_000],
-    [3, 4_000],
+    [1, 500],
+    [2, 1_000],
+    [4, 4_000],
     [20, 30_000],
   ] as const) {
     const [first, second] = [createChain(), createChain()];
@@ -47,13 +47,13 @@ it('opens one connection for all callers that lost the same connection, at once 
   const [first, second, third] = [createChain(), createChain(), createChain()];
   const open = vi.fn().mockResolvedValueOnce(second).mockResolvedValueOnce(third);
   const kept = createAutoReconnect(first, open);
-  const both = Promise.all([0, 0, 1].map((attempt) => kept.reconnect({ chain: first, attempt })));
+  const both = Promise.all([1, 1, 2].map((attempt) => kept.reconnect({ chain: first, attempt })));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await both).toEqual([second, second, second]);
   expect(open).toHaveBeenCalledOnce();
   expect(await kept.reconnect({ chain: first, attempt: 9 })).toBe(second);
   // The next loss is another loss.
-  const again = kept.reconnect({ chain: second, attempt: 0 });
+  const again = kept.reconnect({ chain: second, attempt: 1 });
   await vi.advanceTimersByTimeAsync(500);
   expect(await again).toBe(third);
   expect(second.close).toHaveBeenCalledOnce();
@@ -64,10 +64,10 @@ it('tries again for the next caller after a failed attempt', async () => {
   const [first, second] = [createChain(), createChain()];
   const open = vi.fn().mockRejectedValueOnce(new Error('refused')).mockResolvedValueOnce(second);
   const kept = createAutoReconnect(first, open);
-  const failed = kept.reconnect({ chain: first, attempt: 0 }).catch((error: Error) => error.message);
+  const failed = kept.reconnect({ chain: first, attempt: 1 }).catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(500);
   expect(await failed).toBe('refused');
-  const done = kept.reconnect({ chain: first, attempt: 1 });
+  const done = kept.reconnect({ chain: first, attempt: 2 });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await done).toBe(second);
 });

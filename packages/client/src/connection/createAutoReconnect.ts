@@ -9,7 +9,7 @@ export interface AutoReconnect {
   /**
    * Replaces a lost connection, with one attempt after a pause. Give it to `createScheduler` as `reconnect`.
    *
-   * @param lost the lost connection, the number of attempts so far, and a signal that ends the pause and the attempt
+   * @param lost the lost connection, the number of the attempt from 1, and a signal that ends the pause and the attempt
    * @throws the errors of the function that connects
    */
   readonly reconnect: (lost: {
@@ -66,7 +66,7 @@ export function createAutoReconnect(
     },
     reconnect: async ({ chain: lost, attempt, signal }) => {
       // The connecting function reports the stop.
-      if (lost === chain) await waitMs(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal);
+      if (lost === chain) await waitMs(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs), signal);
       // Several callers lose one connection: the first of them replaces the connection for all.
       if (lost === chain) {
         opening ??= replace(lost, signal).finally(() => {
