@@ -170,7 +170,7 @@ export interface SchedulerBase<V extends Variant> {
    * three more requests, and the end of a message up to seven more for its explanation. Each new block is read once for
    * all watches of the scheduler: see `watchTasks`.
    *
-   * @throws TASK_NOT_FOUND when no `from` is given and the account has no such task
+   * @throws TASK_NOT_FOUND when the account has no such task; from a cursor or a block with its hash, the watch awaits the task
    * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
    * @throws BLOCK_UNAVAILABLE when the node has pruned the state of a required block
    */

@@ -1,5 +1,5 @@
 import { connect, getFinalizedBlock } from '@parachron/client';
-import { encodeCall, type Snapshot } from '@parachron/core';
+import { encodeCall, type Hex, type Snapshot } from '@parachron/core';
 import { createFork, createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
@@ -26,7 +26,7 @@ import {
   summarize,
   unit,
 } from './support/stageTarget.js';
-import { hour, start } from './support/startService.js';
+import { hour, start, startService } from './support/startService.js';
 
 afterEach(closeDevnets);
 
@@ -441,6 +441,28 @@ describe('a task that acts on the service itself', () => {
     await expect(collect(scheduler.watchTask({ owner: alice, taskId }))).rejects.toMatchObject({
       code: 'TASK_NOT_FOUND',
     });
+    dev.close();
+  });
+
+  test('is not found, also from a first block, if it never existed, ended before, or is of another account', async () => {
+    const { dev, chain } = await startService({ variant: 'H', mode: { kind: 'instant' } });
+    const signer = pairOf('//Alice');
+    const scheduler = await createScheduler(chain, { variant: 'H' });
+    const { nextSlot: at } = await scheduler.getClock();
+    const call = scheduler.dynamicDispatchTaskCall({ providedId: 'a', when: { at }, call: '0x00000401' });
+    const { taskId, block } = await scheduler.submit(call, { signer });
+    const first = block.number;
+    const refusal = (number: number) => ({ code: 'TASK_NOT_FOUND', facts: { block: number } });
+    const follow = (owner: string, id: Hex, from: number) =>
+      collect(scheduler.watchTask({ owner, taskId: id, from }));
+    await expect(follow(alice, `0x${'11'.repeat(32)}`, 1)).rejects.toMatchObject(refusal(first));
+    await expect(follow(idOf('//Bob'), taskId, first)).rejects.toMatchObject(refusal(first));
+    await scheduler.submit(scheduler.cancelTaskCall(taskId), { signer });
+    const kinds = (await follow(alice, taskId, first)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['scheduled', 'cancelled', 'done']);
+    await dev.build();
+    await expect(follow(alice, taskId, first + 2)).rejects.toMatchObject(refusal(first + 2));
+    await chain.close();
     dev.close();
   });
 });

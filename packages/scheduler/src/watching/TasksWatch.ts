@@ -42,6 +42,8 @@ export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollM
   readonly ids: readonly Hex[] | 'all';
   /** Reads the records of tasks at the start. The first block may remove some of the records before it. */
   readonly readRecords: (chain: Chain, first: BlockRef, ids: readonly Hex[]) => Promise<Iterable<Task>>;
+  /** Refuses a task that has no record, and that no block from the first one to this head names. */
+  readonly requireTask?: (chain: Chain, head: BlockRef) => Promise<void>;
   /** Finds the target of messages to a parachain; messages to other parachains are reported only when they are sent. */
   readonly findTarget: (paraId: number) => WatchTarget | undefined;
 }
@@ -127,11 +129,18 @@ export class TasksWatch {
     this.#head = (await this.#ask(getHead)).number;
     while (!this.#isStopped) {
       yield* this.#readUpTo(this.#head);
+      await this.#requireTask();
       yield* this.#settle();
       if (this.#state.isDone) return;
       await this.#keep();
       await this.#wait();
     }
+  }
+
+  async #requireTask(): Promise<void> {
+    const { block } = this.#state.cursor;
+    if (this.#tasks.isFound || this.#isStopped || block.number > this.#head) return;
+    await this.#ask(async (chain) => this.#plan.requireTask?.(chain, block));
   }
 
   get #isStopped(): boolean {

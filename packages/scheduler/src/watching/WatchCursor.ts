@@ -43,7 +43,7 @@ export class CursorNotOnChainError extends defineError({
   hint: () => 'Check that the cursor belongs to this chain, or start from an earlier block number.',
 }) {}
 
-/** The account has no such task at the first block of the watch. */
+/** The account has no such task, and no block of the watch names one. */
 export class TaskNotFoundError extends defineError({
   code: 'TASK_NOT_FOUND',
   fault: 'input',

@@ -1,9 +1,10 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
+import type { Account, Hex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { Task, TaskTimes } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { sortTimes } from '../schedules/Schedule.js';
+import { isScheduledBy } from './readServiceBlock.js';
 
 /** The tasks of a watch: given tasks, or all tasks of an account. */
 export class WatchedTasks {
@@ -11,6 +12,8 @@ export class WatchedTasks {
   /** Whether the watch includes tasks that are scheduled later. */
   readonly #isOpen: boolean;
   readonly #ids: Set<Hex>;
+  /** Whether a record or an event has shown that a task exists. */
+  isFound = false;
   /** Next times of tasks of unknown kinds, in seconds: the run of such a task may end without an event that names the task. */
   readonly #silent = new Map<Hex, bigint>();
 
@@ -39,6 +42,7 @@ export class WatchedTasks {
 
   /** Adds a task, or notes its current record; undefined if the task has no record. */
   add(id: Hex, task: Task | undefined): void {
+    this.isFound = true;
     this.#ids.add(id);
     if (task?.action.kind === 'other') this.#silent.set(id, deriveNextRun(task.schedule));
     else this.#silent.delete(id);
@@ -70,20 +74,9 @@ export class WatchedTasks {
 
   #listScheduled(events: readonly DecodedEvent[]): Hex[] {
     return events
-      .filter(({ usualPallet, method }) => usualPallet === 'AutomationTime' && method === 'TaskScheduled')
-      .filter(({ data }) => this.#isOwner(data.who))
+      .filter((event) => isScheduledBy(event, this.owner))
       .map(({ data }) => data.task_id)
       .filter((id) => isHex(id));
-  }
-
-  #isOwner(who: unknown): boolean {
-    if (typeof who !== 'string') return false;
-    try {
-      return parseAccount(who).hex === this.owner.hex;
-    } catch (error) {
-      if (isParachronError(error)) return false;
-      throw error;
-    }
   }
 }
 

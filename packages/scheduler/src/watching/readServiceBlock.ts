@@ -5,9 +5,11 @@ import {
   formatAccount,
   formatTokens,
   type Hex,
+  isParachronError,
   isRecord,
   nowRead,
   paraIdRead,
+  parseAccount,
   readList,
   type StorageRead,
   storageRead,
@@ -53,7 +55,12 @@ export async function readTaskFacts(
     readTasks(before, owner, ids),
     readTasks(snapshot, owner, ids),
   ]);
-  const records = ids.map((id): [Hex, TaskRecords] => [id, { before: olds.get(id), after: news.get(id) }]);
+  const records = ids
+    .map((id): [Hex, TaskRecords] => [id, { before: olds.get(id), after: news.get(id) }])
+    // The events may be those of another account's task with this id.
+    .filter(([id, { before: old, after }]) => {
+      return old ?? after ?? events.some((one) => one.data.task_id === id && isScheduledBy(one, owner));
+    });
   return {
     block,
     events,
@@ -63,6 +70,17 @@ export async function readTaskFacts(
     payer: events.some(isUnpaid) ? await describePayer(before) : undefined,
     outbound: own.outbound.known ? own.outbound.value : [],
   };
+}
+
+/** Returns whether an event reports that an account has scheduled a task. */
+export function isScheduledBy({ usualPallet, method, data }: DecodedEvent, { hex }: Account): boolean {
+  if (usualPallet !== 'AutomationTime' || method !== 'TaskScheduled') return false;
+  try {
+    return parseAccount(String(data.who)).hex === hex;
+  } catch (error) {
+    if (isParachronError(error)) return false;
+    throw error;
+  }
 }
 
 /** A page of programs that a block sent. */

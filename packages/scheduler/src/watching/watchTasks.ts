@@ -19,16 +19,17 @@ export async function* watchTask(
   requireWatchOptions(options, { target });
   const owner = parseOwner(options.owner);
   const readRecords = async (chain: Chain, first: BlockRef, ids: readonly Hex[]) => {
-    if (from === undefined) {
-      const stored = await getTask(await pinBlock(chain, first.hash), owner, taskId);
-      if (stored) return [stored];
-      throw new TaskNotFoundError({ taskId, owner: owner.hex, block: first.number });
-    }
     const before = await getParentSnapshot(chain, first);
     const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime, item));
     return isThere ? (await readTasks(before, owner, ids)).values() : [];
   };
-  const plan = { ...options, connection, owner, ids: [taskId], readRecords, findTarget: () => target };
+  const requireTask = async (chain: Chain, { number: block, hash }: BlockRef) => {
+    // The block of a submission may be replaced, and a later block may have the task.
+    if (typeof from === 'object' || (await getTask(await pinBlock(chain, hash), owner, taskId))) return;
+    throw new TaskNotFoundError({ taskId, owner: owner.hex, block });
+  };
+  const reads = { readRecords, requireTask };
+  const plan = { ...options, ...reads, connection, owner, ids: [taskId], findTarget: () => target };
   yield* new TasksWatch(plan).run();
 }
 
