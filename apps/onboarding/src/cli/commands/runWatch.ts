@@ -24,8 +24,9 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     },
     onRun: (news) => writeNews(news, { flags, context }),
   });
-  if (!last && flags.json) context.terminal.out(formatJson(interruption));
-  return last ? chooseRunExitCode(last) : exitCodes.failed;
+  if (last) return chooseRunExitCode(last);
+  if (flags.json) context.terminal.out(formatJson(interruption));
+  return exitCodes.interrupted;
 }
 
 /** Serves the report as a web page until the process is asked to stop. */

@@ -46,7 +46,7 @@ const watch = {
   help: `
 With --port, a server has the paths of serve: /metrics, /healthz, /readyz and the report.
 With --json each line is an object: {"kind":"run"} with the first results of parachains, or a change.
-The command runs until it is interrupted, and exits with the code of the last check.
+The command runs until it is interrupted, and exits with the code of the last check; with 130 before its first result.
 
 Examples:
   parachron watch                                    (everything in parachron.yaml)
