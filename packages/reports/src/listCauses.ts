@@ -1,5 +1,5 @@
 import { derivePlanSummary, type Report, type Role, roleWords } from '@parachron/checklist';
-import { type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
+import { type Finding, type Outcome, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './entries/describeRoute.js';
 import { countOf, cutClause, cutSentence, shortenText } from './text/text.js';
@@ -195,9 +195,13 @@ function countPlan(plan: readonly PlanStep[]): [string, string] {
   return [countOf(plan.length, 'call'), countOf(signers.length, 'signer')];
 }
 
+/** The costs of the cheapest routes by which the calls of a plan are dispatched. */
+export function listDispatchCosts(plan: readonly PlanStep[]): PlanCost[] {
+  return listSenderRoutes(plan).flatMap(({ routes }) => routes[0]?.costs ?? []);
+}
+
 function sumPlan(plan: readonly PlanStep[]): string[] {
-  const cheapest = listSenderRoutes(plan).flatMap(({ routes }) => routes[0]?.costs ?? []);
-  return sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...cheapest]);
+  return sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...listDispatchCosts(plan)]);
 }
 
 /** The size of steps in an overview; the short forms have three digits of each amount, never fewer tokens. */

@@ -7,7 +7,7 @@ import {
   triedOutcomes,
 } from '../entries/describeDryRun.js';
 import { describeLines, type Entry, omitEmptyGroups, type Part } from '../entries/Entry.js';
-import { type CauseLine, listCauses } from '../listCauses.js';
+import { type CauseLine, listCauses, listDispatchCosts } from '../listCauses.js';
 import { numberSteps } from '../text/stepText.js';
 import { countLeftOut, countOf } from '../text/text.js';
 import { titleOfFinding } from '../text/verdictText.js';
@@ -20,7 +20,9 @@ import { formatLoss, formatTotals } from './sumCosts.js';
 export function describeBrief(report: Report): Part[] {
   const { plan, dryRun } = report;
   const costs = plan.flatMap((step) => step.costs ?? []);
-  const totals = formatTotals(costs);
+  const dispatch = listDispatchCosts(plan);
+  const totals = formatTotals([...costs, ...dispatch]);
+  const total = `Total${dispatch.length > 0 ? ', with the dispatch by the cheapest route' : ''}`;
   const causes = listCauses(report).map(describeCause);
   const risks = describeRisks(report);
   const left = countLeftOut(plan.length - mostCalls, 'call');
@@ -39,7 +41,7 @@ export function describeBrief(report: Report): Part[] {
           ...{ kind: 'signer', noun: 'signer', most: mostCalls, entries: describeSigners(report) },
           ...omitUndefined({ note: left[0] }),
         },
-        describeLines('Total', 'chain', totals.length > 0 ? [...totals, formatLoss(costs)] : []),
+        describeLines(total, 'chain', totals.length > 0 ? [...totals, formatLoss(costs)] : []),
       ],
     },
     ...(dryRun ? [describeDryRunPart(report, dryRun)] : []),

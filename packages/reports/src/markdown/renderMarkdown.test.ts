@@ -95,6 +95,22 @@ describe('a run', () => {
   });
 });
 
+test('the total of the proposal has the dispatch by the cheapest route, as its headline has', () => {
+  const cost = (kind: 'fee' | 'deposit', amount: bigint) => {
+    const payer = { chain: 'Basilisk', name: 'anyone' };
+    const token = { symbol: 'BSX', decimals: 0 };
+    return { kind, title: kind, payer, token, amount, text: `${amount} BSX`, source: 'made for a test' };
+  };
+  const none = { title: '', calls: [], periods: [], needs: [] };
+  const dear = { ...none, kind: 'referendum', costs: [cost('fee', 7n), cost('deposit', 900n)] } as const;
+  const cheap = { ...none, kind: 'sudo', costs: [cost('fee', 20n)] } as const;
+  const step = createStep('fund', { costs: [cost('fee', 1n)], dispatch: [dear, cheap] });
+  const report = createSampleReport({ findings: [createFinding('fail', { fix: ['fund'] })], plan: [step] });
+  const text = renderMarkdown(createSampleRun([report]));
+  expect(text).toContain('\n1 call, 1 signer, 21 BSX.');
+  expect(text).toContain('\n- On Basilisk: fee 21 BSX\n');
+});
+
 describe('the size', () => {
   it('is that of 60 reports, in a table of as many rows', () => {
     const markdown = renderMarkdown(createSampleRun(createManyReports(62)));
