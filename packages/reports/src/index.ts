@@ -29,6 +29,7 @@ export { createAccountShortener } from './text/shortAccounts.js';
 export { describeStepRisk, listCallLines, nameStep, numberSteps } from './text/stepText.js';
 export { breakCommands, breakCommandsInJson, countOf, formatInterval, stripControls } from './text/text.js';
 export {
+  countMissing,
   countSubjects,
   describeTrust,
   formatCounts,

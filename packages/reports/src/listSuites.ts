@@ -4,7 +4,13 @@ import { describeTriedStep, listStandingTries } from './entries/describeDryRun.j
 import { describeFinding, describeNotChecked } from './entries/describeReport.js';
 import type { Entry } from './entries/Entry.js';
 import { nameStep } from './text/stepText.js';
-import { describeReach, formatHeadline, nameNotChecked, nameReport } from './text/verdictText.js';
+import {
+  describeReach,
+  formatHeadline,
+  nameNotChecked,
+  nameReport,
+  splitMissing,
+} from './text/verdictText.js';
 import { placeWords } from './text/words.js';
 
 /** The cases of a report, of its dry run, or of a parachain without a check, for formats of tests and jobs. */
@@ -27,8 +33,10 @@ export interface Case {
 }
 
 /** Lists the suites of a run: one for each report, one for each dry run, and one for each parachain without a check. */
-export function listSuites({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): Suite[] {
-  return [...reports.flatMap(listReportSuites), ...notChecked.map(describeMissing)];
+export function listSuites(run: Pick<RunReport, 'reports' | 'notChecked'>): Suite[] {
+  const untried = new Set(splitMissing(run).untried);
+  const missing = run.notChecked.map((one) => describeMissing(one, untried.has(one)));
+  return [...run.reports.flatMap(listReportSuites), ...missing];
 }
 
 function listReportSuites(report: Report): Suite[] {
@@ -58,11 +66,12 @@ function describeTried(name: string, dryRun: NonNullable<Report['dryRun']>, plan
   return { name: `${name}: dry run`, properties: { 'tried on': placeWords[means], afterwards }, cases };
 }
 
-function describeMissing(one: NotChecked): Suite {
+function describeMissing(one: NotChecked, isUntried: boolean): Suite {
   const { title: _, ...entry } = describeNotChecked([one]);
-  const check = { name: 'is checked', title: 'not checked', outcome: 'unknown', entry } as const;
-  const cases = [{ ...check, type: 'not-checked' as const }];
-  return { name: nameNotChecked(one), properties: { verdict: 'not checked' }, cases };
+  const title = isUntried ? 'plan not tried' : 'not checked';
+  const name = isUntried ? 'its plan is tried' : 'is checked';
+  const cases = [{ name, title, outcome: 'unknown', entry, type: 'not-checked' } as const];
+  return { name: nameNotChecked(one), properties: { verdict: title }, cases };
 }
 
 /** The remedies of a case, and where its check is explained. */

@@ -4,7 +4,13 @@ import { formatEntry } from './entries/describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import { listRemedies, listSuites } from './listSuites.js';
 import { countOf, cutAt, shortenText, stripControls } from './text/text.js';
-import { formatCounts, formatHeadline, nameNotChecked, nameReport } from './text/verdictText.js';
+import {
+  formatCounts,
+  formatHeadline,
+  nameNotChecked,
+  nameReport,
+  splitMissing,
+} from './text/verdictText.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
@@ -41,10 +47,12 @@ export function renderAnnotations(run: RunReport): string {
 function summarize(run: RunReport, left: readonly string[]): string {
   const few = `Not shown, since GitHub takes ${mostOfLevel} errors and ${mostOfLevel} warnings from a step: ${left.join(' and ')}.`;
   const more = `${few} The summary of the job, or a report by --report report.md, has them.`;
+  const { unchecked, untried } = splitMissing(run);
   const lines = [
     ...(left.length > 0 ? [more] : []),
     ...run.reports.map(summarizeReport),
-    ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`),
+    ...unchecked.map((one) => `${nameNotChecked(one)}: not checked`),
+    ...untried.map((one) => `${nameNotChecked(one)}: plan not tried`),
   ];
   return annotate('notice', `Parachron: ${formatHeadline(run)}`, lines.join('\n') || 'No check ran.');
 }

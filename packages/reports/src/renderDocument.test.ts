@@ -43,6 +43,15 @@ describe.each(formats)('the format %s', (format) => {
     expect(text).not.toMatch(/\n\n$/);
   });
 
+  it('takes a plan that was not tried for no parachain that was not checked', () => {
+    const report = createSampleReport();
+    const { parachain = '', network } = report.scope;
+    const run = createSampleRun([report], { notChecked: [createNotChecked({ parachain, network })] });
+    const text = renderDocument(run, format);
+    expect(text).not.toMatch(/\d (parachains? )?not checked|: not checked|\*\*Not checked\*\* \|/);
+    if (['junit', 'github', 'html'].includes(format)) expect(text).toContain('plan not tried');
+  });
+
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters.
   const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
   it.each(hostileTexts)('has no control character, and no command of a runner but its own: %j', (text) => {

@@ -1,6 +1,13 @@
 import { type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { pluralize } from '@parachron/core';
-import { countSubjects, formatCounts, formatVerdict, listPlaces, verdictWords } from '@parachron/reports';
+import {
+  countMissing,
+  countSubjects,
+  formatCounts,
+  formatVerdict,
+  listPlaces,
+  verdictWords,
+} from '@parachron/reports';
 import type { ReportScreen } from './Screen.js';
 import { wrapText, writeText } from './wrapText.js';
 
@@ -14,12 +21,13 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
   return [...sentence, ...wrapText(countFindings(run), width)];
 }
 
-/** Counts all findings, and the parachains that were not checked. */
-function countFindings({ reports, notChecked }: Run): string {
+/** Counts all findings, the parachains that were not checked, and the plans that were not tried. */
+function countFindings(run: Run): string {
+  const { reports } = run;
   return [
     ...(reports.length === 0 ? [] : [`Findings: ${formatCounts(...reports.map(({ summary }) => summary))}`]),
     ...countWaiting(reports),
-    ...(notChecked.length === 0 ? [] : [`${countSubjects({ reports: [], notChecked })} not checked`]),
+    ...countMissing(run),
   ].join('; ');
 }
 

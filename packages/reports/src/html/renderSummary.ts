@@ -7,8 +7,8 @@ import { type Markup, markup } from '../markup/markup.js';
 import { shortenText } from '../text/text.js';
 import {
   addCounts,
+  countMissing,
   countSubjects,
-  countUnchecked,
   describeSubject,
   formatCounts,
   formatReserve,
@@ -65,8 +65,7 @@ function describeSeveral(run: RunReport, stale: StaleReports): string {
     return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
   });
   if (stale.size > 0) words.push(`${stale.size} last read earlier`);
-  if (run.notChecked.length > 0) words.push(`${countUnchecked(run.notChecked)} not checked`);
-  return `${countSubjects(run)}: ${words.join(', ')}.`;
+  return `${countSubjects(run)}: ${[...words, ...countMissing(run)].join(', ')}.`;
 }
 
 const longestHash = 10;
@@ -101,7 +100,7 @@ const mostListed = 200;
 
 /** Writes the beginning of the page: the verdict and an overview. */
 export function renderSummary(run: RunReport, stale: StaleReports, view: View): Markup {
-  const many = run.reports.length + run.notChecked.length > 1;
+  const many = listPlaces(run).length > 1;
   const [only] = run.reports;
   const counts = addCounts(run.reports.map(({ summary }) => summary));
   const lead = describeLead(run, stale);
@@ -111,10 +110,7 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
 ${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
-<ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
-    run.notChecked.length > 0 &&
-    markup`<li>${formatIcon('unknown')}<b>${countUnchecked(run.notChecked)}</b> not checked</li>`
-  }</ul>
+<ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
 ${many && renderOverview(run, stale)}
 ${many && run.notChecked.length > 0 && markup`<h2 id="not-checked">Not checked</h2>`}
 ${run.notChecked.length > 0 && renderGroup(listNotChecked(run.notChecked), { chains: [], section: '', view })}

@@ -10,7 +10,9 @@ import {
   formatHeadline,
   formatReserve,
   givenByOptions,
+  listPlaces,
   nameParachain,
+  splitMissing,
 } from '../text/verdictText.js';
 import { outcomes, outcomeWords, verdictWords } from '../text/words.js';
 import { escapeMarkdown, formatFence } from './markdownText.js';
@@ -27,7 +29,7 @@ export function renderMarkdown(run: RunReport): string {
     `# Parachron: ${formatHeadline(run)}`,
     `${escapeMarkdown(describeSubject(run), 200)}.`,
     ...renderOrigin(run),
-    ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
+    ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];
   const end = [
     ...renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##'),
@@ -73,13 +75,13 @@ function takeReports({ reports, command }: RunReport, most: number): string[] {
   return taken;
 }
 
-function listReports({ reports, notChecked }: RunReport): string {
+function listReports(run: RunReport): string {
   const formatRow = (name: string, network: string, cells: readonly (string | number)[]) =>
     `| ${[escapeMarkdown(name), escapeMarkdown(network, 80), ...cells].join(' | ')} |`;
   return [
     `| parachain | network | verdict | ${outcomes.map((one) => outcomeWords[one].toLowerCase()).join(' | ')} |`,
     `|---|---|---|${outcomes.map(() => '--:|').join('')}`,
-    ...reports
+    ...run.reports
       .slice(0, mostReports)
       .map((one) =>
         formatRow(nameParachain(one), one.scope.network, [
@@ -87,8 +89,8 @@ function listReports({ reports, notChecked }: RunReport): string {
           ...outcomes.map((outcome) => one.summary[outcome]),
         ]),
       ),
-    ...notChecked
-      .slice(0, mostReports)
+    ...splitMissing(run)
+      .unchecked.slice(0, mostReports)
       .map((one) =>
         formatRow(one.parachain ?? 'all', one.network, ['**Not checked**', ...outcomes.map(() => '–')]),
       ),

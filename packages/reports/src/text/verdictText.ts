@@ -29,16 +29,20 @@ export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
 
 type Place = Pick<NotChecked, 'parachain' | 'network'>;
 
-/** The reports of a run, and what has none: a chain may have several endpoints that fail, and a report a plan that was not tried. */
-export function listPlaces({
-  reports,
-  notChecked,
-}: Pick<RunReport, 'reports' | 'notChecked'>): readonly Place[] {
+type Results = Pick<RunReport, 'reports' | 'notChecked'>;
+
+/** The reports of a run, and the parachains and networks without one. */
+export function listPlaces(run: Results): readonly Place[] {
+  return [...run.reports.map(({ scope }) => scope), ...splitMissing(run).unchecked];
+}
+
+/** What is not checked: each parachain without a report once, also if several of its endpoints fail, and plans that were not tried. */
+export function splitMissing({ reports, notChecked }: Results) {
   const nameKey = ({ network, parachain }: Place) => JSON.stringify([network, parachain]);
-  const places = reports.map(({ scope }) => scope);
-  const known = new Set(places.map(nameKey));
+  const known = new Set(reports.map(({ scope }) => nameKey(scope)));
+  const untried = notChecked.filter((one) => known.has(nameKey(one)));
   const others = new Map(notChecked.map((one) => [nameKey(one), one]));
-  return [...places, ...[...others].flatMap(([key, one]) => (known.has(key) ? [] : [one]))];
+  return { unchecked: [...others].flatMap(([key, one]) => (known.has(key) ? [] : [one])), untried };
 }
 
 /**
@@ -53,20 +57,24 @@ export function listPlaces({
  * countSubjects({ reports: [], notChecked }); // '2 networks'
  * ```
  */
-export function countSubjects(run: Pick<RunReport, 'reports' | 'notChecked'>): string {
+export function countSubjects(run: Results): string {
   const all = listPlaces(run);
   const isAlike = (field: 'parachain' | 'network') => all.every((one) => one[field] === all[0]?.[field]);
   const pair = ['parachain and network', 'parachains and networks'] as const;
   return countOf(all.length, isAlike('network') ? 'parachain' : isAlike('parachain') ? 'network' : pair);
 }
 
-/** Counts the parachains and networks that were not checked; each may have several entries, one for each endpoint that failed. */
-export function countUnchecked(notChecked: readonly NotChecked[]): number {
-  return listPlaces({ reports: [], notChecked }).length;
+/** Counts what is not checked: `2 parachains not checked`, `1 plan not tried`. */
+export function countMissing(run: Results): readonly string[] {
+  const { unchecked: notChecked, untried } = splitMissing(run);
+  return [
+    ...(notChecked.length > 0 ? [`${countSubjects({ reports: [], notChecked })} not checked`] : []),
+    ...(untried.length > 0 ? [`${countOf(untried.length, 'plan')} not tried`] : []),
+  ];
 }
 
 /** The subject of a run: the service for which the parachains become ready, and their network. */
-export function describeSubject(run: Pick<RunReport, 'reports' | 'notChecked'>): string {
+export function describeSubject(run: Results): string {
   const services = new Set(run.reports.map(({ scope }) => scope.serviceParaId));
   const [service] = services;
   const by = services.size === 1 ? ` by the service (para ${service})` : '';
