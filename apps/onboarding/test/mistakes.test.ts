@@ -434,6 +434,8 @@ describe('a configuration mistake', () => {
       {},
       'name: with chains, name a check or a group of checks, such as hrmp.',
     ],
+    // The name chooses the checks: a second choice could leave the page without findings.
+    [['explain', 'hrmp', '--network', 'local', '--check', 'token'], {}, '--check: unknown option.'],
     [
       ['explain', 'TRANSACTION_PENDING', '-c', 'parachron.yaml'],
       {},

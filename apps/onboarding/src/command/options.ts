@@ -193,16 +193,19 @@ export const scopeOptions = `
 --on-target <address>  the user's account on your parachain, if it differs
 --task <when>  the task to quote: next; every 1h x 24; every 1d; ISO times with commas
 --derivation <rule>  how your parachain derives accounts, if its runtime does not state it
---derived-account <address>  the account that your parachain derives for --user, if its rule is its own
---check <id>  run this check or group only, such as hrmp (see explain); may be repeated` as const;
+--derived-account <address>  the account that your parachain derives for --user, if its rule is its own` as const;
 
-/** The options of a run; `readRunPlan` turns them into a plan. */
-export const runTable = {
-  options: `${scopeOptions}
+/** The options of every run. */
+export const runOptions = `
 --timeout <seconds>  seconds to wait for a node
 -j, --jobs <number>  number of parachains to check at the same time (as many as the chains allow)
 --no-cache  neither write nor read cached runtimes, metadata and reads on disk
---json  print the result as JSON`,
+--json  print the result as JSON` as const;
+
+/** The options of a run that may have a part of the checks; `readRunPlan` turns them into a plan. */
+export const runTable = {
+  options: `${scopeOptions}
+--check <id>  run this check or group only, such as hrmp (see explain); may be repeated${runOptions}`,
   reading: {
     targetPara: { parse: parseParaId },
     servicePara: { parse: parseParaId },

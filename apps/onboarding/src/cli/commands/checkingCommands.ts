@@ -5,7 +5,9 @@ import {
   createNumberParser,
   type FlagsOf,
   type LoadedCommand,
+  runOptions,
   runTable,
+  scopeOptions,
 } from '../../command/options.js';
 
 const endings = Object.keys(fileFormats).join(', ');
@@ -82,7 +84,8 @@ const explain = {
   ],
   about:
     'explain a check or an error: what it means, why it matters, what to do; with chains, also the findings of the check',
-  ...runTable,
+  options: scopeOptions + runOptions,
+  reading: runTable.reading,
   help: `
 Examples:
   parachron explain hrmp/channel-open-both-ways
