@@ -35,8 +35,11 @@ function outbound(recipient: number, state: string): object {
   return { recipient, state, signalsExist: false, firstIndex: 0, lastIndex: 0 };
 }
 
-/** Forks of a chain that filters calls, until root ends that by a call. */
-function createFilter(chain: Chain, filter: { readonly calls: readonly string[]; readonly end?: string }) {
+/** Forks of a chain that filters calls, until root ends that by a call; `after` is the chain then. */
+function createFilter(
+  chain: Chain,
+  filter: { readonly calls: readonly string[]; readonly end?: string; readonly after?: Chain },
+) {
   const begin = (isOver: boolean): Fork => {
     let ended = isOver;
     const dispatch: Fork['dispatch'] = async (hex, as) => {
@@ -58,7 +61,7 @@ function createFilter(chain: Chain, filter: { readonly calls: readonly string[];
     const fork = {
       dispatch,
       fork: async () => begin(ended),
-      snapshot: () => chain.snapshot(),
+      snapshot: () => ((ended && filter.after) || chain).snapshot(),
       ...{ endow: nothing, write: nothing },
     };
     return fork as unknown as Fork;
@@ -162,12 +165,22 @@ describe('network/not-paused', () => {
     expect(finding.reason).toContain('took Proxy.add_proxy, Proxy.proxy.');
   });
 
-  it('fails if the queue of a parachain is suspended', async () => {
+  // cumulus-pallet-xcmp-queue: suspend_xcm_execution sets QueueSuspended, and resume_xcm_execution ends that.
+  it.each([
+    ['resume_xcm_execution', ['XcmpQueue.resume_xcm_execution']],
+    ['suspend_xcm_execution', []],
+  ])('fails if the queue of a parachain is suspended, which only %s ends', async (method, calls) => {
     const storage = [{ pallet: 'XcmpQueue', item: 'QueueSuspended', value: true }];
     const target = await openStub('v15/asset-hub-kusama', { storage });
-    const finding = find(await look(/not-paused/, { target }), 'network/not-paused');
-    await target.close();
+    const after = await openStub('v15/asset-hub-kusama');
+    const fork = createFilter(target, { calls: [], end: `XcmpQueue.${method}`, after });
+    const report = await look(/not-paused/, { target }, { target: fork });
+    const finding = find(report, 'network/not-paused');
+    await Promise.all([target.close(), after.close()]);
     expect(finding.reason).toBe('XcmpQueue.QueueSuspended stops messages.');
+    expect(finding.noFix === undefined).toBe(calls.length > 0);
+    const planned = report.plan.flatMap(({ layers }) => layers[0]?.call ?? []);
+    expect(planned.map((call) => `${call.pallet}.${call.method}`)).toEqual(calls);
   });
 
   // cumulus-pallet-xcmp-queue; the types are those of Asset Hub Kusama's own metadata.

@@ -30,13 +30,14 @@ test.skipIf(isShort).each(pairs)(
     onTestFinished(() => service.close());
     const places = ['--relay', relay.file, '--target', file, '--service', service.url];
     const checks = ['--check', 'network/not-paused', '--timeout', '200'];
-    const ran = await runParachron(['check', ...places, ...checks, '--json']);
-    const findings = ran.json().reports[0]?.findings ?? [];
-    const paused = findings.find(
-      (one) => one.check === 'network/not-paused' && one.subject.startsWith('target'),
+    const ran = await runParachron(['check', ...places, ...checks, '--dry-run', '--json']);
+    const [report] = ran.json().reports;
+    const [paused, after] = [report, report?.dryRun?.after].map((one) =>
+      one?.findings.find(({ check, subject }) => check === 'network/not-paused' && /^target/.test(subject)),
     );
+    expect(after).toMatchObject({ outcome: 'pass' });
     expect(paused).toMatchObject({
-      outcome: 'fail',
+      ...{ outcome: 'fail', fix: [expect.stringContaining('resume_xcm_execution')] },
       reason: `${pallet}.${item} stops messages.`,
       evidence: expect.arrayContaining([expect.objectContaining({ key: `${pallet}.${item}`, value: true })]),
     });

@@ -9,20 +9,22 @@ import {
   isParachronError,
   type JsonValue,
   listPallets,
+  omitUndefined,
   type PlanStep,
   type Runtime,
+  readKnown,
   type Snapshot,
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import type { ByRole, Role, Scope } from '../Scope.js';
+import type { ByRole, Role } from '../Scope.js';
 import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
 import { proxyTypesFact } from './proxy/proxyTypesFact.js';
 import { roles } from './roleWords.js';
-import { takeFork } from './takeFork.js';
+import { dispatchAsRoot, takeFork } from './takeFork.js';
 
 /** What a chain stops: calls, by their runs on a fork, and messages, by the switches in its storage. */
 export interface PauseFact {
@@ -39,7 +41,7 @@ export interface StopState {
   readonly stops: 'call' | Switch['stops'];
   /** Of a call: whether the call filter of the chain refuses it; unknown without a fork, or if no block contains the call. */
   readonly isStopped: Answer<boolean>;
-  /** The call of root after which the chain took the call on the fork. */
+  /** The call of root that ended the stop on a fork. */
   readonly end?: PlanStep;
 }
 
@@ -69,14 +71,18 @@ const needed: ByRole<readonly string[]> = {
   service: ['schedule_xcmp_task', 'cancel_task'],
 };
 
-/** The calls of root that end a pause; which one does is tried. */
+/** The calls of root that end a pause; which one does is tried. The mode of a whole chain may suspend its queue, so the queue is last. */
 const ends: readonly ((pallet: string, call: string) => readonly [string, object])[] = [
   (...ident) => ['unpause', { ident }],
   (pallet_name, function_name) => ['unpause_transaction', { pallet_name, function_name }],
   (pallet_name, function_name) => ['switchon_transaction', { pallet_name, function_name }],
   () => ['force_exit', {}],
   () => ['resume_normal_operation', {}],
+  () => ['paused_to_normal', {}],
+  () => ['resume_xcm_execution', {}],
 ];
+
+type Context = Pick<FactContext<FactsNeeded>, 'forks' | 'scope' | 'find'>;
 
 /** What the available chains stop of the calls and messages that tasks need. */
 export const pauseFact = defineFact({
@@ -84,16 +90,20 @@ export const pauseFact = defineFact({
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const chain = context.chains[role];
       if (!chain) return [];
-      const switched = await readSwitches(role, chain, context.scope);
-      const stops = [...(await tryCalls(role, chain, context)), ...switched];
-      return [{ role, chain: chain.runtime.chain, stops }];
+      const calls = await tryCalls(role, chain, context);
+      const switched = await readSwitches(role, chain, context);
+      return [{ role, chain: chain.runtime.chain, stops: [...calls, ...switched] }];
     });
     return (await Promise.all(facts)).flat();
   },
 });
 
 /** A switch is set if a byte is not zero, and a channel if its state is suspended. */
-async function readSwitches(role: Role, chain: Snapshot, scope: Scope): Promise<readonly StopState[]> {
+async function readSwitches(
+  role: Role,
+  chain: Snapshot,
+  { forks, scope }: Context,
+): Promise<readonly StopState[]> {
   const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
   const states = listPallets(chain.runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
     switches
@@ -103,7 +113,17 @@ async function readSwitches(role: Role, chain: Snapshot, scope: Scope): Promise<
           if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
           return value !== undefined && !/^0x0*$/.test(value.toHex());
         });
-        return { name: `${pallet}.${item}`, stops, ...(await chain.read({ isStopped })) };
+        const read = async (from: Pick<Snapshot, 'read'>) => (await from.read({ isStopped })).isStopped;
+        const name = `${pallet}.${item}`;
+        const state = { name, stops, isStopped: await read(chain) };
+        // The chain with the channels has another para id than the two parachains.
+        if (stops === 'channel' || !needed[role] || !readKnown(state.isStopped)) return state;
+        const paused: Paused = {
+          ...{ pallet, method: item, para: chooseParaId(role, scope), after: `${name} stopped no messages` },
+          isEnded: async (fork) => readKnown(await read(await fork.snapshot())) === false,
+        };
+        const end = await takeFork(forks[role], async (from) => from && findEnd(from, chain.runtime, paused));
+        return { ...state, ...omitUndefined({ end }) };
       }),
   );
   return Promise.all(states);
@@ -119,7 +139,7 @@ function isSuspended(value: JsonValue | undefined, other: number): boolean {
 }
 
 /** The named calls, if no proxy type permits them: the chain may refuse them to every account. */
-async function listRefused({ find }: Pick<FactContext<FactsNeeded>, 'find'>): Promise<readonly Call[]> {
+async function listRefused({ find }: Context): Promise<readonly Call[]> {
   const [types, { calls }] = await Promise.all([find(proxyTypesFact), find(namedCallsFact)]);
   return types.known && types.chosen === undefined ? calls.map(({ call }) => call) : [];
 }
@@ -128,7 +148,7 @@ async function listRefused({ find }: Pick<FactContext<FactsNeeded>, 'find'>): Pr
 async function tryCalls(
   role: Role,
   { runtime, block }: Snapshot,
-  { forks, scope, find }: Pick<FactContext<FactsNeeded>, 'forks' | 'scope' | 'find'>,
+  { forks, scope, find }: Context,
 ): Promise<readonly StopState[]> {
   const { registry, chain } = runtime;
   const methods = needed[role] ?? [];
@@ -136,7 +156,7 @@ async function tryCalls(
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
     .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })))
     .map((call) => ({ ...call, hex: encodeEmptyCall(registry, call) }));
-  const calls = [...usual, ...(role === 'target' ? await listRefused({ find }) : [])];
+  const calls = [...usual, ...(role === 'target' ? await listRefused({ forks, scope, find }) : [])];
   return takeFork(forks[role], async (from) => {
     const tried: StopState[] = [];
     for (const { pallet, method, hex } of calls) {
@@ -150,8 +170,11 @@ async function tryCalls(
       const { isFiltered: value, said } = await sign(await from.fork(), hex);
       const evidence = { chain, block, key: `fork: ${name}`, value: said };
       const reason = endSentence(`A fork of ${chain} did not run ${name}: ${said}`);
-      const end =
-        value && (await findEnd(from, runtime, { pallet, method, hex, para: chooseParaId(role, scope) }));
+      const paused: Paused = {
+        ...{ pallet, method, para: chooseParaId(role, scope), after: `${chain} took ${name}` },
+        isEnded: async (fork) => (await sign(fork, hex)).isFiltered === false,
+      };
+      const end = value && (await findEnd(from, runtime, paused));
       const isStopped: StopState['isStopped'] =
         value === undefined
           ? { known: false, reason, howToFindOut, evidence }
@@ -174,29 +197,34 @@ async function sign(fork: Fork, call: Hex) {
   }
 }
 
-/** Finds the call of root after which the chain takes a filtered call, by trying each on a fork. */
-async function findEnd(
-  from: Forkable,
-  runtime: Runtime,
-  { para, ...paused }: Pick<Call, 'pallet' | 'method' | 'hex'> & { readonly para: number },
-): Promise<PlanStep | undefined> {
+/** A paused call or a set switch. */
+interface Paused extends Pick<Call, 'pallet' | 'method'> {
+  readonly para: number;
+  /** What the end of the pause shows: `the chain took Proxy.proxy`. */
+  readonly after: string;
+  isEnded(fork: Fork): Promise<boolean>;
+}
+
+/** Finds the call of root that ends a pause, by trying each on a fork. */
+async function findEnd(from: Forkable, runtime: Runtime, paused: Paused): Promise<PlanStep | undefined> {
   const { registry, chain } = runtime;
-  const known = listPallets(registry).flatMap(({ name: pallet, calls }) =>
-    ends.flatMap((describe) => {
-      const [method, args] = describe(paused.pallet, paused.method);
-      return calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [];
-    }),
-  );
+  const { para, after } = paused;
+  const known = ends.flatMap((describe) => {
+    const [method, args] = describe(paused.pallet, paused.method);
+    return listPallets(registry).flatMap(({ name: pallet, calls }) =>
+      calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [],
+    );
+  });
   for (const call of known) {
     const fork = await from.fork();
-    await fork.dispatch(call.hex, 'root');
-    if ((await sign(fork, paused.hex)).isFiltered !== false) continue;
+    await dispatchAsRoot(fork, call.hex);
+    if (!(await paused.isEnded(fork))) continue;
     const { pallet, method, args } = call;
     return planRootStep(runtime, {
       ...{ call, para },
       id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
       title: `${chain} ends the pause, by ${pallet}.${method}.`,
-      verify: `On a fork, ${chain} took ${paused.pallet}.${paused.method} after this call.`,
+      verify: `On a fork, ${after} after this call.`,
       notes: ['The pause has a reason: ask the team before you end the pause.'],
     });
   }

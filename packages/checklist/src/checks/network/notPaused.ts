@@ -41,8 +41,9 @@ function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact
     const why = filtered[0]?.isStopped.evidence?.value;
     const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];
     const said = [...refused, ...stopped.map(({ name }) => `${name} stops messages`)];
-    const fix = [...new Map(filtered.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
-    const isWhole = stopped.length === 0 && filtered.every(({ end }) => end);
+    const ends = [...filtered, ...stopped].map(({ end }) => end);
+    const fix = [...new Map(ends.flatMap((end) => (end ? [[end.id, end]] : []))).values()];
+    const isWhole = ends.every((end) => end);
     // A filter of the runtime may refuse the call of the task for good.
     const named = calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);
     const isForGood = filtered.some(({ name, end }) => !end && named.includes(name));
