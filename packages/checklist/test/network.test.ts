@@ -183,6 +183,19 @@ describe('network/not-paused', () => {
     expect(planned.map((call) => `${call.pallet}.${call.method}`)).toEqual(calls);
   });
 
+  // polkadot/runtime/parachains/src/disputes.rs: no candidate is included while the block of a lost dispute is set.
+  it.each([
+    ['fail', 7],
+    ['pass', null],
+  ])('is a %s if the relay chain includes no blocks since block %s', async (outcome, value) => {
+    const relay = await openStub('v15/kusama', {
+      storage: [{ pallet: 'ParasDisputes', item: 'Frozen', value }],
+    });
+    const finding = find(await look(/not-paused/, { relay }), 'network/not-paused', /relay/);
+    await relay.close();
+    expect(finding.outcome).toBe(outcome);
+  });
+
   // cumulus-pallet-xcmp-queue; the types are those of Asset Hub Kusama's own metadata.
   it.each([
     [

@@ -53,13 +53,14 @@ interface Switch {
 }
 
 /**
- * The items by which queues stop messages, in a pallet of any name: XcmpQueue, EmergencyParaXcm and MaintenanceMode. A program on a fork does not
- * wait in a queue, so no run shows them. Older queues keep incoming channels with their states.
+ * The items by which queues stop messages, in a pallet of any name: XcmpQueue, EmergencyParaXcm, MaintenanceMode, and ParasDisputes of a relay chain. A
+ * program on a fork does not wait in a queue, so no run shows them. Older queues keep incoming channels with their states.
  */
 const switches: readonly Switch[] = [
   { item: 'QueueSuspended', stops: 'messages' },
   { item: 'PausedXcm', stops: 'messages' },
   { item: 'Mode', stops: 'messages', beside: 'paused_to_normal' },
+  { item: 'Frozen', stops: 'messages', beside: 'force_unfreeze' },
   { item: 'OutboundXcmpStatus', stops: 'channel' },
   { item: 'InboundXcmpStatus', stops: 'channel' },
   { item: 'InboundXcmpSuspended', stops: 'channel' },
