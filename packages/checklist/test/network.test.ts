@@ -371,6 +371,17 @@ describe('the checks of runtimes and endpoints', () => {
     await Promise.all([relay.close(), target.close(), service.close()]);
   });
 
+  // polkadot/runtime/parachains/src/paras: schedule_code_upgrade stores the hash before the validators vote on the code.
+  it('report a new code that the relay chain still checks', async () => {
+    const hash = { pallet: 'Paras', item: 'FutureCodeHash', keys: [TARGET], value: `0x${'11'.repeat(32)}` };
+    const relay = await openStub('v15/kusama', { storage: [hash] });
+    const chains = { relay, target: await openStub('v15/asset-hub-kusama', { storage: [] }) };
+    const finding = find(await look(/runtimes-known/, chains), 'network/runtimes-known', /target/);
+    expect(finding.outcome).toBe('warn');
+    expect(finding.reason).toContain('is enacted when the relay chain has checked its code.');
+    await Promise.all([relay.close(), chains.target.close()]);
+  });
+
   it('report the limits of a runtime that runs from a file', async () => {
     const name = 'ext_special_answer_version_1';
     const report = await run.run({

@@ -1,4 +1,11 @@
-import { type Answer, omitUndefined, type Runtime, type StorageRead, storageRead } from '@parachron/core';
+import {
+  type Answer,
+  omitUndefined,
+  type Runtime,
+  readKnown,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
 import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
@@ -15,6 +22,8 @@ interface RuntimeFact {
   readonly limits?: BootLimits;
   /** The relay chain block at which the new code is enacted; undefined if none is scheduled, absent if unknown. */
   readonly upgradeAt?: Answer<number | undefined>;
+  /** Whether the relay chain has a new code of the parachain that is not enacted; absent if unknown. */
+  readonly hasNewCode?: Answer<boolean>;
   /** Whether the chain has authorised a new code that is not submitted yet; absent if the runtime does not show it. */
   readonly isAuthorized?: Answer<boolean>;
 }
@@ -25,12 +34,14 @@ const runtimesFact = defineFact({
     const found = roles.map(async (role): Promise<readonly RuntimeFact[]> => {
       const chain = chains[role];
       if (!chain) return [];
-      const upgradeAt = storageRead('Paras', 'FutureCodeUpgrades', [chooseParaId(role, scope)], (value) =>
+      const para = [chooseParaId(role, scope)];
+      const upgradeAt = storageRead('Paras', 'FutureCodeUpgrades', para, (value) =>
         value === undefined ? undefined : Number(value.toString()),
       );
+      const hasNewCode = storageRead('Paras', 'FutureCodeHash', para, (value) => value !== undefined);
       const [own, ofRelay] = await Promise.all([
         chain.read(describeAuthorizedReads(chain.runtime)),
-        chains.relay?.read(isPara(role) ? { upgradeAt } : {}),
+        chains.relay?.read(isPara(role) ? { upgradeAt, hasNewCode } : {}),
       ]);
       return [
         { role, runtime: chain.runtime, ...own, ...ofRelay, ...omitUndefined({ limits: bootLimits[role] }) },
@@ -76,10 +87,10 @@ block production is missing, give an endpoint of a node of that chain instead of
   ],
 });
 
-function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
+function judge({ role, runtime, limits, upgradeAt, hasNewCode, isAuthorized }: RuntimeFact): Judgement {
   const { chain, specName, specVersion, codeHash, metadataVersion, transactionVersion } = runtime;
   const subject = `${roleWords[role]} (${chain})`;
-  const evidence = listEvidence(upgradeAt, isAuthorized);
+  const evidence = listEvidence(upgradeAt, hasNewCode, isAuthorized);
   const missing = describeLimits(limits);
   const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
   const is = `${missing}Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.`;
@@ -93,7 +104,9 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
     const when = isDue ? 'with its next blocks' : `after block ${value} of the relay chain`;
     return warn(`A new runtime of ${chain} is enacted ${when}.`);
   }
-  if (isAuthorized?.known && isAuthorized.value)
+  if (hasNewCode && readKnown(hasNewCode))
+    return warn(`A new runtime of ${chain} is enacted when the relay chain has checked its code.`);
+  if (isAuthorized && readKnown(isAuthorized))
     return warn(`An upgrade of ${chain} is authorised, at any time.`);
   const unseen =
     isPara(role) && !upgradeAt?.known ? ` Whether an upgrade is pending on the relay chain is unknown.` : '';
