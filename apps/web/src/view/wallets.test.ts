@@ -60,7 +60,9 @@ describe('the signature of a wallet', () => {
     ['an error', new Error('Cancelled'), 'Cancelled'],
     ['an object with a message', { code: 4001, message: 'User rejected.' }, 'User rejected.'],
     ['a text', 'closed', 'closed'],
-    ['nothing', undefined, 'undefined'],
+    ['nothing', undefined, 'no reason was given.'],
+    ['an object without a message', { code: 4001 }, 'no reason was given.'],
+    ['an error without a message', new Error(), 'no reason was given.'],
   ])('that is refused with %s has a reason', async (_what, refusal, reason) => {
     const refused = await ask(async () => Promise.reject(refusal)).catch((error: unknown) => error);
     expect(describeError(refused).message).toBe(reason);

@@ -43,9 +43,10 @@ export function describeError(error: unknown): ShownError {
     const shown = { message: stripLines(error.message), hint: stripLines(error.hint) };
     return typeof field === 'string' ? { ...shown, field } : shown;
   }
-  // A wallet may refuse with an object of its own that has a message.
-  const message = isRecord(error) && 'message' in error ? error.message : error;
-  return { message: stripLines(String(message)), hint: undefined };
+  // A wallet may refuse with an object of its own, with or without a message.
+  const message = isRecord(error) ? error.message : error;
+  const isText = typeof message === 'string' && message !== '';
+  return { message: isText ? stripLines(message) : 'no reason was given.', hint: undefined };
 }
 
 /** Removes control and formatting characters; line breaks stay. */
