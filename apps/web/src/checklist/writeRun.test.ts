@@ -167,7 +167,8 @@ describe('the calls of a route', () => {
 });
 
 it('the steps before the first task follow the plan, each step once', () => {
-  const other = { ...step, id: 'grant' };
-  const planned = list([step], { followUps: [{ steps: [step, other] }, { steps: [other] }] });
-  expect(planned.map(({ id }) => id)).toEqual(['open', 'grant']);
+  const other = { ...step, id: 'grant', title: 'Grant.' };
+  // A dry run writes new steps into the plan and into the follow-ups.
+  const planned = list([step], { followUps: [{ steps: [{ ...step }, other] }, { steps: [{ ...other }] }] });
+  expect(planned.map(({ title }) => title)).toEqual([`1. ${step.title}`, 'Grant.']);
 });

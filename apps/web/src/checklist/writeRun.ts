@@ -51,8 +51,9 @@ export function writeRun(
 export function listPlannedCalls(report: Report) {
   const { plan, followUps } = report;
   const steps = [...plan, ...followUps.flatMap(({ steps: own }) => own)];
-  const unique = new Map(steps.map((step) => [step.id, step]));
-  return [...unique.values()].flatMap((step) => describeStep(step, report));
+  // A follow-up may have a copy of a step of the plan.
+  const unique = steps.filter(({ id }, at) => at === steps.findIndex((one) => one.id === id));
+  return unique.flatMap((step) => describeStep(step, report));
 }
 
 function describeStep(step: PlanStep, report: Report) {
