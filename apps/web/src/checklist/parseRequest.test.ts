@@ -20,7 +20,6 @@ it.each<[Partial<CheckRequest>, RegExp]>([
   [{ relay: 'https://rpc.example' }, /write ws:\/\/ or wss:\/\//],
   [{ targetPara: '' }, /give an endpoint, or the para id/],
   [{ targetPara: '-1' }, /a para id is a whole number/],
-  [{ target: 'ws://x', service: 'ws://x' }, /another chain than the target chain/],
   [{ call: '0x1' }, /even number/],
   [{ call: '0X2a' }, /even number/],
   [{ call: '0x' }, /even number/],

@@ -41,9 +41,6 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
   const sources: CheckPlan['sources'] = Object.fromEntries(found);
   if (!sources.relay) refuse('relay', 'the endpoint or the chain specification is missing');
   if (!sources.target && request.targetPara === '') refuse('target', 'give an endpoint, or the para id');
-  // Files of one name may contain different chains.
-  if (sources.target && sources.target === sources.service)
-    refuse('service', 'give another chain than the target chain');
   return {
     sources,
     ...(request.targetPara === '' ? {} : { targetParaId: readPara('targetPara', request) }),
