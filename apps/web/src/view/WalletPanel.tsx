@@ -48,9 +48,13 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
   );
 }
 
-/** The accounts of all connected wallets, to choose one. */
+/** The accounts of all connected wallets, to choose one; two wallets may have one account. */
 export function listOptions(accounts: readonly Chosen[]): (readonly [value: string, text: string])[] {
-  return accounts.map((one) => [formatKey(one), `${one.name ?? ''} ${one.address}`]);
+  return accounts.map((one) => {
+    const { name = '', address, wallet } = one;
+    const isOnly = accounts.every((other) => other.wallet === wallet);
+    return [formatKey(one), `${name} ${address}${isOnly ? '' : ` in ${wallet.name}`}`];
+  });
 }
 
 /** Identifies an account among those of all wallets. */
