@@ -71,17 +71,30 @@ describe('a run of the checklist', () => {
     expect(page.worker.requests.map(({ method }) => method)).toEqual(['start']);
   });
 
-  it('is not stopped while its worker sends a call', async () => {
+  it('is not stopped or replaced while its worker sends a call', async () => {
     await setState({ chains: [relay], progress: undefined, run });
     await page.choose('Connect talisman');
     await page.choose('Show the summary to sign: Step 1: request a channel');
     await page.answer('summarize', createSummary({ address: alice }));
     await page.choose('Sign in the wallet and send');
     await setState({ progress: 'Reading the chains' });
-    expect(page.getButton('Stop the check').disabled).toBe(true);
+    const ending = ['Stop the check', 'Check', 'Check again'];
+    const listLocked = () => ending.filter((name) => page.getButton(name).disabled);
+    expect(listLocked()).toEqual(ending);
     await page.answer('send', { chain: 'Relay', block: 3, fee: '' });
-    expect(page.getButton('Stop the check').disabled).toBe(false);
+    expect(listLocked()).toEqual([]);
   });
+});
+
+it('two wallets with one account are told apart', async () => {
+  const accounts = { get: async () => [{ address: alice, name: 'Alice' }] };
+  const wallet = { enable: async () => ({ accounts, signer: {} }) };
+  vi.stubGlobal('injectedWeb3', { talisman: wallet, subwallet: wallet });
+  await setState({ chains: [relay], progress: undefined, run });
+  await page.choose('Connect talisman');
+  expect(page.list('option')).toEqual([`Alice ${alice}`]);
+  await page.choose('Connect subwallet');
+  expect(page.list('option')).toEqual([`Alice ${alice} in talisman`, `Alice ${alice} in subwallet`]);
 });
 
 it.each<[string, () => Promise<unknown>]>([

@@ -23,6 +23,8 @@ export function ChecklistPage() {
   const progress = error ? undefined : state.progress;
   const [asked, setAsked] = useState(() => readLink(location.hash));
   useLink(checkLinks.isRoute, (fragment) => setAsked(readLink(fragment)));
+  // A worker that is ended also waits for the block of a call that is sent.
+  const isLocked = isBusy(checklist);
   /** The request whose connections are open. */
   const started = useRef<Asked>(undefined);
   const start = () => {
@@ -44,7 +46,7 @@ export function ChecklistPage() {
         missing. The check is the same as on the command line, runs in this tab, and only reads. A call of the
         plan is sent only after your confirmation in a wallet.
       </p>
-      <RequestForm asked={asked} onChange={setAsked} onStart={start} />
+      <RequestForm asked={asked} isLocked={isLocked} onChange={setAsked} onStart={start} />
       {error && <ErrorNote error={error} />}
       {(chains.length > 0 || progress !== undefined) && (
         <Section id="checked" title="Chains">
@@ -53,8 +55,7 @@ export function ChecklistPage() {
             {!error && describe(chains, progress)}
           </p>
           {progress !== undefined && (
-            // The worker that ends also waits for the block of a call that is sent.
-            <button type="button" disabled={isBusy(checklist)} onClick={stop}>
+            <button type="button" disabled={isLocked} onClick={stop}>
               Stop the check
             </button>
           )}

@@ -14,7 +14,12 @@ let asked: Asked;
 function Form() {
   const [given, setGiven] = useState<Asked>({ request: checkLinks.parse(''), files: {} });
   asked = given;
-  return createElement(RequestForm, { asked: given, onChange: setGiven, onStart: () => undefined });
+  return createElement(RequestForm, {
+    asked: given,
+    isLocked: false,
+    onChange: setGiven,
+    onStart: () => undefined,
+  });
 }
 
 /** Drops a chain specification on an element; false if the page takes the file, or keeps the browser from opening it. */

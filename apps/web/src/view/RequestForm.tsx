@@ -22,8 +22,14 @@ interface FormProps {
   readonly onChange: (change: (asked: Asked) => Asked) => void;
 }
 
+interface Start {
+  /** Whether no other check can start. */
+  readonly isLocked: boolean;
+  readonly onStart: () => void;
+}
+
 /** The form of a check. */
-export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly onStart: () => void }) {
+export function RequestForm({ asked, isLocked, onChange, onStart }: FormProps & Start) {
   useEffect(() => {
     for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keepPage);
   }, []);
@@ -56,7 +62,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps & { readonly
         {fieldTexts.dryRun.label}
       </label>
       <div class="buttons">
-        <button type="submit" class="main">
+        <button type="submit" class="main" disabled={isLocked}>
           Check
         </button>
         <ShareRequest asked={asked} />

@@ -5,6 +5,7 @@ import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { PlanPanel } from './PlanPanel.js';
 import { formatLocalTime, Section } from './parts.js';
+import { isBusy } from './SummaryPanel.js';
 
 /** The formats of a saved report. */
 const downloads = [
@@ -60,7 +61,7 @@ export function RunPanel({
         )}
         <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>
         <div class="buttons">
-          <button type="button" onClick={onCheckAgain}>
+          <button type="button" disabled={isBusy(checklist)} onClick={onCheckAgain}>
             Check again
           </button>
         </div>
