@@ -59,7 +59,7 @@ describe('a checklist', () => {
       number: 1,
       verdict: 'unknown',
       sentence: expect.stringMatching(/^Unknown: Parachron Target 2000 \(para 2000\)/),
-      counts: expect.stringContaining('unknown'),
+      detail: expect.stringContaining('unknown'),
     });
     const { documents, causes = [] } = runs[0] ?? {};
     // The report has the same causes under "What is missing".
@@ -73,13 +73,15 @@ describe('a checklist', () => {
     ]);
     expect(states.at(-1)?.[0]?.block).toBe(devnet.service.chain.head.number);
     await checklist.check();
-    expect(runs[1]).toMatchObject({ number: 2, counts: runs[0]?.counts });
+    expect(runs[1]).toMatchObject({ number: 2, detail: runs[0]?.detail });
   });
 
   it('has no progress after its failure, while other checks end', async () => {
     const { runs, steps } = start({ service: endpointOf('target'), target: endpointOf('target') });
     await expect.poll(() => runs.length).toBe(1);
     expect(runs[0]?.sentence).toContain('expected para 2114, got para 2000');
+    // The field of the page, and not the option of the command.
+    expect(runs[0]?.detail).toMatch(/^Correct the para id \(Para id of the service, /);
     await setTimeout(300);
     expect(steps.at(-1)).toBeUndefined();
   });
@@ -103,7 +105,7 @@ describe('a checklist', () => {
       target: endpointOf('target'),
     });
     await expect.poll(() => runs.length).toBe(1);
-    expect(runs[0]?.counts).toContain('passed');
+    expect(runs[0]?.detail).toContain('passed');
     // A later head may have another runtime.
     expect(heads).toBe(1);
   });
@@ -128,7 +130,8 @@ describe('a chain that is not reached', () => {
     await expect.poll(() => runs.length).toBe(1);
     const [service, target] = states.at(-1) ?? [];
     expect([service?.stage, target?.stage]).toEqual(['failed', 'connected']);
-    expect(runs[0]).toMatchObject({ verdict: 'unknown', counts: '', calls: [] });
+    expect(runs[0]).toMatchObject({ verdict: 'unknown', calls: [] });
+    expect(runs[0]?.detail).toBe('Check that the node runs and listens on this port.');
     expect(runs[0]?.sentence).toBe(`Not checked: ${service?.reason}`);
     expect(JSON.parse(runs[0]?.documents.json ?? '')).toMatchObject({
       notChecked: [{ role: 'service', reason: service?.reason, error: { code: 'ENDPOINT_REFUSED' } }],
@@ -137,7 +140,7 @@ describe('a chain that is not reached', () => {
     const again = await serveChain(devnet.service.chain, { port: Number(port), host: hostname });
     closers.push(() => again.close());
     await checklist.check();
-    expect(runs[1]?.counts).toContain('passed');
+    expect(runs[1]?.detail).toContain('passed');
     expect(stagesOf('service')).toEqual([
       'connecting',
       'failed',
@@ -160,7 +163,7 @@ describe('a chain that is not reached', () => {
     await checklist.check();
     const once = ['connecting', 'connected', 'reading', 'read'];
     expect(stagesOf('target')).toEqual([...once, ...once]);
-    expect(runs[1]?.counts).toBe(runs[0]?.counts);
+    expect(runs[1]?.detail).toBe(runs[0]?.detail);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckRequest, checkLinks, parseRequest } from './parseRequest.js';
+import { type CheckRequest, checkLinks, nameFields, parseRequest } from './parseRequest.js';
 
 const empty = checkLinks.parse('');
 const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetPara: '2000' };
@@ -93,6 +93,12 @@ it('lists all options of the command', () => {
   );
   // Reports name the chains in another order.
   expect(Object.keys(plan.sources)).toEqual(['relay', 'channelManager', 'target', 'service']);
+});
+
+it('names the fields in place of the options in a sentence for the command', () => {
+  expect(nameFields('Give --target-para (--call), and --on-target.')).toBe(
+    'Give Para id of the parachain (Call of the task), and --on-target of the command.',
+  );
 });
 
 it('takes two chain specifications of one name', () => {

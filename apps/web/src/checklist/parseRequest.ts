@@ -79,14 +79,26 @@ const callName = 'the call';
 
 const requestFields = Object.keys(fieldTexts) as RequestField[];
 
+/** Returns the option of the command line for a field, such as `--target-para`. */
+function optionOf(field: RequestField): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 function listOptions(request: CheckRequest): string[] {
   return requestFields.flatMap((field) => {
     if (request[field] === '') return [];
-    // The command line has the same names: `--target-para`.
-    const option = `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    if (field === 'dryRun') return [option];
-    return [option, field === 'call' ? `${callName}=${request.call}` : request[field]];
+    const value = field === 'call' ? `${callName}=${request.call}` : request[field];
+    return field === 'dryRun' ? [optionOf(field)] : [optionOf(field), value];
   });
+}
+
+/** Names the fields of the form in a sentence that names options of the command line; an option may have no field. */
+export function nameFields(sentence: string): string {
+  const labels = new Map(requestFields.map((field) => [optionOf(field), fieldTexts[field].label]));
+  return sentence.replace(
+    /(?<![\w-])--[a-z-]+/g,
+    (option) => labels.get(option) ?? `${option} of the command`,
+  );
 }
 
 /** A field of the form. */

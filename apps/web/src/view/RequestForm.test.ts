@@ -83,7 +83,7 @@ it('checks again with the fields as they are now', async () => {
     number: 1,
     verdict: 'unknown',
     sentence: 'Not checked.',
-    counts: '',
+    detail: '',
     at: 0,
     causes: [],
     calls: [],

@@ -32,7 +32,7 @@ export function RunPanel({
   readonly checklist: UsedChecklist;
   readonly onCheckAgain: () => void;
 }) {
-  const { verdict, sentence, counts, causes, at, calls, documents } = run;
+  const { verdict, sentence, detail, causes, at, calls, documents } = run;
   // The call itself leaves the plan with the next check.
   const { sent } = checklist.signing;
   const done = useRef<HTMLParagraphElement>(null);
@@ -45,7 +45,7 @@ export function RunPanel({
       <Section id="result" title="Result">
         <p role="status">
           <b class="verdict">{sentence}</b>
-          <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span> {counts}
+          <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span> {detail}
         </p>
         {causes.length > 0 && (
           <ul class="tasks">

@@ -14,7 +14,7 @@ export class TargetIsServiceError extends defineError({
   fault: 'input',
   message: (facts: { paraId: number }) => `The target is para ${facts.paraId}, which is the service itself.`,
   hint: () =>
-    "Check that the endpoints of the target and the service are not swapped. Give your own parachain as the target, or the service's para id with --service-para.",
+    'Check that the endpoints of the target and the service are not swapped. Give your own parachain as the target, or the para id of the service if it is another.',
 }) {}
 
 /** Compares the given roles, para ids and accounts with the metadata of the available chains, without a read. */
