@@ -24,7 +24,7 @@ const endpointOf = (role: 'service' | 'target') =>
 const portOf = (endpoint: string) => Number(new URL(endpoint).port);
 
 /** Starts a checklist, and keeps its messages. */
-function start(sources: CheckPlan['sources']) {
+function start(sources: CheckPlan['sources'], onStep: (step: string | undefined) => unknown = () => {}) {
   const runs: ShownRun[] = [];
   const states: (readonly ShownChain[])[] = [];
   const steps: (string | undefined)[] = [];
@@ -33,7 +33,9 @@ function start(sources: CheckPlan['sources']) {
     (change) => {
       if (change.chains) states.push(change.chains);
       if (change.run) runs.push(change.run);
-      if ('progress' in change) steps.push(change.progress);
+      if (!('progress' in change)) return;
+      steps.push(change.progress);
+      onStep(change.progress);
     },
   );
   void checklist.check();
@@ -149,6 +151,18 @@ describe('a chain that is not reached', () => {
       'reading',
       'read',
     ]);
+  });
+
+  it('in the middle of a check is shown, with the reason in the result', async () => {
+    const gate = await openGate(portOf(endpointOf('target')));
+    gate.open();
+    const { runs, stagesOf } = start(
+      { target: gate.endpoint },
+      (step) => step === 'Running the checks' && gate.cut(),
+    );
+    await expect.poll(() => runs.length).toBe(1);
+    expect(runs[0]?.sentence).toMatch(/^Not checked: The connection to .* was lost/);
+    expect(stagesOf('target')).toEqual(['connecting', 'connected', 'reading', 'failed']);
   });
 
   it('after a report is connected again with the next check', async () => {

@@ -89,7 +89,7 @@ export class Checklist {
       const tried = dryRun ? await tryPlan(join, { report, onProgress, isOptional: true }) : report;
       this.#reportRun({ reports: [tried], notChecked: [] });
     } catch (error) {
-      for (const connection of this.#connections) connection.show({ stage: 'connected' });
+      for (const one of this.#connections) one.show({ stage: one.isOpen ? 'connected' : 'failed' });
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       isOver = true;
