@@ -54,7 +54,7 @@ export function App() {
           </div>
         ))}
       </main>
-      <footer>The page runs in this tab, connects only to the given endpoints, and stores nothing.</footer>
+      <footer>The page runs in this tab, connects only to your endpoints, and stores nothing outside.</footer>
     </>
   );
 }

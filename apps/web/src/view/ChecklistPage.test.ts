@@ -86,6 +86,20 @@ describe('a run of the checklist', () => {
   });
 });
 
+it('keeps the fields of the last check when the page is loaded again, without keys', async () => {
+  const reload = async () => {
+    await page.render('p' as never, {});
+    await page.render(ChecklistPage, {});
+    return [page.getField('Relay chain').value, page.getField('User').value];
+  };
+  await page.write('User', '5Alice');
+  await page.submit();
+  expect(await reload()).toEqual(['wss://relay.example', '5Alice']);
+  await page.write('Relay chain', 'wss://relay.example/?apikey=1234');
+  await page.submit();
+  expect(await reload()).toEqual(['wss://relay.example', '']);
+});
+
 it('two wallets with one account are told apart', async () => {
   const accounts = { get: async () => [{ address: alice, name: 'Alice' }] };
   const wallet = { enable: async () => ({ accounts, signer: {} }) };

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, useLink, WrongField } from './parts.js';
-import { type Asked, RequestForm } from './RequestForm.js';
+import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from './parts.js';
+import { type Asked, formatLink, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { isBusy } from './SummaryPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
@@ -21,14 +21,14 @@ export function ChecklistPage() {
   const { chains, run } = state;
   // An error ends the work.
   const progress = error ? undefined : state.progress;
-  const [asked, setAsked] = useState(() => readLink(location.hash));
-  useLink(checkLinks.isRoute, (fragment) => setAsked(readLink(fragment)));
+  const { form: asked, setForm: setAsked, keep } = useLinkedForm(checkLinks.isRoute, readLink);
   // A worker that is ended also waits for the block of a call that is sent.
   const isLocked = isBusy(checklist);
   /** The request whose connections are open. */
   const started = useRef<Asked>(undefined);
   const start = () => {
     started.current = asked;
+    keep(formatLink(asked));
     // Each start has its own worker.
     checklist.reset({ withOtherWorker: true, state: { ...nothing, progress: 'Loading the checklist' } });
     void checklist.act('start', asked.request, asked.files);

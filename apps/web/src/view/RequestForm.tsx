@@ -65,27 +65,24 @@ export function RequestForm({ asked, isLocked, onChange, onStart }: FormProps & 
         <button type="submit" class="main" disabled={isLocked}>
           Check
         </button>
-        <ShareRequest asked={asked} />
+        <ShareButton
+          label="Copy a link to this check"
+          about={
+            chains.some((role) => asked.files[role])
+              ? 'It does not contain the chain specifications.'
+              : 'It contains the fields of the form.'
+          }
+          formatLink={() => formatLink(asked)}
+        />
       </div>
     </form>
   );
 }
 
-/** The link has the request. A file has no place there. */
-function ShareRequest({ asked: { request, files } }: { readonly asked: Asked }) {
-  const withFile = chains.filter((role) => files[role]);
-  const without = Object.fromEntries(withFile.map((role) => [role, '']));
-  return (
-    <ShareButton
-      label="Copy a link to this check"
-      about={
-        withFile.length > 0
-          ? 'It does not contain the chain specifications.'
-          : 'It contains the fields of the form.'
-      }
-      formatLink={() => checkLinks.format({ ...request, ...without })}
-    />
-  );
+/** Writes the link to a check, which has no place for files; undefined if an endpoint contains a key. */
+export function formatLink({ request, files }: Asked): string | undefined {
+  const named = chains.filter((role) => files[role]);
+  return checkLinks.format({ ...request, ...Object.fromEntries(named.map((role) => [role, ''])) });
 }
 
 /** A field of the form; a field for a chain takes a chain specification too, dropped or chosen. */

@@ -266,22 +266,29 @@ export async function writeClipboard(text: string): Promise<boolean> {
 }
 
 /**
- * Calls back when the user opens another link to a part of the page with fields. A link without fields leaves the form as it is, and so
- * does the way back to a link: its entry of the history is marked once its fields are in the form.
+ * Owns the form of a part of the page, which a link to the part fills. A link without fields leaves the form as it is, and so does the way
+ * back to a link: its entry of the history is marked once its fields are in the form. `keep` gives the entry the fields that are used, as a
+ * link, for a page that is loaded again; undefined for fields that no link may contain.
  */
-export function useLink(isRoute: (fragment: string) => boolean, onLink: (fragment: string) => void): void {
+export function useLinkedForm<Form>(
+  isRoute: (fragment: string) => boolean,
+  parse: (fragment: string) => Form,
+) {
+  const kept: unknown = history.state;
+  const [form, setForm] = useState(() => parse(typeof kept === 'string' ? kept : location.hash));
+  const keep = (link: string | undefined = '') => history.replaceState(link || true, '');
   useEffect(() => {
-    const mark = () => history.replaceState(true, '');
     const takeLink = () => {
       const { hash } = location;
       if (!isRoute(hash) || !hash.includes('?') || history.state) return;
-      onLink(hash);
-      mark();
+      setForm(parse(hash));
+      keep();
     };
-    mark();
+    if (!history.state) keep();
     addEventListener('hashchange', takeLink);
     return () => removeEventListener('hashchange', takeLink);
   }, []);
+  return { form, setForm, keep };
 }
 
 const options = {

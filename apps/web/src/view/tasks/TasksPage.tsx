@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
-import { parseTasksLink, taskLinks } from '../../tasks/tasksRoute.js';
+import { formatTasksLink, parseTasksLink, taskLinks } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, useLink, WrongField } from '../parts.js';
+import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from '../parts.js';
 import { isBusy } from '../SummaryPanel.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
@@ -29,9 +29,9 @@ export function TasksPage() {
   const tasks: UsedTasks = useWorker('tasks', 'This part of the page could not be loaded.');
   const { state, error, signing } = tasks;
   const [isConnecting, setConnecting] = useState(false);
-  const [form, setForm] = useState(() => parseTasksLink(location.hash));
-  useLink(taskLinks.isRoute, (fragment) => setForm(parseTasksLink(fragment)));
+  const { form, setForm, keep } = useLinkedForm(taskLinks.isRoute, parseTasksLink);
   const open = async () => {
+    keep(formatTasksLink(form));
     tasks.reset();
     setConnecting(true);
     await tasks.act('open', form);
