@@ -1,4 +1,5 @@
 import { formatInterval } from '@parachron/reports';
+import { useEffect } from 'preact/hooks';
 import type { PlannedEffect, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { ErrorNote, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
 import type { Signing, UsedSigning } from './useWorker.js';
@@ -9,12 +10,19 @@ export function SummaryPanel({
   origin,
   used,
   wallet,
+  inputs = [],
 }: {
   readonly origin: string;
   readonly used: UsedSigning;
   readonly wallet: Wallet;
+  /** What the summary is made of: a summary of other inputs is closed. */
+  readonly inputs?: readonly unknown[];
 }) {
   const { signing } = used;
+  useEffect(() => {
+    const isOpen = signing.stage === 'asking' || signing.stage === 'ready';
+    if (isOpen && signing.origin === origin) used.closeSummary();
+  }, inputs);
   // The status stays the same element, whose changes a screen reader announces.
   if (signing.origin !== origin)
     return (

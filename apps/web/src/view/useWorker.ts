@@ -124,7 +124,10 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
       });
     },
     stopWaiting: () => waiting.current?.abort(),
-    closeSummary: () => setSigning({ stage: 'none' }),
+    closeSummary() {
+      asked.current += 1;
+      setSigning({ stage: 'none' });
+    },
     reset(options) {
       asked.current += 1;
       if (options?.withOtherWorker) {

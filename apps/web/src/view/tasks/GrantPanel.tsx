@@ -55,7 +55,7 @@ export function GrantPanel({ state, tasks, action, chosen }: PanelProps) {
           Show the summary of the permission
         </button>
       </form>
-      <SummaryPanel origin="grant" used={tasks} wallet={wallet} />
+      <SummaryPanel origin="grant" used={tasks} wallet={wallet} inputs={[form, action]} />
     </Section>
   );
 }

@@ -22,7 +22,12 @@ export function SchedulePanel({ state, tasks, action, chosen }: PanelProps) {
           Show the summary of the task
         </button>
       </form>
-      <SummaryPanel origin="schedule" used={tasks} wallet={chosen.owner.wallet} />
+      <SummaryPanel
+        origin="schedule"
+        used={tasks}
+        wallet={chosen.owner.wallet}
+        inputs={[name, action, when]}
+      />
     </Section>
   );
 }

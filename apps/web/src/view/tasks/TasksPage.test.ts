@@ -47,6 +47,21 @@ it('announces that the chains are connected, and each event', async () => {
   expect(status('[aria-labelledby=events]')).toBe('rent: executed');
 });
 
+it.each<[string, (isShown: boolean) => Promise<void>]>([
+  ['the name', (isShown) => page.write('Name of the task', `rent ${isShown}`)],
+  ['the amount', (isShown) => page.write('Amount in tokens', isShown ? '20' : '200')],
+  ['the number of dates', () => page.choose('Add a time')],
+])('offers no summary of a task of before a change of %s, shown or on its way', async (_what, change) => {
+  await page.run(() => page.getField('By calendar').click());
+  for (const isShown of [true, false]) {
+    await page.choose('Show the summary of the task');
+    if (isShown) await page.answer('summarize', createSummary());
+    await change(isShown);
+    if (!isShown) await page.answer('summarize', createSummary());
+    expect([page.list('h3'), page.getButton('Show the summary of the task').disabled]).toEqual([[], false]);
+  }
+});
+
 it('closes the summary of a transaction when another account is chosen', async () => {
   await page.write('Recipient', bob);
   await page.write('Amount in tokens', '1');
