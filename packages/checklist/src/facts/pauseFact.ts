@@ -53,8 +53,8 @@ interface Switch {
 }
 
 /**
- * The items by which queues stop messages, in a pallet of any name: XcmpQueue, EmergencyParaXcm, MaintenanceMode, and ParasDisputes of a relay chain. A
- * program on a fork does not wait in a queue, so no run shows them. Older queues keep incoming channels with their states.
+ * The items by which queues and relay chains stop messages, in a pallet of any name: XcmpQueue, EmergencyParaXcm, MaintenanceMode and
+ * ParasDisputes. A program on a fork does not wait in a queue, so no run shows them. Older queues keep incoming channels with their states.
  */
 const switches: readonly Switch[] = [
   { item: 'QueueSuspended', stops: 'messages' },
