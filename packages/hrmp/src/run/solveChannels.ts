@@ -220,7 +220,7 @@ async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, mone
   const isUnfinished = (id: string) =>
     due.some((one) => one.id === id) && runs.get(id)?.outcome !== 'done' && !runs.get(id)?.isRemedied;
   try {
-    const fork = await beginFork(chain, facts);
+    let fork = await beginFork(chain, facts);
     const short = money.filter(({ missing }) => missing > 0n);
     await fork.endow(new Map(short.map(({ account, needed }) => [account.hex, needed])));
     const changes = {
@@ -230,19 +230,16 @@ async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, mone
     const prepared = Object.entries(changes)
       .filter(([, paras]) => paras.length > 0)
       .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`);
-    let forks = { fork, bare: fork };
-    const behind = new Map<string, readonly string[]>();
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
       if (before !== undefined) {
         runs.set(step.id, { outcome: 'untried', reason: `it waits for ${before}.` });
         continue;
       }
-      const lacks = step.after.flatMap((id) => behind.get(id) ?? []);
-      const { run, ...left } = await runBoth(forks, { facts, message, actions, isBehind: lacks.length > 0 });
-      runs.set(step.id, { ...run, prepared: [...prepared, ...lacks].join('; ') });
-      behind.set(step.id, run.outcome === 'failed' ? [...lacks, `what ${step.id} lacks`] : lacks);
-      forks = left;
+      const { run, next } = await runStep(fork, facts, message, actions);
+      runs.set(step.id, { ...run, prepared: prepared.join('; ') });
+      if (run.isRemedied) prepared.push(`what ${step.id} lacks`);
+      fork = next;
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -253,33 +250,8 @@ async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, mone
   return runs;
 }
 
-/** The program of a step. */
-interface StepProgram extends Pick<DueStep, 'actions'> {
-  readonly facts: ChannelFacts;
-  readonly message: ParaMessage;
-}
-
-/**
- * Runs a program on the fork with the remedies of earlier programs, and on the bare one without: a remedy of one program may carry out
- * another one that needs it as well. Behind a failed step, the program runs with the remedies alone.
- */
-async function runBoth(
-  { fork, bare }: { readonly fork: Fork; readonly bare: Fork },
-  { isBehind, ...program }: StepProgram & { readonly isBehind: boolean },
-) {
-  const before = await bare.fork();
-  const { run, next } = await runStep(fork, program);
-  const alone = isBehind || bare === fork ? { run, next } : await runStep(bare, program);
-  const isRefused = alone.run.outcome === 'failed';
-  const isRemedied = isRefused && (run.outcome === 'done' || run.isRemedied === true);
-  return {
-    run: { ...alone.run, isRemedied },
-    ...{ fork: next, bare: isBehind || isRefused ? before : alone.next },
-  };
-}
-
 /** Runs a program on a fork; after a failure, which took a fee, the next program begins before it, with a remedy if one is found. */
-async function runStep(fork: Fork, { facts, message, actions }: StepProgram) {
+async function runStep(fork: Fork, facts: ChannelFacts, message: ParaMessage, actions: DueStep['actions']) {
   const before = await fork.fork();
   const run = await (await deliver(fork, facts, message)).judge();
   if (run.outcome !== 'failed') return { run, next: fork };
