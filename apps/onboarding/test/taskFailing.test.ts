@@ -2,9 +2,23 @@
 import type { Devnet } from '@parachron/devnet';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alice, signing as env, signed } from './support/addresses.js';
+import { alice, bob, signing as env, signed } from './support/addresses.js';
 import { encodeRemark, endpointsOf, grantProxy, sendTokens, startDevnet } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
+
+describe('a transfer of more than the account has', () => {
+  it('names the error of the run once, in lines of the width of the terminal', async () => {
+    const devnet = await startDevnet({ variant: 'M' });
+    const { service } = endpointsOf(devnet);
+    const order = ['-i', 'rich', '--transfer', bob, '--amount', '5000000000'];
+    const args = ['task', 'schedule', '-s', service, ...order, ...signed, '--anyway'];
+    const { err } = await runCommand(args, { env, width: 60 });
+    await devnet.close();
+    expect(err.match(/InsufficientBalance/g)).toHaveLength(1);
+    expect(err).toMatch(/^Would fail: Run 1, at /m);
+    expect(err.split('\n').filter((line) => line.length > 60 && !/0x|^Ticket/.test(line))).toEqual([]);
+  });
+});
 
 describe('parachron task schedule, of a task whose XCM fee cannot be taken', () => {
   let devnet: Devnet;
@@ -46,7 +60,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
     expect(shown.code).toBe(1);
     expect(shown.out).toMatch(
-      /Would fail: XcmpHandler\.XcmFeesFailed, The service accepts the task and reports XcmFeesFailed/,
+      /Would fail: XcmpHandler\.XcmFeesFailed: The service accepts the task and reports XcmFeesFailed/,
     );
     expect(shown.out).toMatch(/\. \w+, which pays for the message, had 0 TUR before the block\./);
     // The hint names no option that the command would refuse.

@@ -91,7 +91,7 @@ export function describeUntried(unknown: TaskCheck['unknown']): string[] {
 
 /** Writes the reason of a failure and its fix on one line; a certain failure by default. */
 export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
-  const what = name === undefined ? reason : `${name}, ${reason}`;
+  const what = name === undefined || reason.includes(name) ? reason : `${name}: ${reason}`;
   return stripControls(`${verdict}: ${what} ${fix}`);
 }
 

@@ -90,9 +90,10 @@ function describeCost({ cost }: TaskCheck, token: TokenUnit): string {
 function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }: CommandContext): void {
   const { call, check, failures } = plan;
   if (check.refusal && !anyway) throw createRefusedError(call, check);
-  for (const doubt of listDoubts(plan)) terminal.err(renderFailure(doubt, 'May fail'));
+  const warn = (text: string) => terminal.err(wrapText(text, terminal.width).join('\n'));
+  for (const doubt of listDoubts(plan)) warn(renderFailure(doubt, 'May fail'));
   if (failures.length > 0 && !anyway) throw new TaskBoundToFailError({ failures });
-  for (const failure of failures) terminal.err(renderFailure(failure));
+  for (const failure of failures) warn(renderFailure(failure));
 }
 
 /** Where a plan is printed instead of sent. */
