@@ -82,8 +82,7 @@ describe('a checklist', () => {
     const { runs, steps } = start({ service: endpointOf('target'), target: endpointOf('target') });
     await expect.poll(() => runs.length).toBe(1);
     expect(runs[0]?.sentence).toContain('expected para 2114, got para 2000');
-    // The field of the page, and not the option of the command.
-    expect(runs[0]?.detail).toMatch(/^Correct the para id \(Para id of the service, /);
+    expect(runs[0]?.detail).toMatch(/^Correct the para id /);
     await setTimeout(300);
     expect(steps.at(-1)).toBeUndefined();
   });

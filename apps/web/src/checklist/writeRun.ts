@@ -14,7 +14,6 @@ import {
 } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import { describeCall } from '../tasks/Transactions.js';
-import { nameFields } from './parseRequest.js';
 
 /** Writes the documents of a run, in the formats that the command writes into files; plain data. */
 export function writeRun(
@@ -31,23 +30,20 @@ export function writeRun(
   const { booted, ...named } = about;
   const documents = Object.fromEntries(reportFormats.map((format) => [format, renderFile(run, format)]));
   const summaries = run.reports.map(({ summary }) => summary);
-  const reasons = new Set(run.notChecked.map(({ reason }) => reason));
-  const hints = new Set(run.notChecked.map(({ howToFindOut }) => howToFindOut));
+  const joinUnique = (texts: readonly string[]) => [...new Set(texts)].join(' ');
+  const reason = joinUnique(run.notChecked.map((one) => one.reason));
+  const hint = joinUnique(run.notChecked.map((one) => one.howToFindOut));
   const calls = run.reports
     .flatMap(listPlannedCalls)
     .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
   return {
     ...named,
     verdict: run.verdict,
-    sentence: nameFields(run.reports.map(formatVerdict)[0] ?? `Not checked: ${[...reasons].join(' ')}`),
+    sentence: run.reports.map(formatVerdict)[0] ?? `Not checked: ${reason}`,
     /** The counts of the findings, or what to do without a report. */
-    detail: nameFields(summaries.length === 0 ? [...hints].join(' ') : formatCounts(...summaries)),
+    detail: summaries.length === 0 ? hint : formatCounts(...summaries),
     causes: run.reports.flatMap((report) =>
-      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => ({
-        outcome,
-        text: nameFields(text),
-        action: nameFields(action),
-      })),
+      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => ({ outcome, text, action })),
     ),
     calls,
     documents: documents as Readonly<Record<ReportFormat, string>>,

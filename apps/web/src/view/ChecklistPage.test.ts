@@ -37,6 +37,14 @@ it('shows the verdict, then its causes with what to do, then the calls of the pl
   ]);
 });
 
+it('names its own fields in place of the options of the command', async () => {
+  const detail = 'Correct the para id (--service-para).';
+  await setState({ chains: [relay], run: { ...run, detail, causes: [] } });
+  expect(page.list('section[aria-labelledby=result] [role=status]').join()).toContain(
+    'Correct the para id (Para id of the service).',
+  );
+});
+
 describe('a run of the checklist', () => {
   it('is stopped with its worker, and the form starts another', async () => {
     expect(status()).toBe('Loading the checklist …');

@@ -6,7 +6,6 @@ import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from './parts.js';
 import { type Asked, formatLink, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
-import { isBusy } from './SummaryPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
 
 /** The worker with the checklist. */
@@ -22,8 +21,6 @@ export function ChecklistPage() {
   // An error ends the work.
   const progress = error ? undefined : state.progress;
   const { form: asked, setForm: setAsked, keep } = useLinkedForm(checkLinks.isRoute, readLink);
-  // A worker that is ended also waits for the block of a call that is sent.
-  const isLocked = isBusy(checklist);
   /** The request whose connections are open. */
   const started = useRef<Asked>(undefined);
   const start = () => {
@@ -46,7 +43,8 @@ export function ChecklistPage() {
         missing. The check is the same as on the command line, runs in this tab, and only reads. A call of the
         plan is sent only after your confirmation in a wallet.
       </p>
-      <RequestForm asked={asked} isLocked={isLocked} onChange={setAsked} onStart={start} />
+      {/* The worker that another check ends also waits for the block of a call that is sent. */}
+      <RequestForm asked={asked} onChange={setAsked} onStart={checklist.isBusy ? undefined : start} />
       {error && <ErrorNote error={error} />}
       {(chains.length > 0 || progress !== undefined) && (
         <Section id="checked" title="Chains">
@@ -55,7 +53,7 @@ export function ChecklistPage() {
             {!error && describe(chains, progress)}
           </p>
           {progress !== undefined && (
-            <button type="button" disabled={isLocked} onClick={stop}>
+            <button type="button" disabled={checklist.isBusy} onClick={stop}>
               Stop the check
             </button>
           )}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { Field, Section, writeClipboard } from './parts.js';
-import { isBusy, SummaryPanel } from './SummaryPanel.js';
+import { SummaryPanel } from './SummaryPanel.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from './WalletPanel.js';
 import type { Chosen } from './wallet.js';
 
@@ -80,7 +80,7 @@ function CallSigning({
   return (
     <>
       {!isShown && (
-        <button type="button" disabled={isBusy(checklist)} onClick={summarize}>
+        <button type="button" disabled={checklist.isBusy} onClick={summarize}>
           Show the summary to sign
           <span class="hidden">: {call.title}</span>
         </button>

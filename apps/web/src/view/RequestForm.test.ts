@@ -16,7 +16,6 @@ function Form() {
   asked = given;
   return createElement(RequestForm, {
     asked: given,
-    isLocked: false,
     onChange: setGiven,
     onStart: () => undefined,
   });

@@ -22,14 +22,12 @@ interface FormProps {
   readonly onChange: (change: (asked: Asked) => Asked) => void;
 }
 
-interface Start {
-  /** Whether no other check can start. */
-  readonly isLocked: boolean;
-  readonly onStart: () => void;
-}
-
-/** The form of a check. */
-export function RequestForm({ asked, isLocked, onChange, onStart }: FormProps & Start) {
+/** The form of a check. @param onStart undefined while no other check can start */
+export function RequestForm({
+  asked,
+  onChange,
+  onStart,
+}: FormProps & { readonly onStart: (() => void) | undefined }) {
   useEffect(() => {
     for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keepPage);
   }, []);
@@ -40,7 +38,7 @@ export function RequestForm({ asked, isLocked, onChange, onStart }: FormProps & 
     <ChainField key={field} field={field} asked={asked} onChange={onChange} />
   );
   return (
-    <form class="start" onSubmit={onSubmit(onStart)}>
+    <form class="start" onSubmit={onSubmit(() => onStart?.())}>
       <div class="fields">{main.map(renderField)}</div>
       <div class="fields">{own.map(renderField)}</div>
       <details open={showsRare.current}>
@@ -62,7 +60,7 @@ export function RequestForm({ asked, isLocked, onChange, onStart }: FormProps & 
         {fieldTexts.dryRun.label}
       </label>
       <div class="buttons">
-        <button type="submit" class="main" disabled={isLocked}>
+        <button type="submit" class="main" disabled={!onStart}>
           Check
         </button>
         <ShareButton

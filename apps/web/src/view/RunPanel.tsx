@@ -2,10 +2,10 @@ import { capitalize } from '@parachron/core';
 import { verdictOutcomes, verdictWords } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
+import { nameFields } from '../checklist/parseRequest.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { PlanPanel } from './PlanPanel.js';
 import { formatLocalTime, Section } from './parts.js';
-import { isBusy } from './SummaryPanel.js';
 
 /** The formats of a saved report. */
 const downloads = [
@@ -44,24 +44,25 @@ export function RunPanel({
     <>
       <Section id="result" title="Result">
         <p role="status">
-          <b class="verdict">{sentence}</b>
-          <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span> {detail}
+          <b class="verdict">{nameFields(sentence)}</b>
+          <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span>{' '}
+          {nameFields(detail)}
         </p>
         {causes.length > 0 && (
           <ul class="tasks">
             {causes.map(({ outcome, text, action }) => (
               <li key={text}>
                 <p>
-                  <span class={`badge ${outcome}`}>{causeWords[outcome]}</span> <b>{text}</b>
+                  <span class={`badge ${outcome}`}>{causeWords[outcome]}</span> <b>{nameFields(text)}</b>
                 </p>
-                {action !== '' && <p class="muted">{`${capitalize(action)}.`}</p>}
+                {action !== '' && <p class="muted">{`${nameFields(capitalize(action))}.`}</p>}
               </li>
             ))}
           </ul>
         )}
         <p class="muted">{`Check ${run.number} of this page, ${formatLocalTime(at)}`}</p>
         <div class="buttons">
-          <button type="button" disabled={isBusy(checklist)} onClick={onCheckAgain}>
+          <button type="button" disabled={checklist.isBusy} onClick={onCheckAgain}>
             Check again
           </button>
         </div>

@@ -73,11 +73,6 @@ function describeStage({ stage, summary, question, sent }: Signing, isLocal: boo
     : 'The wallet asks for your confirmation. After it, the page waits until the block is final.';
 }
 
-/** Whether a transaction is summarized or sent. */
-export function isBusy({ signing: { stage } }: UsedSigning): boolean {
-  return stage === 'asking' || stage === 'sending';
-}
-
 const kinds: Readonly<Record<TransactionSummary['kind'], string>> = {
   grant: 'Permission for the derived account',
   revoke: 'Removal of the permission',

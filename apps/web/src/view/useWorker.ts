@@ -27,6 +27,8 @@ export interface Signing {
 /** Transactions of a part of the page, each with a summary before its signature. */
 export interface UsedSigning {
   readonly signing: Signing;
+  /** Whether a transaction is summarized or sent. */
+  readonly isBusy: boolean;
   /** Sends the summarized transaction; the wallet asks its user first. */
   send(wallet: Wallet): Promise<void>;
   /** Stops waiting for the answer of the wallet. */
@@ -98,7 +100,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     if (own === asked.current) setSigning({ ...result, ...omitUndefined({ origin }) });
   };
   return {
-    ...{ state, error, signing },
+    ...{ state, error, signing, isBusy: signing.stage === 'asking' || signing.stage === 'sending' },
     async act(method, ...args) {
       setError(undefined);
       let client: WorkerClient<M> | undefined;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import { Fields, onSubmit, Section } from '../parts.js';
-import { isBusy, SummaryPanel } from '../SummaryPanel.js';
+import { SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
 const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not tried' };
@@ -33,7 +33,7 @@ export function GrantPanel({ state, tasks, action, chosen }: PanelProps) {
           <button
             key={type}
             type="button"
-            disabled={isBusy(tasks)}
+            disabled={tasks.isBusy}
             onClick={() => void tasks.summarize('revoke', { kind: 'revoke', proxyType: type })}
           >
             Show the summary of the removal
@@ -51,7 +51,7 @@ export function GrantPanel({ state, tasks, action, chosen }: PanelProps) {
           texts={form}
           onWrite={(change) => setForm({ ...form, ...change })}
         />
-        <button type="submit" disabled={isBusy(tasks)}>
+        <button type="submit" disabled={tasks.isBusy}>
           Show the summary of the permission
         </button>
       </form>

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import { type PlacesForm as Form, formatTasksLink } from '../../tasks/tasksRoute.js';
 import { Choices, Fields, formatLocalTime, formatUtcTime, onSubmit, Section, ShareButton } from '../parts.js';
-import { isBusy } from '../SummaryPanel.js';
 import type { UsedTasks } from './TasksPage.js';
 
 const networks = [
@@ -101,7 +100,7 @@ export function ClockPanel({ now, tasks }: { readonly now: number; readonly task
             key={label}
             type="button"
             class={seconds === undefined ? 'main' : ''}
-            disabled={isMoving || isBusy(tasks)}
+            disabled={isMoving || tasks.isBusy}
             onClick={() => void move(seconds)}
           >
             {label}

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
 import type { WhenForm } from '../../tasks/TasksProtocol.js';
 import { Choices, Field, type FieldOf, Fields, onSubmit, Section } from '../parts.js';
-import { isBusy, SummaryPanel } from '../SummaryPanel.js';
+import { SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
 /** The name and the times of a task, its summary, and the button that signs. */
@@ -18,7 +18,7 @@ export function SchedulePanel({ state, tasks, action, chosen }: PanelProps) {
       <form onSubmit={onSubmit(summarize)}>
         <Field name="name" {...taskFields.name} value={name} onWrite={setName} />
         <WhenFields when={when} variant={variant} onChange={setWhen} />
-        <button type="submit" disabled={isBusy(tasks)}>
+        <button type="submit" disabled={tasks.isBusy}>
           Show the summary of the task
         </button>
       </form>

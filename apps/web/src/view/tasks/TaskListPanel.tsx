@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { roleTexts } from '../../fieldTexts.js';
 import type { ShownEvent, ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
 import { formatLocalTime, formatUtcTime, Section } from '../parts.js';
-import { isBusy, SummaryPanel } from '../SummaryPanel.js';
+import { SummaryPanel } from '../SummaryPanel.js';
 import type { PanelProps } from './TasksPage.js';
 
 /** The tasks that the service has stored for the account, each with its next run and its cancellation. */
@@ -34,7 +34,7 @@ export function TaskListPanel({ state, tasks, chosen }: Omit<PanelProps, 'action
               <button
                 type="button"
                 aria-label={`Cancel ${task.name ?? task.id}`}
-                disabled={isBusy(tasks)}
+                disabled={tasks.isBusy}
                 onClick={() => void tasks.summarize(task.id, { kind: 'cancel', taskId: task.id })}
               >
                 Cancel

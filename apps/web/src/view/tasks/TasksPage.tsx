@@ -1,9 +1,9 @@
+import { formatInterval } from '@parachron/reports';
 import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { formatTasksLink, parseTasksLink, taskLinks } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from '../parts.js';
-import { isBusy } from '../SummaryPanel.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -69,17 +69,16 @@ function Connected({
   const choose = (next: ChosenAccounts) => {
     setChosen(next);
     // A summary is for the accounts of its time.
-    if (!isBusy(tasks)) tasks.closeSummary();
+    if (!tasks.isBusy) tasks.closeSummary();
     const { owner, onTarget } = next;
     void tasks.act('choose', { owner: owner.address, onTarget: onTarget.address });
   };
   const hasKinds = listKinds(state).length > 0;
-  const slot = slotSeconds % 3600 === 0 ? `${slotSeconds / 3600} h` : `${slotSeconds / 60} min`;
   return (
     <>
       <Section id="chains" title="Chains">
         <ChainList chains={chains} />
-        <p class="status">{`Variant ${variant}, slots of ${slot}`}</p>
+        <p class="status">{`Variant ${variant}, slots of ${formatInterval(slotSeconds)}`}</p>
         <p role="status">
           {chains.some(({ stage }) => stage !== 'connected') &&
             'A connection is lost. The page connects again and continues.'}
