@@ -15,8 +15,11 @@ let devnet: Devnet;
 let open: OpenService;
 let service: Relay;
 let target: Relay;
+/** What the user reads while the chains are opened, and afterwards. */
+let said: string[];
 
 beforeEach(async () => {
+  said = [];
   await cryptoWaitReady();
   alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
   devnet = await startDevnet({ targets: [{ paraId: 2000 }] });
@@ -30,7 +33,8 @@ function openChains(timeout: number): Promise<OpenService> {
     service: { endpoints: [service.endpoint], origin: '--service' },
     target: { endpoints: [target.endpoint], origin: '--target', calls: [] },
   };
-  return openService(places, { timeout, onProgress: () => undefined });
+  const say = (text: string) => said.push(text);
+  return openService(places, { timeout, onProgress: say, onNotice: say });
 }
 
 afterEach(async () => {
@@ -94,4 +98,11 @@ it('a task is followed to its end though the connections to both chains fail', a
   }
   expect(kinds).toEqual(['scheduled', 'triggered', 'sent', 'executed', 'done']);
   expect([service.made, target.made]).toEqual([2, 2]);
+  // Each loss is told once, however many attempts follow, and so is its end.
+  const endpoints = [service, target].map((one) => `Connecting to ${one.endpoint}`);
+  const notices = ['service', 'target'].flatMap((role) => [
+    `The connection to the ${role} chain was lost: connecting again.`,
+    `The connection to the ${role} chain is restored.`,
+  ]);
+  expect(said.toSorted()).toEqual([...endpoints, ...notices].toSorted());
 });

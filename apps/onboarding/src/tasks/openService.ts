@@ -35,6 +35,8 @@ export interface OpenService extends Closable {
 interface Opening {
   readonly timeout: number;
   readonly onProgress: (text: string) => void;
+  /** Called when a connection is lost, and when it is restored. */
+  readonly onNotice?: (text: string) => void;
   /** Ends the attempts to connect. */
   readonly signal?: AbortSignal;
 }
@@ -58,7 +60,11 @@ export async function withService<T>(
 ): Promise<T> {
   const { flags, owner, context } = about;
   const progress = createProgress(context.terminal, flags.json);
-  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const onNotice = (text: string) => {
+    progress.done();
+    context.terminal.err(text);
+  };
+  const options = { timeout: flags.timeout, onProgress: progress.step, onNotice };
   const open = await openService(places, options).finally(progress.done);
   try {
     const { runtime } = open.scheduler.chain;
@@ -80,9 +86,16 @@ export async function openService(places: Places, options: Opening): Promise<Ope
     const chain = await openPlace(place, options).catch((error) => {
       throw nameOrigin(error, `${place.origin} (${roleWords[role]})`);
     });
-    return createAutoReconnect(chain, (signal) =>
-      openPlace(place, { ...options, ...omitUndefined({ signal }) }),
-    );
+    let isLost = false;
+    const note = (text: string) => options.onNotice?.(`The connection to the ${roleWords[role]} ${text}.`);
+    return createAutoReconnect(chain, async (signal) => {
+      if (!isLost && !signal?.aborted) note('was lost: connecting again');
+      isLost = true;
+      const next = await openPlace(place, { ...options, onProgress: () => {}, ...omitUndefined({ signal }) });
+      note('is restored');
+      isLost = false;
+      return next;
+    });
   };
   const { target } = places;
   const [service, ...others] = await openAll([
