@@ -152,6 +152,15 @@ describe('a limit on the number of channels', () => {
     },
   );
 
+  test('names it at each step that meets it, and not at the steps that do not', async () => {
+    await relay.configure({ hrmpMaxParachainInboundChannels: 0 });
+    const steps = await listSteps();
+    const refused = steps.filter(({ reason }) => reason?.includes('Hrmp.AcceptHrmpChannelLimitExceeded'));
+    expect(refused.map(({ id }) => id)).toEqual([`accept-${SERVICE}-to-${TARGET}`, last]);
+    for (const { howTo } of refused) expect(howTo).toMatch(/to raise hrmp_max_parachain_inbound_channels\.$/);
+    expect(steps.filter(({ reason }) => reason === undefined)).toHaveLength(2);
+  });
+
   test('of parathreads counts for a parathread', async () => {
     await relay.configure({ hrmpMaxParathreadInboundChannels: 0 });
     await relay.write(lifecycleWrite(SERVICE, 'Parathread'), ...requestWrites(there, { confirmed: false }));

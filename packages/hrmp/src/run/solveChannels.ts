@@ -230,16 +230,20 @@ async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, mone
     const prepared = Object.entries(changes)
       .filter(([, paras]) => paras.length > 0)
       .map(([what, paras]) => `${what} of ${pluralize(paras.length, 'parachain')} ${paras.join(' and ')}`);
+    // The chain after each step that only a remedy carries out: other steps go on without it, since they may need it too.
+    const remedied = new Map<string, { readonly fork: Fork; readonly lacks: readonly string[] }>();
     for (const { step, actions, message } of planned) {
       const before = step.after.find(isUnfinished);
       if (before !== undefined) {
         runs.set(step.id, { outcome: 'untried', reason: `it waits for ${before}.` });
         continue;
       }
-      const { run, next } = await runStep(fork, facts, message, actions);
-      runs.set(step.id, { ...run, prepared: prepared.join('; ') });
-      if (run.isRemedied) prepared.push(`what ${step.id} lacks`);
-      fork = next;
+      const start = step.after.map((id) => remedied.get(id)).find((one) => one) ?? { fork, lacks: [] };
+      const { run, next } = await runStep(await start.fork.fork(), facts, message, actions);
+      runs.set(step.id, { ...run, prepared: [...prepared, ...start.lacks].join('; ') });
+      const lacks = [...start.lacks, ...(run.outcome === 'failed' ? [`what ${step.id} lacks`] : [])];
+      if (lacks.length > 0) remedied.set(step.id, { fork: next, lacks });
+      else fork = next;
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
