@@ -17,8 +17,9 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import type { ByRole, Role } from '../Scope.js';
-import { defineFact, type FactContext, type FactsNeeded } from './Fact.js';
+import type { ByRole, Role, Scope } from '../Scope.js';
+import type { FindFact } from './createFinder.js';
+import { defineFact } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
@@ -83,51 +84,53 @@ const ends: readonly ((pallet: string, call: string) => readonly [string, object
   () => ['resume_xcm_execution', {}],
 ];
 
-type Context = Pick<FactContext<FactsNeeded>, 'forks' | 'scope' | 'find'>;
+/** A call or a switch, and how to ask whether it stops: a call needs a fork, a switch is read on the chain without one. */
+interface Stop extends Pick<Call, 'pallet' | 'method'>, Pick<StopState, 'stops'> {
+  ask(fork?: Fork): Promise<Answer<boolean>>;
+}
 
 /** What the available chains stop of the calls and messages that tasks need. */
 export const pauseFact = defineFact({
-  derive: async (context): Promise<readonly PauseFact[]> => {
+  derive: async ({ chains, forks, scope, find }): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
-      const chain = context.chains[role];
+      const chain = chains[role];
       if (!chain) return [];
-      const calls = await tryCalls(role, chain, context);
-      const switched = await readSwitches(role, chain, context);
-      return [{ role, chain: chain.runtime.chain, stops: [...calls, ...switched] }];
+      const refused = role === 'target' ? await listRefused(find) : [];
+      const all = [...listCalls(role, chain, refused), ...listSwitches(role, chain, scope)];
+      const stops = await takeFork(forks[role], (from) =>
+        Promise.all(
+          all.map(async ({ ask, stops, ...named }): Promise<StopState> => {
+            const isStopped = await ask(stops === 'call' ? await from?.fork() : undefined);
+            // A channel resumes by itself; the chain with the channels has another para id than the two parachains.
+            const isPaused = from && needed[role] && stops !== 'channel' && readKnown(isStopped);
+            const paused = { ...named, ask, para: chooseParaId(role, scope) };
+            const end = isPaused ? await findEnd(from, chain.runtime, paused) : undefined;
+            return { name: `${named.pallet}.${named.method}`, stops, isStopped, ...omitUndefined({ end }) };
+          }),
+        ),
+      );
+      return [{ role, chain: chain.runtime.chain, stops }];
     });
     return (await Promise.all(facts)).flat();
   },
 });
 
 /** A switch is set if a byte is not zero, and a channel if its state is suspended. */
-async function readSwitches(
-  role: Role,
-  chain: Snapshot,
-  { forks, scope }: Context,
-): Promise<readonly StopState[]> {
+function listSwitches(role: Role, chain: Snapshot, scope: Scope): readonly Stop[] {
   const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
-  const states = listPallets(chain.runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
+  return listPallets(chain.runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
     switches
       .filter(({ item, beside }) => storage.includes(item) && (beside === undefined || calls.has(beside)))
-      .map(async ({ item, stops }): Promise<StopState> => {
+      .map(({ item, stops }): Stop => {
         const isStopped = storageRead(pallet, item, [], (value) => {
           if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
           return value !== undefined && !/^0x0*$/.test(value.toHex());
         });
-        const read = async (from: Pick<Snapshot, 'read'>) => (await from.read({ isStopped })).isStopped;
-        const name = `${pallet}.${item}`;
-        const state = { name, stops, isStopped: await read(chain) };
-        // The chain with the channels has another para id than the two parachains.
-        if (stops === 'channel' || !needed[role] || !readKnown(state.isStopped)) return state;
-        const paused: Paused = {
-          ...{ pallet, method: item, para: chooseParaId(role, scope), after: `${name} stopped no messages` },
-          isEnded: async (fork) => readKnown(await read(await fork.snapshot())) === false,
-        };
-        const end = await takeFork(forks[role], async (from) => from && findEnd(from, chain.runtime, paused));
-        return { ...state, ...omitUndefined({ end }) };
+        const ask = async (fork?: Fork) =>
+          (await ((await fork?.snapshot()) ?? chain).read({ isStopped })).isStopped;
+        return { pallet, method: item, stops, ask };
       }),
   );
-  return Promise.all(states);
 }
 
 /** Whether a list has a suspended channel with the other parachain: its para id, or its state beside the para id. */
@@ -140,49 +143,34 @@ function isSuspended(value: JsonValue | undefined, other: number): boolean {
 }
 
 /** The named calls, if no proxy type permits them: the chain may refuse them to every account. */
-async function listRefused({ find }: Context): Promise<readonly Call[]> {
+async function listRefused(find: FindFact): Promise<readonly Call[]> {
   const [types, { calls }] = await Promise.all([find(proxyTypesFact), find(namedCallsFact)]);
   return types.known && types.chosen === undefined ? calls.map(({ call }) => call) : [];
 }
 
 /** Signs each needed call on a fork, the usual ones with empty arguments: the filter of the chain comes before the call. */
-async function tryCalls(
-  role: Role,
-  { runtime, block }: Snapshot,
-  { forks, scope, find }: Context,
-): Promise<readonly StopState[]> {
+function listCalls(role: Role, { runtime, block }: Snapshot, refused: readonly Call[]): readonly Stop[] {
   const { registry, chain } = runtime;
   const methods = needed[role] ?? [];
   const usual = listPallets(registry)
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
     .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })))
     .map((call) => ({ ...call, hex: encodeEmptyCall(registry, call) }));
-  const calls = [...usual, ...(role === 'target' ? await listRefused({ forks, scope, find }) : [])];
-  return takeFork(forks[role], async (from) => {
-    const tried: StopState[] = [];
-    for (const { pallet, method, hex } of calls) {
-      const [name, stops] = [`${pallet}.${method}`, 'call'] as const;
-      const howToFindOut = `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
-      if (!from || !hex) {
+  return [...usual, ...refused].map(({ pallet, method, hex }): Stop => {
+    const name = `${pallet}.${method}`;
+    const howToFindOut = `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
+    const ask = async (fork?: Fork): Promise<Answer<boolean>> => {
+      if (!fork || !hex) {
         const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
-        tried.push({ name, stops, isStopped: { known: false, reason, howToFindOut } });
-        continue;
+        return { known: false, reason, howToFindOut };
       }
-      const { isFiltered: value, said } = await sign(await from.fork(), hex);
+      const { isFiltered: value, said } = await sign(fork, hex);
       const evidence = { chain, block, key: `fork: ${name}`, value: said };
+      if (value !== undefined) return { known: true, value, evidence };
       const reason = endSentence(`A fork of ${chain} did not run ${name}: ${said}`);
-      const paused: Paused = {
-        ...{ pallet, method, para: chooseParaId(role, scope), after: `${chain} took ${name}` },
-        isEnded: async (fork) => (await sign(fork, hex)).isFiltered === false,
-      };
-      const end = value && (await findEnd(from, runtime, paused));
-      const isStopped: StopState['isStopped'] =
-        value === undefined
-          ? { known: false, reason, howToFindOut, evidence }
-          : { known: true, value, evidence };
-      tried.push({ name, stops, isStopped, ...(end ? { end } : {}) });
-    }
-    return tried;
+      return { known: false, reason, howToFindOut, evidence };
+    };
+    return { pallet, method, stops: 'call', ask };
   });
 }
 
@@ -198,18 +186,13 @@ async function sign(fork: Fork, call: Hex) {
   }
 }
 
-/** A paused call or a set switch. */
-interface Paused extends Pick<Call, 'pallet' | 'method'> {
-  readonly para: number;
-  /** What the end of the pause shows: `the chain took Proxy.proxy`. */
-  readonly after: string;
-  isEnded(fork: Fork): Promise<boolean>;
-}
-
 /** Finds the call of root that ends a pause, by trying each on a fork. */
-async function findEnd(from: Forkable, runtime: Runtime, paused: Paused): Promise<PlanStep | undefined> {
-  const { registry, chain } = runtime;
-  const { para, after } = paused;
+async function findEnd(
+  from: Forkable,
+  { registry, chain }: Runtime,
+  paused: Pick<Stop, 'pallet' | 'method' | 'ask'> & { readonly para: number },
+): Promise<PlanStep | undefined> {
+  const { para } = paused;
   const known = ends.flatMap((describe) => {
     const [method, args] = describe(paused.pallet, paused.method);
     return listPallets(registry).flatMap(({ name: pallet, calls }) =>
@@ -219,15 +202,18 @@ async function findEnd(from: Forkable, runtime: Runtime, paused: Paused): Promis
   for (const call of known) {
     const fork = await from.fork();
     await dispatchAsRoot(fork, call.hex);
-    if (!(await paused.isEnded(fork))) continue;
+    if (readKnown(await paused.ask(fork)) !== false) continue;
     const { pallet, method, args } = call;
-    return planRootStep(runtime, {
-      ...{ call, para },
-      id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
-      title: `${chain} ends the pause, by ${pallet}.${method}.`,
-      verify: `On a fork, ${after} after this call.`,
-      notes: ['The pause has a reason: ask the team before you end the pause.'],
-    });
+    return planRootStep(
+      { chain },
+      {
+        ...{ call, para },
+        id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
+        title: `${chain} ends the pause, by ${pallet}.${method}.`,
+        verify: `After this call, a fork of ${chain} passed network/not-paused for ${paused.pallet}.${paused.method}.`,
+        notes: ['The pause has a reason: ask the team before you end the pause.'],
+      },
+    );
   }
   return undefined;
 }

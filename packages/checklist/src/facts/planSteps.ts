@@ -40,7 +40,7 @@ export function planPaidStep(
 
 /** A step that a chain's root dispatches on that chain itself, named by its para id too; the report adds the routes. */
 export function planRootStep(
-  { chain }: Runtime,
+  { chain }: Pick<Runtime, 'chain'>,
   options: Omit<SignedStep, 'signer' | 'costs'> & { readonly call: Call; readonly para: number },
 ): PlanStep {
   const { call, para, after = [], notes = [], ...step } = options;
