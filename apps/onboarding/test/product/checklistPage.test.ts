@@ -10,7 +10,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
 import { alice } from '../support/addresses.js';
-import { expectAccessible, openContext, openTab, takePicture } from '../support/openTestPage.js';
+import {
+  expectAccessible,
+  openContext,
+  openTab,
+  takeGuidePicture,
+  takePicture,
+} from '../support/openTestPage.js';
 import { runCommand, startCommand } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
 
@@ -122,6 +128,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
       expect(shown === printed, file).toBe(true);
     }
     await shoot(page, '2-not-ready', { report: true });
+    await takeGuidePicture(page, shots, { name: 'checklist', section: 'checked' });
     // Paper has the brief of the report, without the form and without empty pages.
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(paper.match(/\/Type \/Page$/gm)?.length).toBeLessThan(3);

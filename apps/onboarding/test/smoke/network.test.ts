@@ -16,8 +16,8 @@ import {
   openTab,
   press,
   sign,
+  takeGuidePicture,
   takePicture,
-  takesPictures,
 } from '../support/openTestPage.js';
 import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
 import { ask } from '../support/serveRealNetwork.js';
@@ -73,13 +73,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   await takePicture(page, shots, `tasks-${name}`);
 }
 
-/** Takes a picture for the guide: the visible part of a section. */
-async function picture(page: Page, name: string, section: string): Promise<void> {
-  if (!takesPictures) return;
-  await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
-  await page.screenshot({ path: join(shots, `guide-tasks-${name}.png`) });
-}
-
 it('a watch that is asked to stop ends in order, and leaves nothing behind', async () => {
   const cwd = writeFolder({});
   const chains = ['service', 'target', 'relay'].flatMap((role) => [`--${role}`, endpointOf(role)]);
@@ -120,7 +113,7 @@ it('the page of tasks leads from an empty page to an executed task, and cancels 
   await page.getByText('Summary: Permission for the derived account').waitFor();
   expect(await page.evaluate('window.signaturesAsked')).toBeUndefined();
   await shoot(page, '3-permission');
-  await picture(page, 'permission', 'grant');
+  await takeGuidePicture(page, shots, { name: 'tasks-permission', section: 'grant' });
   await sign(page);
   await page.getByText(/Done in block \d+ of .*\. Fee: /).waitFor();
   await page.getByText('The derived account has a proxy:').waitFor();
@@ -134,7 +127,7 @@ it('the page of tasks leads from an empty page to an executed task, and cancels 
     .first()
     .waitFor();
   await shoot(page, '4-task');
-  await picture(page, 'task', 'when');
+  await takeGuidePicture(page, shots, { name: 'tasks-task', section: 'when' });
   await sign(page);
   await page.getByRole('button', { name: 'Cancel rent' }).waitFor();
   await ask(service, 'dev_timeTravel', [Date.now() + 3 * 3_600_000]);
@@ -143,7 +136,7 @@ it('the page of tasks leads from an empty page to an executed task, and cancels 
   expect(await run.locator('[data-label="Result"]').textContent()).toMatch(/\w.*\.$/);
   await page.getByText('The service has no task of this account.').waitFor();
   await shoot(page, '5-executed');
-  await picture(page, 'executed', 'tasks');
+  await takeGuidePicture(page, shots, { name: 'tasks-executed', section: 'tasks' });
 
   await page.getByLabel('Name of the task').fill('allowance');
   await page.getByLabel('Number of runs').fill('');
