@@ -2,12 +2,9 @@ import { type Role, roleWords } from '@parachron/checklist';
 import { capitalize, defineError } from '@parachron/core';
 
 /** The names of the chains' roles, as labels. */
-export const roleTexts: Readonly<Record<Role, string>> = {
-  relay: capitalize(roleWords.relay),
-  channelManager: capitalize(roleWords.channelManager),
-  target: capitalize(roleWords.target),
-  service: capitalize(roleWords.service),
-};
+export const roleTexts = Object.fromEntries(
+  Object.entries(roleWords).map(([role, words]) => [role, capitalize(words)]),
+) as Readonly<Record<Role, string>>;
 
 /** The fields of the form of the checklist, in the order of the options of a command line. */
 export const fieldTexts = {

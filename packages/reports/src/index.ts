@@ -37,4 +37,4 @@ export {
   givenByOptions,
   listPlaces,
 } from './text/verdictText.js';
-export { needWords, verdictOutcomes, verdictWords } from './text/words.js';
+export { needWords, outcomeWords, verdictOutcomes, verdictWords } from './text/words.js';

@@ -12,9 +12,6 @@ import { PageChain } from '../PageChain.js';
 import { AccountsNotSignedForError, TasksNotReadyError } from './tasksErrors.js';
 import type { PlacesForm } from './tasksRoute.js';
 
-/** Length of the accounts for which the page asks a wallet to sign. */
-const accountBytes = 32;
-
 /** The connected service, and the target if given. */
 export interface Places {
   readonly scheduler: Scheduler;
@@ -77,7 +74,7 @@ async function joinPlaces(service: PageChain, live?: PageChain): Promise<Places>
   if (!live) return { scheduler, service, servicePara };
   const { runtime } = live.chain;
   const bytes = runtime.registry.createType('AccountId').encodedLength;
-  if (bytes !== accountBytes) throw new AccountsNotSignedForError({ chain: runtime.chain, bytes });
+  if (bytes !== 32) throw new AccountsNotSignedForError({ chain: runtime.chain, bytes });
   const paraId = await getParaId(await live.chain.snapshot());
   if (paraId === servicePara) throw new TargetIsServiceError({ paraId });
   return { scheduler, service, servicePara, target: { live, paraId } };

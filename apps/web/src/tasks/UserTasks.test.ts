@@ -157,7 +157,7 @@ describe('on the service of variant H', () => {
     await userTasks.send(task.number);
     const removal = await userTasks.summarize({ kind: 'revoke', proxyType: granted });
     expect(removal).toMatchObject({ kind: 'revoke', name: 'Proxy.remove_proxy', refusal: undefined });
-    expect(removal.warnings.join(' ')).toMatch(/1 task calls the parachain.*The derived account keeps /);
+    expect(removal.warnings.join(' ')).toMatch(/that call the parachain: 1\..*The derived account keeps /);
     expect(findValue(removal, 'Deposit that returns')).toMatch(/^[\d.]+ /);
     await userTasks.send(removal.number);
     const { user } = userTasks.getState();

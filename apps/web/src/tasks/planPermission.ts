@@ -151,25 +151,17 @@ export async function planRevoke(
     const now = removeProxyCall(runtime, { delegate, proxyType });
     const planned = await planCall(facts, proxyType, { ...there, now, fork });
     const left = formatTokens(delegateBalance.free, runtime.token);
+    const needing = 'Your tasks that call the parachain:';
     const kept = `The derived account keeps ${left}. Only a program of the service can move these funds.`;
     return {
       ...planned,
       warnings: [
         ...planned.warnings,
-        ...describeUse(taskCount),
+        ...(taskCount === 0
+          ? []
+          : [`${needing} ${taskCount ?? 'unknown'}. Without the proxy, they fail there.`]),
         ...(delegateBalance.free === 0n ? [] : [kept]),
       ],
     };
   });
-}
-
-/** Names the tasks that need the proxy. */
-function describeUse(taskCount: number | undefined): string[] {
-  if (taskCount === 0) return [];
-  if (taskCount === undefined)
-    return [
-      'The tasks of this account are not listed. Without the proxy, tasks that call the parachain fail there.',
-    ];
-  const calling = taskCount === 1 ? '1 task calls' : `${taskCount} tasks call`;
-  return [`${calling} the parachain. Without the proxy, the calls fail there.`];
 }

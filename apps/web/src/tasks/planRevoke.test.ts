@@ -50,15 +50,15 @@ describe('the removal of a proxy', () => {
 
   it.each([
     [0, []],
-    [1, ['1 task calls the parachain. Without the proxy, the calls fail there.']],
-    [2, ['2 tasks call the parachain. Without the proxy, the calls fail there.']],
+    [1, ['Your tasks that call the parachain: 1. Without the proxy, they fail there.']],
+    [2, ['Your tasks that call the parachain: 2. Without the proxy, they fail there.']],
   ])('with %s tasks of the user has the warnings %j', async (count, warnings) => {
     expect((await plan('Any', count)).warnings).toEqual(warnings);
   });
 
   it('with an unknown number of tasks says so', async () => {
     const { warnings } = await planRevoke(test.places, user, { proxyType: 'Any', taskCount: undefined });
-    expect(warnings).toEqual([expect.stringMatching(/^The tasks of this account are not listed/)]);
+    expect(warnings).toEqual([expect.stringMatching(/: unknown\. Without the proxy, they fail/)]);
   });
 
   it('warns of funds that stay on the derived account', async () => {

@@ -30,15 +30,9 @@ export class TasksNotReadyError extends defineError({
   code: 'TASKS_NOT_READY',
   fault: 'input',
   message: (facts: { missing: 'service' | 'parachain' | 'accounts' }) =>
-    `${missing[facts.missing]} Nothing was sent.`,
+    `No ${facts.missing} yet. Nothing was sent.`,
   hint: () => 'Connect the chains, and choose an account on each.',
 }) {}
-
-const missing = {
-  service: 'The chains are not connected.',
-  parachain: 'No parachain is connected.',
-  accounts: 'No accounts are chosen.',
-};
 
 /** The parachain has accounts of another length than those of the wallets that the page asks. */
 export class AccountsNotSignedForError extends defineError({

@@ -1,5 +1,5 @@
 import { capitalize } from '@parachron/core';
-import { verdictOutcomes, verdictWords } from '@parachron/reports';
+import { outcomeWords, verdictOutcomes, verdictWords } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { nameFields } from '../checklist/parseRequest.js';
@@ -16,11 +16,6 @@ const downloads = [
   { format: 'junit', file: 'report.xml', label: 'JUnit' },
   { format: 'github', file: 'annotations.txt', label: 'Annotations' },
 ] as const;
-const causeWords: Partial<Record<ShownRun['causes'][number]['outcome'], string>> = {
-  fail: 'Failed',
-  unknown: 'Unknown',
-  warn: 'Warning',
-};
 
 /** The result of a run: its verdict with the causes, its documents, the calls of its plan, and the report itself. */
 export function RunPanel({
@@ -53,7 +48,7 @@ export function RunPanel({
             {causes.map(({ outcome, text, action }) => (
               <li key={text}>
                 <p>
-                  <span class={`badge ${outcome}`}>{causeWords[outcome]}</span> <b>{nameFields(text)}</b>
+                  <span class={`badge ${outcome}`}>{outcomeWords[outcome]}</span> <b>{nameFields(text)}</b>
                 </p>
                 {action !== '' && <p class="muted">{`${nameFields(capitalize(action))}.`}</p>}
               </li>

@@ -18,25 +18,19 @@ export function SummaryPanel({
   /** What the summary is made of: a summary of other inputs is closed. */
   readonly inputs?: readonly unknown[];
 }) {
-  const { signing } = used;
+  const isOwn = used.signing.origin === origin;
+  const own: Signing = isOwn ? used.signing : { stage: 'none' };
+  const { stage, summary, question, sent, error } = own;
   useEffect(() => {
-    const isOpen = signing.stage === 'asking' || signing.stage === 'ready';
-    if (isOpen && signing.origin === origin) used.closeSummary();
+    if (stage === 'asking' || stage === 'ready') used.closeSummary();
   }, inputs);
-  // The status stays the same element, whose changes a screen reader announces.
-  if (signing.origin !== origin)
-    return (
-      <div>
-        <p role="status" />
-      </div>
-    );
-  const { stage, summary, question, sent, error } = signing;
   const isLocal = wallet === localWallet;
+  // The status stays the same element, whose changes a screen reader announces.
   return (
-    <div class="signing">
+    <div class={isOwn ? 'signing' : ''}>
       {summary && <SummaryLines {...summary} isLocal={isLocal} />}
       <p role="status" class={sent ? 'done' : ''}>
-        {describeStage(signing, isLocal)}
+        {describeStage(own, isLocal)}
       </p>
       {stage === 'ready' && (
         <div class="buttons">

@@ -1,4 +1,3 @@
-import { omitUndefined } from '@parachron/core';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
 import {
@@ -93,11 +92,10 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     asked.current += 1;
     const own = asked.current;
     setSigning(begin);
-    const { origin } = begin;
     const result = await end(getClient() as unknown as WorkerClient<Signer>).catch(
       (refusal: unknown): Signing => ({ stage: 'refused', error: describeError(refusal) }),
     );
-    if (own === asked.current) setSigning({ ...result, ...omitUndefined({ origin }) });
+    if (own === asked.current) setSigning({ ...result, origin: begin.origin ?? '' });
   };
   return {
     ...{ state, error, signing, isBusy: signing.stage === 'asking' || signing.stage === 'sending' },

@@ -1,6 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
-import type { TasksState } from '../../tasks/TasksProtocol.js';
+import type { ShownUser, TasksState } from '../../tasks/TasksProtocol.js';
 import { Fields, Section, type TermLine, Terms } from '../parts.js';
 import { chooseAccount, formatKey, listOptions, useWallets, WalletPanel } from '../WalletPanel.js';
 import { type Chosen, localWallet } from '../wallet.js';
@@ -53,7 +53,7 @@ export function AccountsPanel({
           onWrite={(change) => setPicked({ ...picked, ...change })}
         />
       )}
-      {state.user && <UserLines state={state} user={state.user} />}
+      {state.user && <UserLines chains={state.chains} user={state.user} />}
     </Section>
   );
 }
@@ -63,14 +63,8 @@ export function hasTarget({ chains }: TasksState): boolean {
   return chains.some(({ role }) => role === 'target');
 }
 
-function UserLines({
-  state,
-  user,
-}: {
-  readonly state: TasksState;
-  readonly user: NonNullable<TasksState['user']>;
-}) {
-  const [service, target] = state.chains;
+function UserLines({ chains, user }: Pick<TasksState, 'chains'> & { readonly user: ShownUser }) {
+  const [service, target] = chains;
   const formatAmount = (planck: bigint | undefined, chain = service) =>
     planck === undefined || !chain?.token ? 'unknown' : formatTokens(planck, chain.token);
   const { derived, unknown } = user;
