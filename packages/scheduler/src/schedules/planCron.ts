@@ -66,7 +66,7 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/^CronPattern: |\.$/g, '') : String(cause);
     // The search for a date that does not exist fills the stack, in a browser sooner than elsewhere.
-    if (!(cause instanceof RangeError)) throw createInvalidError(reason, cause);
+    if (!(cause instanceof RangeError) || /^Invalid/.test(reason)) throw createInvalidError(reason, cause);
   }
   if (runs.length === 0) throw createInvalidError('the expression matches no date');
   return runs.map((run) => BigInt(Math.floor(run.getTime() / 1000)));
