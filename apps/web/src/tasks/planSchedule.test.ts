@@ -44,6 +44,14 @@ const findValue = ({ lines }: Pick<PlannedTransaction, 'lines'>, label: RegExp) 
   lines.find(([name]) => label.test(name))?.[1];
 const amountOf = (text = '') => parseTokens(text.replace(' TUR', ''), { symbol: 'TUR', decimals: 10 });
 
+it('a summary says first what its task does, as the form has it', async () => {
+  const [firstOfPayment] = (await plan()).lines;
+  expect(firstOfPayment).toEqual(['The task', `2 tokens to ${bob}`]);
+  // System.remark of one byte.
+  const [firstOfBytes] = (await plan({ action: { kind: 'bytes', call: '0x0000042a' } })).lines;
+  expect(firstOfBytes).toEqual(['The task', '0x0000042a']);
+});
+
 describe('the costs of a task', () => {
   // Specification, "Fees": 12 planck for each unit of weight and run.
   it.each([

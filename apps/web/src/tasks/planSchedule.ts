@@ -25,6 +25,7 @@ import { refuseField, taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import type {
+  ActionForm,
   PlannedEffect,
   PlannedTransaction,
   SummaryLine,
@@ -63,10 +64,10 @@ export async function planSchedule(
   const owner = parseAccount(user.owner);
   const there = action.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
   const plan = await planTask(scheduler, { owner, providedId, when, action }, there);
-  return { ...describe(plan), call: plan.call, taskId: plan.taskId };
+  return { ...describe(plan, form.action), call: plan.call, taskId: plan.taskId };
 }
 
-function describe(plan: TaskPlan): PlannedEffect {
+function describe(plan: TaskPlan, { kind, amount, recipient, ...action }: ActionForm): PlannedEffect {
   const { call, check, quote, delivery } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
@@ -79,6 +80,7 @@ function describe(plan: TaskPlan): PlannedEffect {
   ];
   return {
     lines: [
+      ['The task', kind === 'bytes' ? (action.call ?? '') : `${amount} tokens to ${recipient}`],
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
       ['Charged now', formatAmount(quote.total)],
       ...(quote.recurring ? [['Each further run', formatAmount(quote.perExecution)] as const] : []),

@@ -43,14 +43,13 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
       const { genesisHash, endpoint, runtime } = chain;
       const [label, amount] = describeFee(fee, runtime.token);
-      const value = costs.length === 0 ? 'none' : costs.join('; ');
       return transactions.show(
         {
           ...{ kind: 'planned', chain: runtime.chain, endpoint, genesisHash, address, name, args, hex },
           link: links[0]?.href,
           lines: [
             [`${label}, estimated`, amount],
-            ['Costs of the step', value],
+            ['Costs of the step', costs.join('; ') || 'none'],
           ],
           ...{ warnings: [], refusal: undefined },
         },
