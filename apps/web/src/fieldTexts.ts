@@ -31,7 +31,7 @@ export const taskFields = {
   call: { label: 'Bytes of the call' },
   fund: {
     label: 'Funds for the derived account, in tokens',
-    about: 'empty: the first withdrawal of one run',
+    about: 'empty: enough for the first run',
   },
   name: { label: 'Name of the task', about: 'unique among your tasks' },
   first: { label: 'First run', about: 'your local time; empty for the next slot' },
