@@ -1,5 +1,6 @@
 import {
   type Answers,
+  findUsualPallet,
   getRuntimeApiVersion,
   type JsonValue,
   listPallets,
@@ -13,7 +14,6 @@ import {
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { defineFact } from '../../facts/Fact.js';
-import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
@@ -48,18 +48,15 @@ const coresFact = defineFact({
 function describeCoreReads(relay: Runtime, paraId: number): CoreReads {
   // The pallet with the cores of coretime is another one in newer relay chains.
   const hasCoretime = listPallets(relay.registry).some(({ storage }) => storage.includes('CoreDescriptors'));
-  // With coretime the list no longer shows the parachains with a core.
-  const hasList = !hasCoretime && hasStorage(relay, 'Paras', 'Parachains');
   const readNumber = (value: Codec | undefined) =>
     value === undefined ? undefined : Number(value.toString());
   return omitUndefined({
     claimed: describeClaimRead(relay, paraId),
-    newestAt: hasStorage(relay, 'Paras', 'MostRecentContext')
-      ? storageRead('Paras', 'MostRecentContext', [paraId], readNumber)
-      : undefined,
-    isListed: hasList
-      ? storageRead('Paras', 'Parachains', [], (value) => readList(value).includes(paraId))
-      : undefined,
+    newestAt: storageRead('Paras', 'MostRecentContext', [paraId], readNumber),
+    // With coretime the list no longer shows the parachains with a core.
+    isListed: hasCoretime
+      ? undefined
+      : storageRead('Paras', 'Parachains', [], (value) => readList(value).includes(paraId)),
   });
 }
 
@@ -68,7 +65,9 @@ const claimQueueSince = 11;
 
 /** Older relay chains store the claims; newer ones compute them for their runtime API. */
 function describeClaimRead(relay: Runtime, paraId: number): Read<readonly number[]> | undefined {
-  const queue = ['ClaimQueue', 'Scheduled'].find((item) => hasStorage(relay, 'ParaScheduler', item));
+  const scheduler = findUsualPallet(relay.registry, 'ParaScheduler');
+  const { storage = [] } = listPallets(relay.registry).find(({ name }) => name === scheduler) ?? {};
+  const queue = ['ClaimQueue', 'Scheduled'].find((item) => storage.includes(item));
   if (queue) {
     return storageRead('ParaScheduler', queue, [], (value) =>
       listCores(value?.toJSON() as JsonValue | undefined, paraId),

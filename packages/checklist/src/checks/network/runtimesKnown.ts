@@ -1,13 +1,5 @@
-import {
-  type Answer,
-  omitUndefined,
-  type Runtime,
-  readKnown,
-  type StorageRead,
-  storageRead,
-} from '@parachron/core';
+import { type Answer, omitUndefined, type Runtime, readKnown, storageRead } from '@parachron/core';
 import { defineFact } from '../../facts/Fact.js';
-import { hasStorage } from '../../facts/network/hasStorage.js';
 import { chooseParaId } from '../../facts/network/paraFact.js';
 import { roles, roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
@@ -24,8 +16,8 @@ interface RuntimeFact {
   readonly upgradeAt?: Answer<number | undefined>;
   /** Whether the relay chain has a new code of the parachain that is not enacted; absent if unknown. */
   readonly hasNewCode?: Answer<boolean>;
-  /** Whether the chain has authorised a new code that is not submitted yet; absent if the runtime does not show it. */
-  readonly isAuthorized?: Answer<boolean>;
+  /** Whether the chain has authorised a new code that is not submitted yet, in the pallets of newer and of older chains. */
+  readonly authorized: readonly Answer<boolean>[];
 }
 
 /** The runtimes of the available chains. */
@@ -38,25 +30,22 @@ const runtimesFact = defineFact({
       const upgradeAt = storageRead('Paras', 'FutureCodeUpgrades', para, (value) =>
         value === undefined ? undefined : Number(value.toString()),
       );
-      const hasNewCode = storageRead('Paras', 'FutureCodeHash', para, (value) => value !== undefined);
-      const [own, ofRelay] = await Promise.all([
-        chain.read(describeAuthorizedReads(chain.runtime)),
+      const isStored = (value: object | undefined) => value !== undefined;
+      const hasNewCode = storageRead('Paras', 'FutureCodeHash', para, isStored);
+      const places = ['System', 'ParachainSystem'].map(async (pallet) => {
+        const read = { isAuthorized: storageRead(pallet, 'AuthorizedUpgrade', [], isStored) };
+        return (await chain.read(read)).isAuthorized;
+      });
+      const [authorized, ofRelay] = await Promise.all([
+        Promise.all(places),
         chains.relay?.read(isPara(role) ? { upgradeAt, hasNewCode } : {}),
       ]);
-      return [
-        { role, runtime: chain.runtime, ...own, ...ofRelay, ...omitUndefined({ limits: bootLimits[role] }) },
-      ];
+      const own = omitUndefined({ limits: bootLimits[role] });
+      return [{ role, runtime: chain.runtime, authorized, ...ofRelay, ...own }];
     });
     return (await Promise.all(found)).flat();
   },
 });
-
-/** Newer chains store the authorised upgrade in System, older parachains in ParachainSystem. */
-function describeAuthorizedReads(runtime: Runtime): { isAuthorized?: StorageRead<boolean> } {
-  const pallet = ['System', 'ParachainSystem'].find((name) => hasStorage(runtime, name, 'AuthorizedUpgrade'));
-  if (!pallet) return {};
-  return { isAuthorized: storageRead(pallet, 'AuthorizedUpgrade', [], (value) => value !== undefined) };
-}
 
 /** The runtimes are known, and no upgrade is pending. */
 export const runtimesKnown = defineCheck({
@@ -87,10 +76,10 @@ block production is missing, give an endpoint of a node of that chain instead of
   ],
 });
 
-function judge({ role, runtime, limits, upgradeAt, hasNewCode, isAuthorized }: RuntimeFact): Judgement {
+function judge({ role, runtime, limits, upgradeAt, hasNewCode, authorized }: RuntimeFact): Judgement {
   const { chain, specName, specVersion, codeHash, metadataVersion, transactionVersion } = runtime;
   const subject = `${roleWords[role]} (${chain})`;
-  const evidence = listEvidence(upgradeAt, hasNewCode, isAuthorized);
+  const evidence = listEvidence(upgradeAt, hasNewCode, ...authorized);
   const missing = describeLimits(limits);
   const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
   const is = `${missing}Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.`;
@@ -106,8 +95,7 @@ function judge({ role, runtime, limits, upgradeAt, hasNewCode, isAuthorized }: R
   }
   if (hasNewCode && readKnown(hasNewCode))
     return warn(`A new runtime of ${chain} is enacted when the relay chain has checked its code.`);
-  if (isAuthorized && readKnown(isAuthorized))
-    return warn(`An upgrade of ${chain} is authorised, at any time.`);
+  if (authorized.some(readKnown)) return warn(`An upgrade of ${chain} is authorised, at any time.`);
   const unseen =
     isPara(role) && !upgradeAt?.known ? ` Whether an upgrade is pending on the relay chain is unknown.` : '';
   return { subject, outcome: missing ? 'warn' : 'pass', reason: `${is}${unseen}`, evidence };
