@@ -15,7 +15,8 @@ afterEach(async () => {
 
 test('the example of the README prints the output of the README', async () => {
   const text = await readFile(page, 'utf8');
-  const [, example = '', printed = ''] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(text) ?? [];
+  const parts = /## An example that runs.*?```ts\n(.*?)```.*?```text\n(.*?)```/s;
+  const [, example = '', printed = ''] = parts.exec(text) ?? [];
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((...parts: unknown[]) => void lines.push(format(...parts)));
   await mkdir(folder, { recursive: true });
