@@ -98,7 +98,7 @@ it('a task is followed to its end though the connections to both chains fail', a
   }
   expect(kinds).toEqual(['scheduled', 'triggered', 'sent', 'executed', 'done']);
   expect([service.made, target.made]).toEqual([2, 2]);
-  // Each loss is told once, however many attempts follow, and so is its end.
+  // One notice for each loss, whatever the number of attempts, and one for each new connection.
   const endpoints = [service, target].map((one) => `Connecting to ${one.endpoint}`);
   const notices = ['service', 'target'].flatMap((role) => [
     `The connection to the ${role} chain was lost: connecting again.`,

@@ -4,13 +4,7 @@ import { formatEntry } from './entries/describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import { listRemedies, listSuites } from './listSuites.js';
 import { countOf, cutAt, shortenText, stripControls } from './text/text.js';
-import {
-  formatCounts,
-  formatHeadline,
-  nameNotChecked,
-  nameReport,
-  splitMissing,
-} from './text/verdictText.js';
+import { formatCounts, formatHeadline, nameReport } from './text/verdictText.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
@@ -40,20 +34,18 @@ export function renderAnnotations(run: RunReport): string {
   const left = found.flatMap(({ level, own }) =>
     own.length > mostOfLevel ? [countOf(own.length - mostOfLevel, `more ${level}`)] : [],
   );
-  return [...shown, summarize(run, left)].join('\n');
+  const missing = all.filter(({ type }) => type === 'not-checked').map((one) => `${one.suite}: ${one.title}`);
+  return [...shown, summarize(run, left, new Set(missing))].join('\n');
 }
 
-/** @param left the number of hidden annotations by level, in words */
-function summarize(run: RunReport, left: readonly string[]): string {
+/**
+ * @param left the number of hidden annotations by level, in words
+ * @param missing the missing checks, in words
+ */
+function summarize(run: RunReport, left: readonly string[], missing: Iterable<string>): string {
   const few = `Not shown, since GitHub takes ${mostOfLevel} errors and ${mostOfLevel} warnings from a step: ${left.join(' and ')}.`;
   const more = `${few} The summary of the job, or a report by --report report.md, has them.`;
-  const { unchecked, untried } = splitMissing(run);
-  const lines = [
-    ...(left.length > 0 ? [more] : []),
-    ...run.reports.map(summarizeReport),
-    ...unchecked.map((one) => `${nameNotChecked(one)}: not checked`),
-    ...untried.map((one) => `${nameNotChecked(one)}: plan not tried`),
-  ];
+  const lines = [...(left.length > 0 ? [more] : []), ...run.reports.map(summarizeReport), ...missing];
   return annotate('notice', `Parachron: ${formatHeadline(run)}`, lines.join('\n') || 'No check ran.');
 }
 
