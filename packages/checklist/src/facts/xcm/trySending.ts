@@ -38,8 +38,8 @@ const programs: readonly Program[] = [
 ];
 
 /**
- * Sends a program on a fork as root, and reads the version in which it left. The newest version that the chain writes is given to its XCM
- * pallet first: the router converts the program to the version that it chooses.
+ * Sends a program on a fork as root, and reads the version in which it left. The XCM pallet receives the program in the newest version that
+ * the chain writes: the pallet reads each version, and the router converts the program to the version that it chooses.
  *
  * Chain: `PolkadotXcm.send`; `ParachainSystem.UpwardMessages`, or the hash in `XcmpQueue.XcmpMessageSent`.
  *
@@ -52,12 +52,12 @@ export async function trySending(
   { runtime, block }: Pick<Snapshot, 'runtime' | 'block'>,
 ): Promise<SentRun | undefined> {
   const { registry, chain } = runtime;
-  const candidates = listVersions(runtime).flatMap((version) =>
-    programs.flatMap((program) => {
-      const call = orUndefined(() => sendCall(registry, { dest: to, program, version }).hex);
-      return call === undefined ? [] : [{ call, program }];
-    }),
-  );
+  const candidates = programs.flatMap((program) => {
+    const calls = listVersions(runtime).flatMap(
+      (version) => orUndefined(() => sendCall(registry, { dest: to, program, version }).hex) ?? [],
+    );
+    return calls.slice(0, 1).map((call) => ({ call, program }));
+  });
   if (candidates.length === 0) return undefined;
   let value: number | null = null;
   let error: string | undefined;
