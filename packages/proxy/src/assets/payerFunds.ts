@@ -86,9 +86,9 @@ interface AssetStore {
  */
 function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
   return listMaps(registry).flatMap(({ pallet, item, key, value }) => {
+    if (item !== 'Asset' || !listFieldNames(registry, value).includes('min_balance')) return [];
     const hasAccounts = listMaps(registry, 2).some((map) => map.pallet === pallet && map.item === 'Account');
-    const isOfAssets = item === 'Asset' && listFieldNames(registry, value).includes('min_balance');
-    if (!isOfAssets || !hasAccounts) return [];
+    if (!hasAccounts) return [];
     const locations = listLocationValues(registry, key, asset) as JsonValue[];
     const ids = locations.length > 0 ? locations : listNumbers(registry, pallet, asset);
     return ids.map((id) => ({ pallet, id }));

@@ -199,8 +199,11 @@ async function trySamples(
   const { runtime, real, delegate, type } = through;
   const { registry } = runtime;
   const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
-  if (!method || samples.length === 0) return new Map();
-  const calls = samples.map(({ call }) => proxyCall(runtime, { real, call, forceProxyType: type }).hex);
+  const [first] = samples;
+  if (!method || !first) return new Map();
+  // The call is the last argument of a proxy call: the bytes before it are the same for all samples.
+  const made = proxyCall(runtime, { real, call: first.call, forceProxyType: type }).hex;
+  const calls = samples.map(({ call }) => `${made.slice(0, 2 - first.call.length)}${call.slice(2)}`);
   const batch = encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
   const dispatched = await tryDispatch(await from.fork(), batch, { account: delegate.hex });
   const ends = dispatched?.events.filter(isProxyMade) ?? [];
@@ -209,8 +212,8 @@ async function trySamples(
   }
   if (samples.length === 1) return new Map();
   const half = Math.ceil(samples.length / 2);
-  const first = await trySamples(from, through, samples.slice(0, half));
-  return new Map([...first, ...(await trySamples(from, through, samples.slice(half)))]);
+  const earlier = await trySamples(from, through, samples.slice(0, half));
+  return new Map([...earlier, ...(await trySamples(from, through, samples.slice(half)))]);
 }
 
 function describeUntried(name: string, reason: string): TriedProxyType {
