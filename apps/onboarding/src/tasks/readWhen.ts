@@ -4,11 +4,11 @@ import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
 import { UsageError } from '../errors.js';
 
-/** Five fields, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
-const cronForm = /^((?:\S*[^\s,]\s+){4}\S*[^\s,])(?:\s+x\s*(\d+))?$/;
+/** Fields, of any number, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
+const cronForm = /^(?=[\d*])((?:[^\s:]*[^\s,:]\s+)+?[^\s:]*[^\s,:])(?:\s+x\s*(\d+))?$/;
 
 function parseTimes(text: string, timeZone: string): TaskWhen | CronWhen {
-  const [, expression, times] = /^every\b/i.test(text) ? [] : (cronForm.exec(text.trim()) ?? []);
+  const [, expression, times] = cronForm.exec(text.trim()) ?? [];
   if (expression === undefined) return parseTaskWhen(text, '--when');
   return { kind: 'cron', expression, timeZone, times: times === undefined ? undefined : Number(times) };
 }

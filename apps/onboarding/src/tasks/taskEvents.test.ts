@@ -77,8 +77,11 @@ describe('the schedule of --when', () => {
     [{ when: 'sometimes' }, 'TASK_WHEN_MALFORMED'],
     [{ when: 'every 61x' }, 'TASK_WHEN_MALFORMED'],
     [{ when: 'every 1h', start: 'soon' }, 'TIME_MALFORMED'],
+    [{ when: '2027-01-15T08:00:00Z 2027-01-15T09:00:00Z' }, 'TIME_MALFORMED'],
+    [{ when: '0 9 * *' }, 'CRON_INVALID'],
+    [{ when: '0 9 * * 1-5 x' }, 'CRON_INVALID'],
   ])('%j is refused', (flags, code) => {
-    expect(codeOf(() => parseWhen(flags))).toBe(code);
+    expect(codeOf(() => read(flags))).toBe(code);
   });
 });
 

@@ -52,9 +52,11 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
       `the number of times must be a whole number from 1 to ${mostTimes}, got ${times}`,
     );
   if (!isTimeZone(timeZone)) throw createInvalidError('the time zone is unknown');
+  const fields = [...expression.matchAll(/\S+/g)].length;
+  if (fields !== 5) throw createInvalidError(`expected five fields, got ${fields}`);
   const runs: Date[] = [];
   try {
-    const cron = new Cron(expression, { timezone: timeZone, mode: '5-part', paused: true });
+    const cron = new Cron(expression, { timezone: timeZone, paused: true });
     const start = new Date(Number(after) * 1000);
     let run = cron.nextRun(start);
     while (run && runs.length < times) {
