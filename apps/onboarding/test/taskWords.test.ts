@@ -30,7 +30,7 @@ describe('parachron task', () => {
     expect(refused.code).toBe(5);
     expect(refused.err).not.toContain('Signing');
     const huge = await run([...transfer, '9'.repeat(40), '-o', alice]);
-    expect(huge.err).toContain(`--amount: ${'9'.repeat(40)} is more than a chain can count.`);
+    expect(huge.err).toMatch(/--amount: expected an amount of at most [\d,.]+ TUR, got "9{40}"/);
     const cancel = await run(['task', 'cancel', 'rent', '-s', service, '-o', alice]);
     expect(cancel).toMatchObject({
       code: 5,

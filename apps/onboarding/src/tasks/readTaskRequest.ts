@@ -8,13 +8,10 @@ import {
   type Account,
   formatHex,
   type Hex,
-  maxPlanck,
   omitUndefined,
-  type Planck,
   parseAccount,
   parseHex,
   parseTokens,
-  type TokenUnit,
 } from '@parachron/core';
 import type { Scheduler } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
@@ -103,7 +100,7 @@ function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => Tas
     const { runtime } = open.scheduler.chain;
     requireVariant(open, 'M', '--transfer');
     compareAccountLength({ field: '--transfer', account: recipient.hex, runtime });
-    return { kind: 'transfer', recipient, amount: readAmount(amount, runtime.token) };
+    return { kind: 'transfer', recipient, amount: parseTokens(amount, runtime.token, { field: '--amount' }) };
   };
 }
 
@@ -133,12 +130,6 @@ function parseCall(
 function findOnTarget({ owner, places: { user } }: TaskRequestContext): Account | undefined {
   if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;
   return parseAccount(user.onTarget);
-}
-
-function readAmount(text: string, token: TokenUnit): Planck {
-  const amount = parseTokens(text, token, { field: '--amount' });
-  if (amount <= maxPlanck) return amount;
-  throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
 }
 
 function toHex(text: string, option: string): Hex {

@@ -69,12 +69,13 @@ describe('a new proxy', () => {
     expect(await plan({ fund: '0.001' })).toMatchObject({ refusal: undefined });
   });
 
-  it('names the amount that the account lacks', async () => {
-    const { warnings } = await plan({ fund: '2000000' });
-    expect(warnings).toEqual([expect.stringMatching(/^1,000,000\.\d+ UNIT is missing on the account/)]);
+  it('of more than the account has is refused, by the amount that is missing', async () => {
+    const { refusal, warnings } = await plan({ fund: '2000000' });
+    expect(refusal).toMatch(/^1,000,000\.\d+ UNIT is missing on the account/);
+    expect(warnings).toEqual([]);
   });
 
-  it.each(['-1', '1e3', 'many', '0.0000000000001'])(
+  it.each(['-1', '1e3', 'many', '0.0000000000001', '9'.repeat(40)])(
     'with funds of "%s" is an error of the field',
     async (fund) => {
       await expect(plan({ fund })).rejects.toMatchObject({
@@ -206,8 +207,8 @@ describe('funds for an account with the proxy', () => {
     // The target keeps the whole frozen balance free: 5 UNIT can leave the account, the fee included.
     await freeze(bob, free - amountOf('5'));
     const [within, beyond] = [await plan({ fund: '4' }, user), await plan({ fund: '5' }, user)];
-    expect(within.warnings).toEqual([]);
-    expect(beyond.warnings).toEqual([`${findValue(beyond, /^Fee/)} is missing on the account that signs.`]);
+    expect(within.refusal).toBeUndefined();
+    expect(beyond.refusal).toBe(`${findValue(beyond, /^Fee/)} is missing on the account that signs.`);
     await expect(test.send(test.target, hexOf(beyond), '//Bob')).rejects.toMatchObject({
       code: 'DISPATCH_FAILED',
     });

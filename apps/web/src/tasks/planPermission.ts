@@ -91,7 +91,7 @@ async function planCall(
         'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
     });
   const { token, ss58Prefix } = target.runtime;
-  const { refusal, deposit, fund, fees, total, missing } = cost;
+  const { refusal, deposit, fund, fees, total, missing = 0n } = cost;
   const line = (label: string, planck: Planck | undefined): SummaryLine => [
     label,
     planck === undefined ? 'unknown' : formatTokens(planck, token),
@@ -110,11 +110,14 @@ async function planCall(
       ...fees.map((fee) => describeFee(fee, token)),
       ...(isGrant ? [line('Total', total)] : []),
     ],
-    warnings: [
-      ...(missing ? [`${formatTokens(missing, token)} is missing on the account that signs.`] : []),
-      ...(refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : []),
-    ],
-    refusal: refusal && refusal !== 'unknown' ? endSentence(`${refusal.name}: ${refusal.reason}`) : undefined,
+    warnings:
+      refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : [],
+    refusal:
+      missing > 0n
+        ? `${formatTokens(missing, token)} is missing on the account that signs.`
+        : refusal && refusal !== 'unknown'
+          ? endSentence(`${refusal.name}: ${refusal.reason}`)
+          : undefined,
   };
 }
 

@@ -42,7 +42,7 @@ describe('a payment on the target', () => {
     });
   });
 
-  it.each(['', '-1', '1,5', '0.0000000000001', 'all'])(
+  it.each(['', '-1', '1,5', '0.0000000000001', '9'.repeat(40), 'all'])(
     'of "%s" tokens is an error of the field',
     (amount) => {
       expect(() => read({ ...payment, amount })).toThrow(failure('INVALID_AMOUNT_TEXT', /Amount in tokens/));

@@ -51,6 +51,18 @@ describe('parseTokens', () => {
   );
 });
 
+test('an amount of more than 128 bits is refused by the largest amount', () => {
+  expect(parseTokens('340282366920938463463374607.431768211455', roc)).toBe(2n ** 128n - 1n);
+  expect(() => parseTokens('340282366920938463463374607.431768211456', roc, { field: 'fund' })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_AMOUNT_TEXT',
+      message: expect.stringMatching(
+        /^fund: expected an amount of at most 340,282,366,920,938,463,463,374,607\.431768211455 ROC, got/,
+      ),
+    }),
+  );
+});
+
 test('a program without types gets the same error for a value that is no text', () => {
   fc.assert(
     fc.property(
@@ -95,7 +107,7 @@ test.each([
   [0, '7', 7n],
   [1, '0.1', 1n],
   [18, '1.5', 1_500_000_000_000_000_000n],
-  [255, '1', 10n ** 255n],
+  [255, `0.${'1'.padStart(255, '0')}`, 1n],
 ])('decimals of %i are exact in both directions: %s', (decimals, text, amount) => {
   const unit = { symbol: 'X', decimals };
   expect(parseTokens(text, unit)).toBe(amount);

@@ -14,12 +14,12 @@ export interface TokenUnit {
   readonly decimals: number;
 }
 
-/** A text is not a decimal amount of tokens, or has more decimal places than the token. */
+/** A text is not a decimal amount of tokens, has more decimal places than the token, or is more than a balance can be. */
 export class InvalidAmountTextError extends defineError({
   code: 'INVALID_AMOUNT_TEXT',
   fault: 'input',
-  message: (facts: { text: string; field: string; decimals: number }) =>
-    `${facts.field}: expected an amount with at most ${facts.decimals} decimal places, got "${cutText(facts.text)}".`,
+  message: (facts: { text: string; field: string; limit: string }) =>
+    `${facts.field}: expected an amount ${facts.limit}, got "${cutText(facts.text)}".`,
   hint: () => 'Write digits with an optional decimal point, such as 12.5.',
 }) {}
 
@@ -86,9 +86,13 @@ export function parseTokens(
   const given = typeof text === 'string' ? text : typeof text;
   const match = /^(\d+)(?:\.(\d+))?$/.exec(given.trim());
   const [, whole = '', fraction = ''] = match ?? [];
-  if (!match || fraction.length > decimals)
-    throw new InvalidAmountTextError({ text: given, field, decimals });
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
+  const isAmount = match && fraction.length <= decimals;
+  const amount = isAmount ? BigInt(whole + fraction.padEnd(decimals, '0')) : 0n;
+  if (isAmount && amount <= maxPlanck) return amount;
+  const limit = isAmount
+    ? `of at most ${formatTokens(maxPlanck, unit)}`
+    : `with at most ${decimals} decimal places`;
+  throw new InvalidAmountTextError({ text: given, field, limit });
 }
 
 /** Computation time and proof size: `sp_weights::Weight` with both of its parts. */
