@@ -1,4 +1,4 @@
-import { type Chain, connect, type DecodedEvent, type Fork } from '@parachron/client';
+import { type Chain, connect, type DecodedEvent, EndpointTimeoutError, type Fork } from '@parachron/client';
 import { onlyInherents } from '@parachron/client/decode';
 import { decodeCall, encodeCall } from '@parachron/core';
 import { TypeRegistry } from '@polkadot/types';
@@ -84,6 +84,22 @@ describe('network/not-paused', () => {
     expect(finding).toMatchObject({
       outcome: 'unknown',
       howToFindOut: expect.stringContaining('Sign Proxy.add_proxy'),
+    });
+  });
+
+  it('is unknown if the node of the fork does not answer within a try, with another node to ask', async () => {
+    const target = await openStub('v15/substrate', { change: asParachain });
+    onTestFinished(() => target.close());
+    const lost = new EndpointTimeoutError({
+      endpoint: 'node',
+      waitedFor: 'state_getStorageAt',
+      timeoutMs: 20,
+    });
+    const fork = { dispatch: () => Promise.reject(lost), fork: async () => fork } as unknown as Fork;
+    const finding = find(await look(/not-paused/, { target }, { target: fork }), 'network/not-paused');
+    expect(finding).toMatchObject({
+      outcome: 'unknown',
+      howToFindOut: `Give an endpoint of another node. A fork does not run: ${lost.message}`,
     });
   });
 

@@ -6,7 +6,6 @@ import {
   encodeEmptyCall,
   endSentence,
   type Hex,
-  isParachronError,
   type JsonValue,
   listPallets,
   omitUndefined,
@@ -25,7 +24,7 @@ import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
 import { proxyTypesFact } from './proxy/proxyTypesFact.js';
 import { roles } from './roleWords.js';
-import { dispatchAsRoot, takeFork } from './takeFork.js';
+import { describeTrying, dispatchOn, findForkFailure, takeFork } from './takeFork.js';
 
 /** What a chain stops: calls, by their runs on a fork, and messages, by the switches in its storage. */
 export interface PauseFact {
@@ -96,7 +95,8 @@ export const pauseFact = defineFact({
       const chain = chains[role];
       if (!chain) return [];
       const refused = role === 'target' ? await listRefused(find) : [];
-      const all = [...listCalls(role, chain, refused), ...listSwitches(role, chain, scope)];
+      const calls = listCalls(role, chain, { refused, fork: forks[role] });
+      const all = [...calls, ...listSwitches(role, chain, scope)];
       const stops = await takeFork(forks[role], (from) =>
         Promise.all(
           all.map(async ({ ask, stops, ...named }): Promise<StopState> => {
@@ -149,17 +149,23 @@ async function listRefused(find: FindFact): Promise<readonly Call[]> {
 }
 
 /** Signs each needed call on a fork, the usual ones with empty arguments: the filter of the chain comes before the call. */
-function listCalls(role: Role, { runtime, block }: Snapshot, refused: readonly Call[]): readonly Stop[] {
+function listCalls(
+  role: Role,
+  { runtime, block }: Snapshot,
+  given: { readonly refused: readonly Call[]; readonly fork: Forkable | undefined },
+): readonly Stop[] {
   const { registry, chain } = runtime;
   const methods = needed[role] ?? [];
   const usual = listPallets(registry)
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
     .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })))
     .map((call) => ({ ...call, hex: encodeEmptyCall(registry, call) }));
-  return [...usual, ...refused].map(({ pallet, method, hex }): Stop => {
+  return [...usual, ...given.refused].map(({ pallet, method, hex }): Stop => {
     const name = `${pallet}.${method}`;
-    const howToFindOut = `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
     const ask = async (fork?: Fork): Promise<Answer<boolean>> => {
+      const howToFindOut = findForkFailure(given.fork)
+        ? describeTrying(given.fork)
+        : `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
       if (!fork || !hex) {
         const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
         return { known: false, reason, howToFindOut };
@@ -176,14 +182,9 @@ function listCalls(role: Role, { runtime, block }: Snapshot, refused: readonly C
 
 /** Signs a call on a fork; `isFiltered` is undefined if no block has the call or its result. */
 async function sign(fork: Fork, call: Hex) {
-  try {
-    const { outcome, error, block } = await fork.dispatch(call, 'anyone');
-    if (error?.endsWith('CallFiltered') || error === onlyInherents) return { isFiltered: true, said: error };
-    return { isFiltered: block && outcome !== 'unknown' ? false : undefined, said: error ?? outcome };
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return { isFiltered: undefined, said: error.message };
-  }
+  const { outcome, error, block } = await dispatchOn(fork, call, 'anyone');
+  if (error?.endsWith('CallFiltered') || error === onlyInherents) return { isFiltered: true, said: error };
+  return { isFiltered: block && outcome !== 'unknown' ? false : undefined, said: error ?? outcome };
 }
 
 /** Finds the call of root that ends a pause, by trying each on a fork. */
@@ -201,7 +202,7 @@ async function findEnd(
   });
   for (const call of known) {
     const fork = await from.fork();
-    await dispatchAsRoot(fork, call.hex);
+    await dispatchOn(fork, call.hex, 'root');
     if (readKnown(await paused.ask(fork)) !== false) continue;
     const { pallet, method, args } = call;
     return planRootStep(

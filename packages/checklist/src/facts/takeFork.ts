@@ -1,4 +1,4 @@
-import type { Dispatched, Fork, Forkable } from '@parachron/client';
+import type { Dispatched, Fork, Forkable, ForkOrigin } from '@parachron/client';
 import { type Hex, isParachronError } from '@parachron/core';
 
 const failures = new WeakMap<Forkable, string>();
@@ -17,6 +17,9 @@ const failsToRun: ReadonlySet<string> = new Set([
   'RPC_METHOD_MISSING',
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
+
+/** The errors that say something of a call, and nothing of the fork. */
+const ofCall: ReadonlySet<string> = new Set(['BLOCK_NOT_BUILT', 'CALL_UNDECODABLE', 'ROOT_DISPATCH']);
 
 /**
  * Runs a job with forks of a chain. Without forks, the job runs immediately. If the chain's forks do not run, the job runs without them.
@@ -37,14 +40,14 @@ export async function takeFork<T>(
 }
 
 /**
- * Dispatches a call as root on a fork. That no way to root is known, or that the runtime builds no block with the call, is an answer about
- * the call: other jobs keep their forks.
+ * Dispatches a call on a fork. That the fork knows no way to the origin, or that the runtime builds no block with the call, is an answer
+ * about the call: other jobs keep their forks.
  */
-export async function dispatchAsRoot(fork: Fork, call: Hex): Promise<Dispatched> {
+export async function dispatchOn(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched> {
   try {
-    return await fork.dispatch(call, 'root');
+    return await fork.dispatch(call, as);
   } catch (error) {
-    if (!isParachronError(error, 'ROOT_DISPATCH') && !isParachronError(error, 'BLOCK_NOT_BUILT')) throw error;
+    if (!isParachronError(error) || !ofCall.has(error.code)) throw error;
     return { outcome: 'unknown', error: error.message.replace(/\.$/, ''), events: [] };
   }
 }
@@ -55,12 +58,11 @@ export function findForkFailure(fork: Forkable | undefined): string | undefined 
 }
 
 /**
- * Describes how to find out a fact that the target does not state: on a fork, unless a fork was already tried or does not run.
+ * Describes how to find out a fact that a chain does not state: on a fork, unless a fork was already tried or does not run.
  */
 export function describeTrying(fork: Forkable | undefined): string {
   const failure = findForkFailure(fork);
-  if (failure !== undefined)
-    return `Give an endpoint of another node of the target. A fork does not run: ${failure}`;
+  if (failure !== undefined) return `Give an endpoint of another node. A fork does not run: ${failure}`;
   return fork
     ? 'Ask the team of the target: a dry run on a fork does not show it either.'
     : 'Add --dry-run to try it on a fork of the target, as a plan does.';

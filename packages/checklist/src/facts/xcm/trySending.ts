@@ -20,7 +20,7 @@ import {
 } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { dispatchAsRoot } from '../takeFork.js';
+import { dispatchOn } from '../takeFork.js';
 
 /**
  * What a fork of a chain did with a program for another chain, which its root sent: the version in which the program left; null if none
@@ -64,7 +64,7 @@ export async function trySending(
   for (const { call, program } of candidates) {
     const fork = await from.fork();
     await openChannel(fork, to);
-    const sent = await dispatchAsRoot(fork, call);
+    const sent = await dispatchOn(fork, call, 'root');
     value = findVersion(runtime, program, sent) ?? null;
     if (value !== null) break;
     error ??= sent.error;

@@ -2,7 +2,7 @@ import type { Fork } from '@parachron/client';
 import { connect } from '@parachron/client';
 import { createFork, createTarget, RootDispatchError } from '@parachron/devnet';
 import { expect, test } from 'vitest';
-import { dispatchAsRoot, findForkFailure, takeFork } from './takeFork.js';
+import { dispatchOn, findForkFailure, takeFork } from './takeFork.js';
 
 test('a call that no root can dispatch leaves the forks to other jobs', async () => {
   const target = await createTarget();
@@ -10,7 +10,10 @@ test('a call that no root can dispatch leaves the forks to other jobs', async ()
   const reason = 'the weight of the call is unknown';
   const refuse: Fork['dispatch'] = () => Promise.reject(new RootDispatchError({ chain: fork.name, reason }));
   const rootless = { fork: async () => Object.assign(await fork.fork(), { dispatch: refuse }) };
-  const tried = await takeFork(rootless, async (one) => one && dispatchAsRoot(await one.fork(), '0x0000'));
+  const tried = await takeFork(
+    rootless,
+    async (one) => one && dispatchOn(await one.fork(), '0x0000', 'root'),
+  );
   expect(tried).toMatchObject({ outcome: 'unknown', error: expect.stringContaining(reason), events: [] });
   expect(findForkFailure(rootless)).toBeUndefined();
   await fork.close();
