@@ -67,7 +67,7 @@ function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): C
     const atOnce = totalSize < messageSize ? `, and ${formatBytes(totalSize)} at once` : '';
     const reason = `The channel takes ${own}${atOnce}; the service proposes ${figures}.`;
     const { fix, blocked } = state === 'requested' ? findSteps(plan, channel) : { fix: [] };
-    const remedy = chooseFix(fix, explainSizes(channel.sender));
+    const remedy = chooseFix(fix, explainSizes(status));
     return { outcome: 'fail', reason, ...remedy, ...(blocked && { noFix: blocked }) };
   }
   if (getLargest(status) >= wanted.messageSize) {
@@ -124,9 +124,10 @@ const lowLimits: NoFix = {
     'Ask the governance of the relay chain to raise hrmp_channel_max_capacity, hrmp_channel_max_message_size and hrmp_channel_max_total_size.',
 };
 
-const explainSizes = (sender: number): NoFix => ({
+const explainSizes = ({ state, channel: { sender } }: Sized): NoFix => ({
   reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
-  howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
+  // Nothing cancels or closes an accepted request before it is a channel.
+  howTo: `${state === 'accepted' ? 'After the next session, have' : 'Have'} parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
 });
 
 function formatBytes(bytes: number): string {
