@@ -245,6 +245,8 @@ describe('a configuration mistake', () => {
   it.each(mistakes)('of a user who %s is reported in one clear sentence', async (_who, text, sentence) => {
     const cwd = writeFolder({ 'parachron.yaml': text });
     const { code, out, err } = await runCommand(['check', '--json'], { cwd });
+    // Of watch and task follow, each line is an object.
+    expect(out).not.toContain('\n');
     const { error } = JSON.parse(out);
     expect(error.message).toBe(sentence);
     expect({ code, err, name: error.code }).toEqual({ code: 2, err: '', name: 'CONFIGURATION_INVALID' });

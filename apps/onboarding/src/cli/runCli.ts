@@ -37,7 +37,7 @@ export async function runCli(typed: readonly string[], given: CommandContext): P
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
     const failure = toParachronError(error, nameCommand(program, args));
-    if (json) context.terminal.out(formatJson({ error: failure.toJSON() }, 2));
+    if (json) context.terminal.out(formatJson({ error: failure.toJSON() }));
     else context.terminal.err(formatFailure(failure, context.terminal));
     return chooseExitCode(failure);
   }

@@ -1,7 +1,5 @@
-import { formatJson } from '@parachron/core';
 import type { CommandContext } from '../command/CommandContext.js';
-import { exitCodes } from '../command/exitCodes.js';
-import { interruption, stoppedEarly, waitForAbort } from '../terminal/watchStop.js';
+import { endInterrupted, stoppedEarly, waitForAbort } from '../terminal/watchStop.js';
 import { waitFor } from '../watching/waitFor.js';
 
 /** Milliseconds for closing connections and forks; then the process ends in any case. */
@@ -29,7 +27,6 @@ export async function runUntilStopped(
   const closed = new AbortController();
   working.catch(() => undefined).finally(() => closed.abort());
   await waitFor([closed.signal], closingMs);
-  if (json) terminal.out(formatJson(interruption, 2));
   terminal.err(stoppedEarly);
-  return exitCodes.interrupted;
+  return endInterrupted(terminal, { json });
 }

@@ -27,7 +27,7 @@ import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import type { Terminal } from '../terminal/Terminal.js';
-import { interruption, waitForAbort } from '../terminal/watchStop.js';
+import { endInterrupted, waitForAbort } from '../terminal/watchStop.js';
 import type { OpenService } from './openService.js';
 import { describeUntried } from './renderTaskPlan.js';
 import { writeEvents } from './taskEvents.js';
@@ -101,8 +101,7 @@ export async function sendCall(
   const isConfirmed = await confirm(sending, flags, context);
   const sent = isConfirmed && (await sendWithTicket(submit, { ...sending, ...flags, file }, context));
   if (sent) return writeSent(sent, { ...sending, file, flags }, context);
-  if (flags.json) context.terminal.out(formatJson(interruption, 2));
-  return exitCodes.interrupted;
+  return endInterrupted(context.terminal, flags);
 }
 
 /** Returns false when the person does not confirm. */

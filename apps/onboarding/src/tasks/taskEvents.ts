@@ -4,7 +4,7 @@ import { formatInterval, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
-import { interruption } from '../terminal/watchStop.js';
+import { endInterrupted } from '../terminal/watchStop.js';
 import type { OpenService } from './openService.js';
 
 /** The events of a task that failed, or whose result is unknown. */
@@ -37,8 +37,7 @@ export async function writeEvents(
     terminal.out(json ? formatJson(event) : renderTaskEvent(event));
   }
   if (code !== exitCodes.passed || !signal.aborted || isDone) return code;
-  if (json) terminal.out(formatJson(interruption));
-  return exitCodes.interrupted;
+  return endInterrupted(terminal, { json });
 }
 
 /** Writes one event in the life of a task, on one line. */

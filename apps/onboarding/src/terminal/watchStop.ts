@@ -1,3 +1,5 @@
+import type { Terminal } from './Terminal.js';
+
 /** The exit code of a process after a signal, equal to the code that shells report for SIGINT. */
 export const interruptedCode = 130;
 
@@ -12,8 +14,9 @@ type StoppedProcess = Pick<NodeJS.Process, 'argv' | 'once' | 'off' | 'exit'> & {
  * documented exit code and a sentence, and with `--json` prints the interruption. The second request ends the process in any case.
  */
 export function watchStop(process: StoppedProcess): () => AbortSignal {
+  const { argv, stdout, stderr } = process;
   // Later, the write of stdout may lead to stderr: see `runProcess`.
-  const writeResult = process.stdout.write.bind(process.stdout);
+  const writeResult = stdout.write.bind(stdout);
   const asked = new AbortController();
   let isTaken = false;
   const stop = () => {
@@ -21,8 +24,10 @@ export function watchStop(process: StoppedProcess): () => AbortSignal {
     process.off('SIGTERM', stop);
     asked.abort();
     if (isTaken) return;
-    writeInterruption(process, writeResult);
-    process.exit(interruptedCode);
+    stderr.write(`${stoppedEarly}\n`);
+    // A printed result is complete.
+    const json = argv.includes('--json') && !stdout.bytesWritten;
+    process.exit(endInterrupted({ out: (text) => void writeResult(`${text}\n`) }, { json }));
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
@@ -40,18 +45,17 @@ export function waitForAbort(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-function writeInterruption(
-  { argv, stdout, stderr }: StoppedProcess,
-  writeResult: (text: string) => unknown,
-): void {
-  stderr.write(`${stoppedEarly}\n`);
-  // A printed result is complete.
-  if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
-  writeResult(`${JSON.stringify(interruption, null, 2)}\n`);
+/** Prints the interruption of a command with `--json`, as its result or its last line. Returns the exit code. */
+export function endInterrupted(
+  { out }: Pick<Terminal, 'out'>,
+  { json }: { json?: boolean | undefined },
+): number {
+  if (json) out(JSON.stringify(interruption));
+  return interruptedCode;
 }
 
 /** Output of a stopped command with `--json`, in the form of an error. */
-export const interruption = {
+const interruption = {
   error: {
     code: 'INTERRUPTED',
     message: 'The command was stopped before its end.',

@@ -10,7 +10,7 @@ import { openOperation } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Terminal.js';
-import { interruption } from '../../terminal/watchStop.js';
+import { endInterrupted } from '../../terminal/watchStop.js';
 import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
 import type { OperatingFlags, ServeFlags, WatchFlags } from './watchingCommands.js';
@@ -24,9 +24,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     },
     onRun: (news) => writeNews(news, { flags, context }),
   });
-  if (last) return chooseRunExitCode(last);
-  if (flags.json) context.terminal.out(formatJson(interruption));
-  return exitCodes.interrupted;
+  return last ? chooseRunExitCode(last) : endInterrupted(context.terminal, flags);
 }
 
 /** Serves the report as a web page until the process is asked to stop. */
