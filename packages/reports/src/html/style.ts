@@ -166,7 +166,8 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .call > * { grid-column: 1; }
 .call > .facts { grid-column: 2; grid-row: 1 / span 9; align-content: start; font-variant-numeric: tabular-nums; }
 .call > .facts > div { display: block; }
-.call > .facts dt { position: absolute; clip-path: inset(50%); }
+.call > .facts :is(dt, dd) { display: inline; }
+.call > .facts dt::after { content: ": "; }
 @media (max-width: 40rem) {
   :is(.cause, .risk) { padding-left: 0; }
   :is(.cause, .risk) > .about > .badge { position: static; }
