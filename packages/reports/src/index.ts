@@ -32,9 +32,11 @@ export {
   countMissing,
   countSubjects,
   describeTrust,
+  findUntried,
   formatCounts,
   formatTrust,
   givenByOptions,
   listPlaces,
+  splitMissing,
 } from './text/verdictText.js';
 export { needWords, outcomeWords, verdictOutcomes, verdictWords } from './text/words.js';

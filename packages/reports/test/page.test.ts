@@ -2,6 +2,7 @@ import { checks, type PlanDryRun, type RunReport } from '@parachron/checklist';
 import type { Outcome, PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { renderHtml } from '../src/html/renderHtml.js';
+import { renderMarkdown } from '../src/markdown/renderMarkdown.js';
 import {
   createBatch,
   createDryRun,
@@ -113,6 +114,18 @@ test('a parachain that was not checked has its reason once, and the error if tha
     expect(html.split('No endpoint is known.')).toHaveLength(2);
     expect(html.split('No answer in 20 s.')).toHaveLength(2);
   }
+});
+
+test('a plan that was not tried counts as no parachain that was not checked', () => {
+  const report = createSampleReport();
+  const { network, parachain = '' } = report.scope;
+  const notChecked = [createNotChecked({ network, parachain, reason: 'The plan was not tried: Refused.' })];
+  const run = createSampleRun([report], { notChecked });
+  for (const text of [renderHtml(run), renderMarkdown(run)]) {
+    expect(text).toContain('The plan was not tried: Refused.');
+    expect(text).not.toContain('Not checked');
+  }
+  expect(renderMarkdown(run)).toContain('## Plans not tried');
 });
 
 test('all parachains that were not checked are named, also if they share a reason', () => {

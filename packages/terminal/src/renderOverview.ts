@@ -22,10 +22,11 @@ import { formatIndented, measureText, writeText } from './wrapText.js';
 /** Lines of a screen. */
 const mostLines = 24;
 
-/** The command that made a report, without which no next one is named, and whether it made this report alone. */
-interface Next {
+/** The command that made a report, without which no next one is named; whether it made this one alone; why it tried no plan. */
+export interface Next {
   readonly command?: string | undefined;
   readonly isAlone?: boolean;
+  readonly untried?: string | undefined;
 }
 
 /** Writes a report on one screen: the verdict, a line for each cause and each warning, the counts, and the next command. */
@@ -36,7 +37,8 @@ export function renderOverview(report: Report, wide: ReportScreen, next: Next = 
   const { dryRun, plan, followUps } = report;
   const causes = listCauses(report);
   const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
-  const tried = dryRun ? renderLine(`Dry run: ${describeDryRun(dryRun, plan).result}`, screen) : [];
+  const result = dryRun && `Dry run: ${describeDryRun(dryRun, plan).result}`;
+  const tried = renderLine(result ?? next.untried ?? '', screen);
   const after = [
     ...renderCounts(report, screen),
     ...renderLine(formatTrust(report.chains) ?? '', screen),
@@ -47,7 +49,7 @@ export function renderOverview(report: Report, wide: ReportScreen, next: Next = 
     screen.colors.bold(line),
   );
   const space =
-    mostLines - sentence.length - tried.length - after.length - (due.length > 0 || dryRun ? 3 : 2);
+    mostLines - sentence.length - tried.length - after.length - (due.length > 0 || tried.length > 0 ? 3 : 2);
   const renderAllDue = (some: readonly FollowUp[]) => some.flatMap((one) => renderDue(one, screen));
   // A cause is worth more than a follow-up that may not be needed.
   const isFull = renderCauses(causes, space, screen).length + renderAllDue(due).length > space;

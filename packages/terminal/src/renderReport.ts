@@ -13,13 +13,14 @@ import {
   type Part,
 } from '@parachron/reports';
 import { formatMark } from './formatSafeText.js';
+import type { Next } from './renderOverview.js';
 import { renderDetail, renderNeed } from './renderPlan.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen, Screen } from './Screen.js';
 import { writeText } from './wrapText.js';
 
 /** Writes a whole report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
-export function renderReport(report: Report, wide: ReportScreen, command?: string): string {
+export function renderReport(report: Report, wide: ReportScreen, { command, untried }: Next): string {
   const screen = { ...wide, shorten: createAccountShortener(command) };
   const { scope, chains } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
@@ -33,6 +34,7 @@ export function renderReport(report: Report, wide: ReportScreen, command?: strin
     ...(trust === undefined ? [] : writeText(trust, screen, '', { color: 'dim' })),
     '',
     ...describeReport(report).flatMap((part) => renderPart(part, report, screen)),
+    ...(untried === undefined ? [] : ['', ...writeText(untried, screen)]),
     '',
     ...renderVerdict({ verdict: report.verdict, reports: [report], notChecked: [] }, screen),
   ].join('\n');

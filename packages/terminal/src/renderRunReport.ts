@@ -2,10 +2,12 @@ import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import {
   breakCommands,
   type Entry,
+  findUntried,
   formatCounts,
   listNotChecked,
   type ReportFormat,
   renderDocument,
+  splitMissing,
   verdictOutcomes,
 } from '@parachron/reports';
 import pico from 'picocolors';
@@ -21,14 +23,15 @@ import { writeItem, writeText } from './wrapText.js';
  * parachain at the end. A run of one parachain is written as its report alone.
  */
 export function renderRunReport(run: RunReport, screen: ReportScreen): string {
-  const { reports, notChecked } = run;
+  const { reports } = run;
+  const { reasons: notChecked } = splitMissing(run);
   if (screen.detail === 'quiet') return renderVerdict(run, screen).join('\n');
   const [only] = reports;
   const isAlone = reports.length === 1 && notChecked.length === 0;
-  const render = (report: Report) =>
-    screen.detail === 'verbose'
-      ? renderReport(report, screen, run.command)
-      : renderOverview(report, screen, { command: run.command, isAlone });
+  const render = (report: Report) => {
+    const next = { command: run.command, isAlone, untried: findUntried(run, report) };
+    return (screen.detail === 'verbose' ? renderReport : renderOverview)(report, screen, next);
+  };
   if (only && isAlone) return render(only);
   if (reports.length === 0) {
     const reasons = [renderSummary(run, screen), '', ...renderReasons(notChecked, screen)];

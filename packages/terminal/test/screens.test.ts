@@ -318,6 +318,16 @@ describe('a run of several parachains', () => {
     expect(text).toMatch(/^Not ready: mine \(para 2000\).*; 1 plan not tried$/s);
   });
 
+  it.each(['verbose', undefined] as const)('says in a %s report why its plan was not tried', (detail) => {
+    const one = report({});
+    const { network, parachain = '' } = one.scope;
+    const untried = makeNotChecked({ network, parachain, reason: 'The plan was not tried: Refused.' });
+    const shown = makeScreen(detail === undefined ? {} : { detail });
+    const text = renderRunReport(createRunReport({ reports: [one], notChecked: [untried] }), shown);
+    expect(text).toMatch(/The plan was not tried: Refused\. Check/);
+    expect(text).not.toMatch(/not checked|────/i);
+  });
+
   it('groups unchecked parachains by their reason, and names a chain by its origin', () => {
     const origin = { role: 'relay', origin: 'parachron.yaml, networks.main.relay' } as const;
     const notChecked = ['one', 'two'].map((parachain) => makeNotChecked({ parachain, ...origin }));

@@ -3,11 +3,18 @@ import {
   type NotChecked,
   type Report,
   type ReportedChain,
+  type RunReport,
   roleWords,
 } from '@parachron/checklist';
 import { capitalize, type Finding, type Outcome, omitUndefined, type PlanStep } from '@parachron/core';
 import { nameStep, numberSteps } from '../text/stepText.js';
-import { describeTrust, givenByOptions, namePlace, titleOfFinding } from '../text/verdictText.js';
+import {
+  describeTrust,
+  givenByOptions,
+  namePlace,
+  splitMissing,
+  titleOfFinding,
+} from '../text/verdictText.js';
 import { needWords, outcomes, outcomeWords } from '../text/words.js';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
@@ -138,7 +145,7 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
  * Describes parachains without a check that share one reason: the reason, the fix, and the error if it has more information. A chain that
  * could not be opened is named by its origin first, which the user can change.
  */
-export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]): Entry {
+export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]], word = 'Not checked'): Entry {
   const [{ network, role, origin, reason, howToFindOut, error }] = all;
   const names = all.flatMap(({ parachain = [] }) => parachain);
   const chain =
@@ -148,7 +155,7 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]):
   const title = [chain, place].filter((one) => one !== undefined).join(', for ');
   const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
   return {
-    ...{ outcome: 'unknown', word: 'Not checked', key: `${network} ${title}`, title, text: reason },
+    ...{ outcome: 'unknown', word, key: `${network} ${title}`, title, text: reason },
     facts: [
       { label: 'To find out', text: howToFindOut },
       ...(more === undefined ? [] : [{ label: 'Error', text: more }]),
@@ -166,7 +173,7 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]]):
  * listNotChecked([]).entries; // []
  * ```
  */
-export function listNotChecked(notChecked: readonly NotChecked[]): Group {
+export function listNotChecked(notChecked: readonly NotChecked[], word?: string): Group {
   const groups = new Map<string, [NotChecked, ...NotChecked[]]>();
   for (const one of notChecked) {
     const { network, role, origin, reason, howToFindOut, error } = one;
@@ -177,8 +184,18 @@ export function listNotChecked(notChecked: readonly NotChecked[]): Group {
     kind: 'unchecked',
     noun: 'reason',
     most: 60,
-    entries: [...groups.values()].map(describeNotChecked),
+    entries: [...groups.values()].map((all) => describeNotChecked(all, word)),
   };
+}
+
+/** Describes the parachains without a check, and the plans that were not tried; a part without entries is left out. */
+export function describeMissing(run: Pick<RunReport, 'reports' | 'notChecked'>): Part[] {
+  const { reasons, untried } = splitMissing(run);
+  const parts: Part[] = [
+    { id: 'not-checked', title: 'Not checked', groups: [listNotChecked(reasons)] },
+    { id: 'not-tried', title: 'Plans not tried', groups: [listNotChecked(untried, 'Not tried')] },
+  ];
+  return parts.map(omitEmptyGroups).filter(({ groups }) => groups.length > 0);
 }
 
 /**

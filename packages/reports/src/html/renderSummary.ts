@@ -1,7 +1,7 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { describeDryRun } from '../entries/describeDryRun.js';
-import { listNotChecked } from '../entries/describeReport.js';
+import { describeMissing, listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { shortenText } from '../text/text.js';
@@ -112,8 +112,10 @@ ${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
 <ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
 ${many && renderOverview(run, stale)}
-${many && run.notChecked.length > 0 && markup`<h2 id="not-checked">Not checked</h2>`}
-${run.notChecked.length > 0 && renderGroup(listNotChecked(run.notChecked), { chains: [], section: '', view })}
+${describeMissing(run).map(
+  ({ id, title, groups }) => markup`${many && markup`<h2 id="${id}">${title}</h2>`}
+${groups.map((group) => renderGroup(group, { chains: [], section: '', view }))}`,
+)}
 </section>`;
 }
 

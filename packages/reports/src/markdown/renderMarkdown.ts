@@ -1,6 +1,6 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { describeBrief } from '../brief/describeBrief.js';
-import { describeReport, listNotChecked } from '../entries/describeReport.js';
+import { describeMissing, describeReport } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { createAccountShortener } from '../text/shortAccounts.js';
 import { countLeftOut, shortenText } from '../text/text.js';
@@ -32,7 +32,7 @@ export function renderMarkdown(run: RunReport): string {
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];
   const end = [
-    ...renderPartMarkdown({ title: 'Not checked', groups: [listNotChecked(run.notChecked)] }, '##'),
+    ...describeMissing(run).flatMap((part) => renderPartMarkdown(part, '##')),
     ...renderChecks(run),
     'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',
   ];

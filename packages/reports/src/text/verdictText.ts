@@ -36,13 +36,23 @@ export function listPlaces(run: Results): readonly Place[] {
   return [...run.reports.map(({ scope }) => scope), ...splitMissing(run).unchecked];
 }
 
-/** What is not checked: each parachain without a report once, also if several of its endpoints fail, and plans that were not tried. */
+const nameKey = ({ network, parachain }: Place) => JSON.stringify([network, parachain]);
+
+/**
+ * Splits what is missing: `untried`, the plans of reports that were not tried; `reasons`, why others have no report; and `unchecked`, each of
+ * those once, also if several of its endpoints fail.
+ */
 export function splitMissing({ reports, notChecked }: Results) {
-  const nameKey = ({ network, parachain }: Place) => JSON.stringify([network, parachain]);
   const known = new Set(reports.map(({ scope }) => nameKey(scope)));
   const untried = notChecked.filter((one) => known.has(nameKey(one)));
-  const others = new Map(notChecked.map((one) => [nameKey(one), one]));
-  return { unchecked: [...others].flatMap(([key, one]) => (known.has(key) ? [] : [one])), untried };
+  const reasons = notChecked.filter((one) => !known.has(nameKey(one)));
+  return { untried, reasons, unchecked: [...new Map(reasons.map((one) => [nameKey(one), one])).values()] };
+}
+
+/** Why the plan of a report was not tried, and how to try it; undefined if nothing prevented that. */
+export function findUntried(run: Results, { scope }: Pick<Report, 'scope'>): string | undefined {
+  const one = splitMissing(run).untried.find((other) => nameKey(other) === nameKey(scope));
+  return one && `${one.reason} ${one.howToFindOut}`;
 }
 
 /**
