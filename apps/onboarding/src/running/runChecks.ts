@@ -19,6 +19,7 @@ import {
 } from './openNetwork.js';
 import { listUnopened, nameReads, openTogether, type UnopenedChain } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
+import type { tryReport } from './tryReport.js';
 
 /** The context of a run. */
 export interface RunChecksOptions {
@@ -147,7 +148,11 @@ async function checkParachain(
           options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`, count)
       : options.onProgress;
   try {
-    return await withNewConnections(pool, () => checkTarget({ ...run, target, onProgress }));
+    const check = () => withNewConnections(pool, () => checkTarget({ ...run, target, onProgress }));
+    const first = await check();
+    // What a fork could not read leaves no error: a new connection may read it.
+    const { isIncomplete: _, ...results } = first.isIncomplete ? await check().catch(() => first) : first;
+    return results;
   } catch (error) {
     const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target));
     return { reports: [], notChecked };
@@ -161,8 +166,12 @@ export interface TargetRun extends NetworkRun {
   readonly onProgress: RunChecksOptions['onProgress'];
 }
 
-/** Checks one parachain. Its own nodes and the chains of its network are opened in parallel; its own nodes are closed again. */
-async function checkTarget(run: TargetRun): Promise<Results> {
+/**
+ * Checks one parachain. Its own nodes and the chains of its network are opened in parallel; its own nodes are closed again.
+ *
+ * @returns also whether a lost connection may have left something unknown
+ */
+async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncomplete: boolean }> {
   const { shared, plan, pool, onProgress, target } = run;
   const { sources, ...scope } = target;
   shared.requireNoFailure();
@@ -173,20 +182,33 @@ async function checkTarget(run: TargetRun): Promise<Results> {
   try {
     const chains = { target: own, ...open.chains };
     const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
-    const steps = [...report.plan, ...report.followUps.flatMap((one) => one.steps)];
-    const isTried = plan.dryRun === 'plan' ? steps.length > 0 : plan.dryRun;
-    if (!isTried) return { reports: [report], notChecked: [] };
-    try {
-      // Most runs try no plan.
-      const { tryReport } = await import('./tryReport.js');
-      return { reports: [await tryReport(report, { ...open, chains }, run)], notChecked: [] };
-    } catch (error) {
-      const { reason, ...failure } = describeNotChecked({ error }, report.scope);
-      const notChecked = [{ ...failure, reason: `The plan was not tried: ${reason}` }];
-      return { reports: [report], notChecked };
-    }
+    const results = await tryIfDue(report, { ...open, chains }, run);
+    const isUnknown =
+      results.notChecked.length > 0 || report.findings.some((one) => one.outcome === 'unknown');
+    const isCut = Object.values(chains).some(({ chain }) => chain && pool.isLost(chain));
+    return { ...results, isIncomplete: isUnknown && isCut };
   } finally {
     await own.close();
+  }
+}
+
+/** Tries the plan of a report, if the run is to. */
+async function tryIfDue(
+  report: Report,
+  opened: Parameters<typeof tryReport>[1],
+  run: TargetRun,
+): Promise<Results> {
+  const { plan } = run;
+  const steps = [...report.plan, ...report.followUps.flatMap((one) => one.steps)];
+  const isTried = plan.dryRun === 'plan' ? steps.length > 0 : plan.dryRun;
+  if (!isTried) return { reports: [report], notChecked: [] };
+  try {
+    // Most runs try no plan.
+    const { tryReport } = await import('./tryReport.js');
+    return { reports: [await tryReport(report, opened, run)], notChecked: [] };
+  } catch (error) {
+    const { reason, ...failure } = describeNotChecked({ error }, report.scope);
+    return { reports: [report], notChecked: [{ ...failure, reason: `The plan was not tried: ${reason}` }] };
   }
 }
 

@@ -44,6 +44,7 @@ async function readPlan({
   targets = { one: lines.one, other: lines.other } as Readonly<Record<string, Relay>>,
   service = [lines.service.endpoint],
   check = ['network/paras-alive-on-relay'],
+  dryRun = {} as { readonly dryRun?: true },
 } = {}) {
   const parachains = Object.entries(targets).map(([name, line]) => ({
     name,
@@ -51,7 +52,7 @@ async function readPlan({
   }));
   const networks = { mine: { relay: [lines.relay.endpoint], service } };
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
-  return readRunPlan({ timeout, jobs, check, cache: true }, { cwd, env: userFolders });
+  return readRunPlan({ timeout, jobs, check, ...dryRun, cache: true }, { cwd, env: userFolders });
 }
 
 it('a check reconnects to a chain that ends its connection', async () => {
@@ -68,6 +69,22 @@ it('a check reconnects to a chain that ends its connection', async () => {
     expect(run.notChecked).toEqual([]);
     expect(run.reports.map(({ scope }) => scope.parachain)).toEqual(['one', 'other']);
   }
+});
+
+it('a dry run whose forks lose their connection is tried again', async () => {
+  let isCut = false;
+  const run = await runChecks(
+    await readPlan({ check: ['hrmp'], dryRun: { dryRun: true }, targets: { one: lines.one } }),
+    {
+      onProgress: (text) => {
+        if (isCut || !text.includes('Forking')) return;
+        isCut = true;
+        lines.one.cut();
+      },
+    },
+  );
+  expect([isCut, run.notChecked]).toEqual([true, []]);
+  expect(run.reports.map(({ dryRun }) => dryRun?.means)).toEqual(['fork']);
 });
 
 it.each([
