@@ -345,7 +345,22 @@ describe('a configuration mistake', () => {
     [
       ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'WS://127.0.0.1:9/'],
       {},
-      '--service: ws://127.0.0.1:9 is given as --target too; the target and the service are different chains.',
+      '--service: ws://127.0.0.1:9 is given as --target too; these are different chains.',
+    ],
+    [
+      ['check', '-r', 'ws://a', '-t', 'ws://b', '--channel-manager', 'ws://b'],
+      {},
+      '--channel-manager: ws://b is given as --target too; these are different chains.',
+    ],
+    [
+      ['plan'],
+      {
+        'parachron.yaml': head.replace(
+          /(relay: wss:..relay.example)/,
+          '$1, channelManager: wss://mine.example',
+        ),
+      },
+      'parachron.yaml, networks.staging.channelManager: wss://mine.example is given as parachron.yaml, parachains[0].networks.staging too; these are different chains.',
     ],
     [
       ['check', '-n', 'staging'],

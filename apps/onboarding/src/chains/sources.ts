@@ -30,15 +30,13 @@ export function listSources(
     requireDistinct(nameOption(role), texts, cwd);
     return texts.map((text) => readNode(text, role, cwd));
   };
-  const [relay, channelManager] = [list('relay'), list('channelManager')];
-  const [target, service] = [list('target'), list('service')];
+  const [relay, target] = [list('relay'), list('target')];
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give the relay chain' });
   if (target.length === 0 && options.targetPara === undefined) {
     const reason = 'give an endpoint of your parachain, or its id with --target-para';
     throw new UsageError({ option: '--target', reason });
   }
-  requireTwoChains(target, service);
-  return { relay, channelManager, target, service };
+  return { relay, channelManager: list('channelManager'), target, service: list('service') };
 }
 
 /** Finds an option that names a chain. */
@@ -52,12 +50,14 @@ function nameOption(role: Role): string {
   return role === 'channelManager' ? '--channel-manager' : `--${role}`;
 }
 
-/** The service's node cannot be the target's node. */
-function requireTwoChains(target: readonly PlacedSource[], service: readonly PlacedSource[]): void {
-  const same = target.find(({ text }) => service.some((one) => nameOnce(one.text) === nameOnce(text)));
-  if (!same) return;
-  const reason = `${formatSource(same)} is given as --target too; the target and the service are different chains`;
-  throw new UsageError({ option: '--service', reason });
+/** @throws USAGE when a node is given for two of several parachains */
+export function requireOneRole(sources: readonly PlacedSource[]): void {
+  for (const { role, text, origin } of sources) {
+    const other = sources.find((one) => nameOnce(one.text) === nameOnce(text));
+    if (!other || other.role === role) continue;
+    const reason = `${formatSource(other)} is given as ${other.origin} too; these are different chains`;
+    throw new UsageError({ option: origin, reason });
+  }
 }
 
 /** @throws USAGE when a name is neither that of the local network nor one of the configured networks */
