@@ -43,7 +43,7 @@ export class TaskWhenError extends defineError({
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
 
-/** The service would accept a task that is predicted to fail, or whose message would not arrive. */
+/** The service would accept a task that is predicted to fail, or whose call does not run. */
 export class TaskBoundToFailError extends defineError({
   code: 'TASK_BOUND_TO_FAIL',
   fault: 'refused',

@@ -94,7 +94,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
   });
 });
 
-describe('parachron task schedule, of a call that would not arrive', () => {
+describe('parachron task schedule, of a call that does not run', () => {
   it('exits with 1, with 5 with --submit, and sends with --anyway', async () => {
     const devnet = await startDevnet({ targets: [{ paraId: 2000 }] });
     try {
@@ -104,7 +104,7 @@ describe('parachron task schedule, of a call that would not arrive', () => {
       const shown = await runCommand([...args, '-o', alice], { width: 400 });
       expect(shown).toMatchObject({
         code: 1,
-        out: expect.stringContaining('Would fail: The message would not arrive:'),
+        out: expect.stringContaining('Would fail: The call does not run on '),
       });
       const refused = await runCommand([...args, ...signed], { env, width: 400 });
       expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('TASK_BOUND_TO_FAIL') });

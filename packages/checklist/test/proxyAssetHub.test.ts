@@ -53,7 +53,7 @@ describe('the real Asset Hub Rococo', () => {
     );
   });
 
-  test('is not ready: on a fork no call ran as a user, and the remote-account flow is refused', async () => {
+  test('is not ready: on a fork no call ran as a user, and payment by the derived account is refused', async () => {
     const report = await run({ user: { account: aliceHex } }, { target: local });
     expect(report.verdict).toBe('not-ready');
     const derivation = find(report, 'proxy/derivation');
@@ -61,7 +61,7 @@ describe('the real Asset Hub Rococo', () => {
     expect(derivation.reason).toContain('BadOrigin');
     expect(derivation.noFix?.howTo).toContain('Upgrade the runtime');
     const barrier = find(report, 'proxy/barrier-accepts-program');
-    expect(barrier.reason).toContain('Refused: the remote-account flow');
+    expect(barrier.reason).toContain('Refused: payment by the derived account');
     expect(report.plan).toEqual([]);
     expect(report.followUps.map(({ kind, needed }) => [kind, needed])).toEqual([
       ['create-proxy', 'yes'],

@@ -434,7 +434,7 @@ describe('mistakes of a user', () => {
 test('the service pays if the flow in its table is sovereign', async () => {
   const one = await begin({ flow: 'sovereign' });
   const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
-  expect(find(report, 'proxy/barrier-accepts-program').reason).toMatch(/the sovereign flow/i);
+  expect(find(report, 'proxy/barrier-accepts-program').reason).toMatch(/payment by the service/i);
   expect(find(report, 'proxy/granted', /^derived/)).toMatchObject({
     outcome: 'pass',
     reason: expect.stringContaining('The sovereign account of the service pays'),

@@ -28,7 +28,7 @@ describe('a delivery on a target', () => {
       arrives: 'yes',
       payment: { flow: 'remote', token: 'target' },
       others: [
-        expect.stringContaining('sovereign'),
+        expect.stringContaining('Paid by the service'),
         expect.stringContaining("does not accept the fee's token"),
       ],
     });

@@ -198,9 +198,13 @@ describe('the permission of a task', () => {
   };
 
   it('is missing at first', async () => {
-    expect((await plan()).warnings).toEqual([
-      expect.stringMatching(/^The message would not arrive: .*Grant the permission/),
+    const planned = await plan();
+    expect(planned.warnings).toEqual([
+      expect.stringMatching(/^The call does not run on .*Grant the permission/),
     ]);
+    expect(findValue(planned, /^On the parachain/)).toMatch(
+      /^Paid by the derived account in the target's token: .* not a proxy of the user\./,
+    );
   });
 
   it('suffices with the proposed funds, and not with less than one program withdraws', async () => {
@@ -212,7 +216,7 @@ describe('the permission of a task', () => {
     const less = parseTokens(proposed, unit) - 10n ** 9n - 1n;
     await signGrant(bob, '//Bob', formatTokens(less, unit));
     const { warnings } = await plan({}, bob);
-    expect(warnings).toEqual([expect.stringMatching(/^The message would not arrive: /)]);
+    expect(warnings).toEqual([expect.stringMatching(/^The call does not run on /)]);
   });
 });
 

@@ -166,8 +166,8 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>
   }
   if (delivery?.arrives === 'no')
     failures.push({
-      reason: `The message would not arrive: ${endSentence(delivery.reason)}`,
-      fix: 'Grant the permission first, or fund the account that pays. `parachron check` with --relay, --service, --target, --call and --user lists what is missing.',
+      reason: delivery.reason,
+      fix: 'Grant the permission first, or fund the account that pays. A check with this call and user lists what is missing.',
     });
   return failures;
 }

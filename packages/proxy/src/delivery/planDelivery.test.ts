@@ -16,10 +16,10 @@ describe('planDelivery chooses', () => {
       arrives: 'yes',
       payment: works,
       reason:
-        "The sovereign flow in the service's token works on Target in XCM version 4, by a run on a fork.",
+        "The call ran on a fork of Target in XCM version 4, paid by the service in the service's token.",
       others: [
-        "The remote-account flow in the target's token: The funds are short.",
-        "The remote-account flow in the service's token: The call ran.",
+        "Paid by the derived account in the target's token: The funds are short.",
+        "Paid by the derived account in the service's token: The call ran.",
       ],
     });
   });
@@ -28,7 +28,7 @@ describe('planDelivery chooses', () => {
     expect(planDelivery(deliver([fails]))).toMatchObject({
       arrives: 'no',
       payment: undefined,
-      reason: 'No payment method makes the call run on Target.',
+      reason: 'The call does not run on Target.',
     });
   });
 });

@@ -43,9 +43,9 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   const payment = payments.find(({ explanation }) => explanation.outcome === 'executed');
   const others = payments
     .filter((one) => one !== payment)
-    .map((one) => `${nameOf(one)}: ${one.explanation.sentence}`);
+    .map((one) => `Paid ${nameOf(one)}: ${one.explanation.sentence}`);
   if (payment) {
-    const works = `${nameOf(payment)} works on ${chain} in XCM version ${version}, by a run on a fork.`;
+    const works = `The call ran on a fork of ${chain} in XCM version ${version}, paid ${nameOf(payment)}.`;
     const { warnings, sentence } = payment.explanation;
     const reason = warnings.includes('account-removed') ? `${works} ${sentence}` : works;
     return { arrives: 'yes', payment, reason, others };
@@ -53,11 +53,10 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   // A message that did not arrive on a fork is not a failure.
   const isOpen = payments.some(({ explanation: { outcome } }) => /^(not-seen|unknown)$/.test(outcome));
   const open = `${chain} does not show whether the call runs: try the call on a fork.`;
-  const reason = isOpen ? open : `No payment method makes the call run on ${chain}.`;
+  const reason = isOpen ? open : `The call does not run on ${chain}.`;
   return { arrives: isOpen ? 'unknown' : 'no', payment, reason, others };
 }
 
 function nameOf({ flow, token }: PaymentOption): string {
-  const payer = flow === 'sovereign' ? 'The sovereign flow' : 'The remote-account flow';
-  return `${payer} in the ${token}'s token`;
+  return `by the ${flow === 'sovereign' ? 'service' : 'derived account'} in the ${token}'s token`;
 }

@@ -38,7 +38,9 @@ test('a program without an event is unknown, and a refused program fails with th
   const refused = { ...unseen, explanation: { outcome: 'barrier', sentence } };
   expect(judgePayment(refused)).toMatchObject({
     outcome: 'fail',
-    reason: expect.stringContaining('. The remote-account flow in its own token: The target rejects'),
+    reason: expect.stringContaining(
+      ". Payment by the derived account in the target's token: The target rejects",
+    ),
   });
 });
 

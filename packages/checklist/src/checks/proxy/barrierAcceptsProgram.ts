@@ -31,9 +31,9 @@ export const barrierAcceptsProgram = defineCheck({
   failedTitle: "The target rejects the service's program, or its call",
   warningTitle: "The service's table does not state the location of the target's token",
   explanation: `Before your chain executes a message, its \`Barrier\` accepts or rejects the program. The service sends one of two programs. In
-the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset, BuyExecution, Transact, RefundSurplus,
-DepositAsset. In the sovereign flow the service's account pays, and DescendOrigin comes after BuyExecution. The service's table
-of targets decides which program your chain receives.
+the first, the user's derived account pays: DescendOrigin, WithdrawAsset, BuyExecution, Transact, RefundSurplus, DepositAsset. In
+the second, the service's account pays, and DescendOrigin comes after BuyExecution. The service's table of targets decides which
+program your chain receives.
 
 The check builds this program with the call that you name, in the XCM version in which the service sends to your chain. A fork of
 the service shows that version, else \`PolkadotXcm.SupportedVersion\` of the service. The check runs the program on a fork, and
@@ -196,8 +196,7 @@ const filtered: NoFix = {
 };
 
 function nameOf({ flow, token }: PaymentOption): string {
-  const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
-  return `${name} in ${token === 'service' ? "the service's" : 'its own'} token`;
+  return `payment by the ${flow === 'remote' ? 'derived account' : 'service'} in the ${token}'s token`;
 }
 
 /** The outcome of a payment, at each location under which the target may know the token. */

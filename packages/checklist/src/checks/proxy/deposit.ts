@@ -13,8 +13,8 @@ export const deposit = defineCheck({
   failedTitle: 'A user cannot pay the proxy deposit',
   explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and
 \`ProxyDepositFactor\` for each. The deposit is returned when the user removes the proxy. The account also pays the transaction
-fee, and has to keep the minimum balance: the existential deposit, or the frozen balance if that is larger. In the remote-account flow the account funds the derived account, which pays for
-messages. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`). A chain
+fee, and has to keep the minimum balance: the existential deposit, or the frozen balance if that is larger. If the derived account
+pays for messages, the account funds it. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`). A chain
 with \`Revive.AutoMap\` holds no such deposit.
 
 The check reads these amounts from the constants of the chain. For a named user, it makes the exact calls on a fork, and reads
