@@ -90,6 +90,17 @@ describe('proxies on the local network', () => {
     }
   });
 
+  // A whole token of 24 decimals has more planck than a million tokens of 18 decimals.
+  test('are permitted with a deposit of many tokens of 24 decimals', async () => {
+    const types = [{ name: 'Any', index: 0 }];
+    const proxy = { types, depositBase: 20n * 10n ** 24n, depositFactor: 0n, maxProxies: 32 };
+    const target = keep(await openTarget({ config: { tokenDecimals: 24, proxy } }));
+    const grant = { proxyType: 'Any', fork: target.small };
+    const cost = await tryGrant(await target.snapshot(), await factsOf(target, bob), grant);
+    expect(cost).toMatchObject({ refusal: undefined, deposit: proxy.depositBase });
+    expect(cost.missing).toBeGreaterThan(0n);
+  });
+
   // From 64 on a nonce takes two bytes.
   test.each([0, 64])(
     'are granted and funded in one batch at nonce %i, at the predicted cost, to the planck',

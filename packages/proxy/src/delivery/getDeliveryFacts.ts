@@ -37,6 +37,7 @@ import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { plenty } from '../fork/tryDispatch.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
@@ -308,9 +309,6 @@ const noFee = {
   howToFindOut: 'Remove the obstacle of this payment method, and try it again.',
   evidence: [],
 } as const;
-
-// More than any chain charges for six instructions, in planck with up to 18 decimals; funds on a fork are free.
-const plenty = 10n ** 22n;
 
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;

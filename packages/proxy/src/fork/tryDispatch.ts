@@ -2,8 +2,8 @@ import type { Dispatched, DispatchedAs, Fork, ForkOrigin } from '@parachron/clie
 import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
 import { encodeCall, type Hex, isParachronError, type JsonValue, requireInput } from '@parachron/core';
 
-/** More than any account needs on a fork, in planck with up to 18 decimals. */
-export const plenty = 10n ** 24n;
+/** More than any account needs on a fork, in planck with up to 24 decimals; funds there are free. */
+export const plenty = 10n ** 28n;
 
 /** Dispatches a call on a fork; undefined if the fork knows no way to dispatch the call with its origin. */
 export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {

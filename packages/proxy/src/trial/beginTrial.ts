@@ -19,7 +19,7 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { endowPayer, readHeld } from '../assets/payerFunds.js';
 import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
-import { tryAs, tryDispatch } from '../fork/tryDispatch.js';
+import { plenty, tryAs, tryDispatch } from '../fork/tryDispatch.js';
 import { getNewestVersion } from '../xcmVersions.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
@@ -32,9 +32,6 @@ export interface Tried extends Verdict {
   /** The amount that the payer lost, in the smallest unit of its asset, negative for a gain; undefined if the payer or its asset is unknown. */
   readonly spent?: Planck;
 }
-
-// More than any account needs, in planck with up to 18 decimals; funds on a fork are free.
-const plenty = 10n ** 28n;
 
 /** Runs of programs of the service and of calls, each on a fork of one state of a target. */
 export type Trial = Awaited<ReturnType<typeof beginTrial>>;

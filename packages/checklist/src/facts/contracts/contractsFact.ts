@@ -118,4 +118,4 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
 }
 
 // More than any chain charges for a few instructions: funds on a fork cost nothing.
-const plenty = 10n ** 22n;
+const plenty = 10n ** 28n;

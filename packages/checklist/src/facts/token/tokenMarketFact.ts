@@ -121,5 +121,5 @@ async function trySwaps(
 /** The most decimals at which a balance can hold a whole token. */
 const mostDecimals = 38;
 
-// Funds on a fork, in planck with up to 18 decimals.
-const plenty = 10n ** 24n;
+// Funds on a fork, in planck with up to 24 decimals.
+const plenty = 10n ** 28n;
