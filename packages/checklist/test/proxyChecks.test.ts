@@ -378,6 +378,25 @@ describe('mistakes of a user', () => {
     expect((await one.run({ user })).verdict).toBe('ready');
   });
 
+  // pallet-proxy takes any enum as its types; its comments ask only that the default is the most permissive, which metadata does not state.
+  test('whose first type permits nothing is granted the type that permits most, also without a named call', async () => {
+    const none = { name: 'Nothing', index: 0, only: ['Proxy.reject_announcement'] };
+    const types = [
+      none,
+      { name: 'Everything', index: 1 },
+      { name: 'Balances', index: 2, only: ['Balances'] },
+    ];
+    const proxy = { types, depositBase: unit, depositFactor: unit, maxProxies: 4 };
+    const one = await begin({ config: { proxy } });
+    const report = await one.run({ user });
+    const { reason } = find(report, 'proxy/narrowest-type');
+    expect(reason).toMatch(
+      /the most permissive type, Everything\..*Each type was granted and used on a fork/,
+    );
+    const [grant] = report.plan.filter(({ id }) => id === 'grant-proxy');
+    expect(grant?.title).toContain('a proxy of the type Everything');
+  });
+
   test('a balance that is too small is fixed by a transfer of any account', async () => {
     const one = await begin();
     await one.endow(aliceHex, unit / 100n);

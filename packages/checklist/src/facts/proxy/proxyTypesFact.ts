@@ -42,13 +42,14 @@ export const proxyTypesFact = defineFact({
     if (!real) return { known: false, ...otherLength };
     const calls = named.calls.map(({ call }) => call);
     const hasCalls = calls.length > 0;
-    // Without calls, only the reach of the types is unknown, which does not justify a fork.
-    const fork = hasCalls ? forks.target : undefined;
+    // Without calls, only the widest type is wanted: the first one, if it has the usual name.
+    const [first = ''] = listProxyTypes(target.runtime.registry);
+    const fork = hasCalls || !/^any$/i.test(first) ? forks.target : undefined;
     const estimate = await tryTypes(target, { real, calls, fork });
     const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
-    // If no type was tried, the first type is used: the widest on all known chains.
-    const [widest] = listProxyTypes(target.runtime.registry);
-    const chosen = hasCalls && isTried ? estimate.narrowest : widest;
+    // If no type was tried, this is the first type.
+    const [widest] = estimate.types.toSorted((left, right) => right.reach.length - left.reach.length);
+    const chosen = hasCalls && isTried ? estimate.narrowest : widest?.name;
     return { known: true, estimate, isTried, hasCalls, chosen, howToTry: describeTrying(fork) };
   },
 });
