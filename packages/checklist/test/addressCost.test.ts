@@ -45,7 +45,7 @@ async function plan(
   const request = { ...asked, fork: await run.fork() };
   const steps = await planGrant(target, facts, request);
   const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };
-  const grant = { kind: 'known', facts, funds: { kind: 'service-pays' }, steps };
+  const grant = { kind: 'known', facts, funds: { kind: 'service-pays' }, diagnosis: {}, steps };
   const [said] = deposit.evaluate({ pallet, grant }, scope);
   return { ...steps, facts, kept: facts.existentialDeposit, said };
 }

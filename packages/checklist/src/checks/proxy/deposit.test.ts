@@ -16,6 +16,7 @@ function judge(free: bigint) {
       kind: 'known',
       facts: { real: alice, ss58Prefix: 0, realBalance: { free }, evidence: [], proxies: [] },
       funds: { kind: 'service-pays' },
+      diagnosis: {},
       steps: { cost, grant: [{}], money: [], freed: 0n },
     },
   } as unknown as Facts;
@@ -52,6 +53,7 @@ test.each<[string, object, object, string]>([
   ['without an existential deposit', { existentialDeposit: undefined }, noUser, 'unknown'],
   ['without proxies', { types: [] }, noUser, 'not-applicable'],
   ['that is unread', unread, noUser, 'unknown'],
+  ['without a type for the calls', {}, { kind: 'known', diagnosis: { fault: 'No proxy.' } }, 'pass'],
   ['with an unread user', {}, { ...unread, kind: 'unknown' }, 'unknown'],
 ])('the deposit on a chain %s', (_what, changes, grant, outcome) => {
   expect(judgePallet(changes, grant)).toMatchObject([{ subject: 'deposit', outcome }]);
@@ -72,7 +74,7 @@ describe('a named user', () => {
       ...{ real: alice, ss58Prefix: 42, realBalance: { free: 3000n }, deposit: 2066n, evidence: own },
       proxies: [],
     };
-    const grant = { kind: 'known', facts, funds: { kind: 'quoted' } };
+    const grant = { kind: 'known', facts, funds: { kind: 'quoted' }, diagnosis: {} };
     return judgePallet({}, { ...grant, steps: { grant: [{}], money: [], freed: 0n, ...steps } })[0];
   };
 

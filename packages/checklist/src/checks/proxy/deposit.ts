@@ -29,7 +29,9 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
       const reason = 'The chain has no proxies, so there is no deposit.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
-    if (grant.kind === 'known') return [judgeUser(pallet, grant)];
+    // Without a type to grant, the account was not compared with the costs.
+    const isHopeless = grant.kind === 'known' && grant.diagnosis.fault && grant.proxyType === undefined;
+    if (grant.kind === 'known' && !isHopeless) return [judgeUser(pallet, grant)];
     const terms = judgeTerms(pallet);
     if (grant.kind !== 'unknown' || terms.outcome !== 'pass') return [terms];
     // The account of a named user could not be compared with the funds.
