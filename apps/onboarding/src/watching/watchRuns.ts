@@ -1,3 +1,4 @@
+import { cpuUsage } from 'node:process';
 import type { RunReport } from '@parachron/checklist';
 import { type Chain, type WatchHeadsOptions, watchHeads } from '@parachron/client';
 import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
@@ -97,6 +98,9 @@ const everything: ReadonlySet<string> = new Set();
 /** Milliseconds between searches for parachains to watch. */
 const pollMs = 1_000;
 
+/** The longest rest between two checks of all parachains, in milliseconds. */
+const longestRestMs = 60_000;
+
 class Watch {
   /** Announces that a chain has finalized a block, or has lost its connection. */
   readonly #blocks: Announcer;
@@ -116,6 +120,8 @@ class Watch {
   #plan: RunPlan;
   /** Whether all parachains are to be checked again. */
   #isDue = true;
+  /** The last check of all: its begin, in milliseconds of the process, and the processor time until then. */
+  #begun: { readonly at: number; readonly used?: NodeJS.CpuUsage } = { at: Number.NEGATIVE_INFINITY };
   /** Time of the next check without a block, in milliseconds of the process. */
   #dueAt = 0;
   /** Number of checks in a row that had no result for a parachain. */
@@ -144,11 +150,12 @@ class Watch {
   async run(): Promise<RunReport | undefined> {
     while (!this.#options.signal.aborted) {
       if (!(await this.#choosePlan())) continue;
-      if (this.#isDue && !this.#checks.isExpecting) {
+      if (this.#isDue && performance.now() >= this.#restEnd) {
         this.#nextBlock = this.#blocks.next;
         this.#isDue = false;
         const { intervalMs = 0, quietMs = Math.max(60_000, 2 * intervalMs) } = this.#options;
-        this.#dueAt = performance.now() + quietMs;
+        this.#begun = { at: performance.now(), used: cpuUsage() };
+        this.#dueAt = this.#begun.at + quietMs;
         this.#checks.start(this.#plan);
       }
       if (!(await this.#wait())) continue;
@@ -156,6 +163,14 @@ class Watch {
       if (this.#checks.isBehind) this.#isDue = true;
     }
     return this.#run;
+  }
+
+  /** When all parachains may be checked again: after expected results, and once the last checks have had a third of the time. */
+  get #restEnd(): number {
+    if (this.#checks.isExpecting) return Number.POSITIVE_INFINITY;
+    const { user, system } = cpuUsage(this.#begun.used);
+    const usedMs = (user + system) / 1000;
+    return this.#begun.at + Math.min(3 * usedMs, usedMs + longestRestMs);
   }
 
   /** Sets the part of the plan to watch now; false, after a while, if this process holds nothing or the journal cannot be read. */
@@ -192,7 +207,7 @@ class Watch {
   async #wait(): Promise<boolean> {
     const { signal, debounceMs = 500 } = this.#options;
     const [nextBlock, isDue, keepAt] = [this.#nextBlock, this.#isDue, this.#keepAt];
-    const until = Math.min(keepAt, isDue ? Number.POSITIVE_INFINITY : this.#dueAt);
+    const until = Math.min(keepAt, isDue ? this.#restEnd : this.#dueAt);
     const { ready } = this.#checks;
     const others = [...(isDue ? [] : [nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];
     await waitFor([ready, signal, ...others], until - performance.now());
