@@ -146,6 +146,7 @@ ${ownerOption}`,
   reading: { ...reading, from: { parse: createNumberParser(0, 0xffff_ffff) } },
   help: `
 Without the parachain, the command reports that the message was sent, but not its result.
+A lost connection is restored. After ten failed attempts, at least two minutes, the command ends with exit code 3; --from continues it.
 
 Examples:
   parachron task follow hello                        (service, parachain and user of parachron.yaml)
