@@ -61,6 +61,7 @@ describe('a lost connection', () => {
   it('is replaced once for all readers, and is shown as lost until then', async () => {
     const lost = live.chain;
     await restart();
+    expect(live.shown.stage).toBe('failed');
     const readers = [
       live.getOpen(),
       live.getOpen(),
@@ -71,7 +72,7 @@ describe('a lost connection', () => {
     expect([one === two, two === three, one === lost, one === live.chain]).toEqual([true, true, false, true]);
     expect(live.shown).toMatchObject({ stage: 'connected', reason: undefined });
     expect(changes.filter((stage, at) => stage !== changes[at - 1])).toEqual([
-      ...['connecting', 'connected', 'connecting', 'connected'],
+      ...['connecting', 'connected', 'failed', 'connecting', 'connected'],
     ]);
     // A reader that reports the same loss later gets the new connection.
     expect(await live.reconnect({ chain: lost, error: new Error('gone') } as never)).toBe(one);

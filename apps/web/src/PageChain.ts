@@ -134,8 +134,12 @@ export class PageChain implements WatchTarget {
   /** A runtime in this worker always answers, but slowly: a jump of its clock over months takes longer than a node may. */
   async #connect(signal: AbortSignal | undefined): Promise<Chain> {
     const source = this.#source;
-    if (typeof source === 'string')
-      return connect(source, { ...omitUndefined({ signal }), timeoutMs, metadataCache });
+    if (typeof source === 'string') {
+      const chain = await connect(source, { ...omitUndefined({ signal }), timeoutMs, metadataCache });
+      // A replaced connection is closed later.
+      chain.provider.on('disconnected', () => chain === this.#kept?.chain && this.show({ stage: 'failed' }));
+      return chain;
+    }
     const provider = source instanceof File ? (await this.#boot(source)).provider : source;
     return connect(provider, { timeoutMs: Number.POSITIVE_INFINITY, label: this.shown.endpoint });
   }

@@ -175,7 +175,7 @@ describe('a chain that is not reached', () => {
     expect(() => checklist.getChain('target')).toThrow(expect.objectContaining({ code: 'CHAIN_NOT_OPEN' }));
     await checklist.check();
     const once = ['connecting', 'connected', 'reading', 'read'];
-    expect(stagesOf('target')).toEqual([...once, ...once]);
+    expect(stagesOf('target')).toEqual([...once, 'failed', ...once]);
     expect(runs[1]?.detail).toBe(runs[0]?.detail);
   });
 });
