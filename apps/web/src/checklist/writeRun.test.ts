@@ -1,7 +1,7 @@
-import type { Report } from '@parachron/checklist';
+import { createRunReport, type Report } from '@parachron/checklist';
 import type { Call, DispatchRoute, PlanStep } from '@parachron/core';
-import { describe, expect, it } from 'vitest';
-import { listPlannedCalls } from './writeRun.js';
+import { describe, expect, it, test } from 'vitest';
+import { listPlannedCalls, writeRun } from './writeRun.js';
 
 const call = (hex: Call['hex'], method = 'remark'): Call => ({
   pallet: 'System',
@@ -171,4 +171,14 @@ it('the steps before the first task follow the plan, each step once', () => {
   // A dry run writes new steps into the plan and into the follow-ups.
   const planned = list([step], { followUps: [{ steps: [{ ...step }, other] }, { steps: [{ ...other }] }] });
   expect(planned.map(({ title }) => title)).toEqual([`1. ${step.title}`, 'Grant.']);
+});
+
+test('the reason why nothing was checked has no characters that hide or turn its text', () => {
+  const reason = 'it is not JSON ("PK\u0003\u202e").';
+  const notChecked = [{ network: 'paseo', reason, howToFindOut: 'Choose\u0007 it again.' }];
+  const tool = { name: 'parachron', version: '1.0.0' };
+  const run = createRunReport({ reports: [], notChecked, at: '2026-01-01T00:00:00.000Z', tool, command: '' });
+  expect(writeRun(run, { number: 1, at: 0, booted: [] })).toMatchObject({
+    ...{ sentence: 'Not checked: it is not JSON ("PK").', detail: 'Choose it again.' },
+  });
 });

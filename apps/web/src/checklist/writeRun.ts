@@ -11,6 +11,7 @@ import {
   listDecodeLinks,
   type ReportFormat,
   reportFormats,
+  stripControls,
 } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import { describeCall } from '../tasks/Transactions.js';
@@ -30,7 +31,7 @@ export function writeRun(
   const { booted, ...named } = about;
   const documents = Object.fromEntries(reportFormats.map((format) => [format, renderFile(run, format)]));
   const summaries = run.reports.map(({ summary }) => summary);
-  const joinUnique = (texts: readonly string[]) => [...new Set(texts)].join(' ');
+  const joinUnique = (texts: readonly string[]) => stripControls([...new Set(texts)].join(' '));
   const reason = joinUnique(run.notChecked.map((one) => one.reason));
   const hint = joinUnique(run.notChecked.map((one) => one.howToFindOut));
   const calls = run.reports

@@ -168,7 +168,7 @@ function derive(
     return deriveSchedule(...given);
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    return refuseField(label, error.message.replace(/\.$/, ''));
+    return refuseField(label, `${error.message} ${error.hint}`.replace(/\.$/, ''));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InjectedSigner } from '@parachron/client';
-import { defineError } from '@parachron/core';
+import { defineError, endSentence } from '@parachron/core';
 import type { Peer } from './connectPeer.js';
 import type { PageMethods } from './WorkerProtocol.js';
 
@@ -7,7 +7,7 @@ import type { PageMethods } from './WorkerProtocol.js';
 export class WalletRefusedError extends defineError({
   code: 'WALLET_REFUSED',
   fault: 'refused',
-  message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
+  message: (facts: { reason: string }) => `The wallet did not sign: ${endSentence(facts.reason)}`,
   hint: () => 'Nothing was sent. Sign again, or use another wallet.',
 }) {}
 

@@ -50,7 +50,7 @@ describe('the wallet of the page', () => {
 
   it('that refuses has a reason', async () => {
     const sign = connect(async () => Promise.reject(new Error('Cancelled')));
-    const message = 'The wallet did not sign: Cancelled';
+    const message = 'The wallet did not sign: Cancelled.';
     await expect(sign(payload('0x01'))).rejects.toMatchObject({ code: 'WALLET_REFUSED', message });
   });
 });
@@ -61,7 +61,7 @@ it('an error reaches the other thread with its hint, and without marks that hide
   };
   const [worker] = connectThreads({}, { fail });
   const shown = {
-    message: 'The wallet did not sign: xy',
+    message: 'The wallet did not sign: xy.',
     hint: 'Nothing was sent. Sign again, or use another wallet.',
   };
   await expect(worker.call('fail')).rejects.toMatchObject({ shown });

@@ -32,10 +32,15 @@ describe('the kinds of times', () => {
 
 describe('the fields of an interval', () => {
   it.each([
-    ['H', ['hours', 'days', 'weeks'], { unit: 'days', times: '' }, 'empty: until the cancellation'],
+    [
+      'H',
+      ['hours', 'days of 24 hours', 'weeks'],
+      { unit: 'days', times: '' },
+      'empty: until the cancellation',
+    ],
     [
       'M',
-      ['minutes', 'hours', 'days', 'weeks'],
+      ['minutes', 'hours', 'days of 24 hours', 'weeks'],
       { unit: 'hours', times: '5' },
       'all runs are paid when the task is scheduled',
     ],
