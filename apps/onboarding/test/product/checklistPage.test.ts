@@ -132,6 +132,10 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     // Paper has the brief of the report, without the form and without empty pages.
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(paper.match(/\/Type \/Page$/gm)?.length).toBeLessThan(3);
+    // A report of several pages begins on the first; an empty page has less than 2 kB.
+    expect((await page.pdf({ width: '21cm', height: '9cm', pageRanges: '1' })).length).toBeGreaterThan(
+      10_000,
+    );
     expect(complaints).toEqual([]);
     await page.context().close();
   });
