@@ -22,11 +22,10 @@ function Form() {
 }
 
 /** Drops a chain specification on an element; false if the page takes the file, or keeps the browser from opening it. */
-function drop(selector: string, file: File, kind = 'drop'): boolean {
+function drop(selector: string, file: File | readonly File[], kind = 'drop'): boolean {
   const event = new Event(kind, { bubbles: true, cancelable: true });
-  return page
-    .get(selector)
-    .dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files: [file] } }));
+  const dataTransfer = { types: ['Files'], files: [file].flat() };
+  return page.get(selector).dispatchEvent(Object.assign(event, { dataTransfer }));
 }
 
 it('keeps both of two files that are dropped before the page shows the first', async () => {
@@ -39,6 +38,15 @@ it('keeps both of two files that are dropped before the page shows the first', a
   expect(asked.files).toEqual({ relay, target });
   expect(asked.request).toMatchObject({ relay: 'relay.json', target: 'target.json' });
   expect(page.get<HTMLInputElement>('#check-relay').value).toBe('relay.json');
+});
+
+it('puts each further file of a drop into the next empty field', async () => {
+  await page.render(Form, {});
+  await page.write('Service chain', 'wss://service.example');
+  const [target, relay, more] = ['target.json', 'relay.json', 'more.json'].map((name) => new File([], name));
+  await page.run(() => drop('#check-target', [target, relay, more] as File[]));
+  expect([asked.files.target, asked.files.relay, asked.files.service]).toEqual([target, relay, undefined]);
+  expect(asked.request).toMatchObject({ relay: 'relay.json', service: 'wss://service.example' });
 });
 
 it('does not let the browser open a file that misses its field', async () => {

@@ -88,15 +88,16 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
   const [isOver, setOver] = useState(false);
   const texts = fieldTexts[field];
   const role = chains.find((one) => one === field);
-  const write = (text: string, file?: File) =>
+  const write = (name: RequestField, text: string, file?: File) =>
     onChange(({ request, files }) => ({
-      request: { ...request, [field]: text },
+      request: { ...request, [name]: text },
       // A text in place of a file's name is an endpoint.
-      files: role ? { ...files, [role]: file } : files,
+      files: { ...files, [name]: file },
     }));
+  /** The first file is for this field, and each further one for the next empty field. */
   const take = (files: FileList | null | undefined) => {
-    const [file] = files ?? [];
-    if (file) write(file.name, file);
+    const free = [field, ...main.filter((one) => one !== field && asked.request[one] === '')];
+    for (const [at, file] of [...(files ?? [])].entries()) if (free[at]) write(free[at], file.name, file);
   };
   const dropping = role && {
     onDrop: (event: DragEvent) => {
@@ -112,7 +113,7 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
         name={`check-${field}`}
         {...texts}
         value={asked.request[field]}
-        onWrite={(text) => write(text)}
+        onWrite={(text) => write(field, text)}
         required={field === 'relay'}
         spellcheck={false}
       >
