@@ -38,6 +38,7 @@ export const taskFields = {
   /** With the number of the date. */
   date: { label: 'Date and time' },
   count: { label: 'Every' },
+  unit: { label: 'Unit', about: 'a day has 24 hours' },
   expression: {
     label: 'Cron expression',
     about: 'minute, hour, day, month, weekday: 0 9 * * MON-FRI',

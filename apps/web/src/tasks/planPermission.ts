@@ -91,12 +91,14 @@ async function planCall(
         'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
     });
   const { token, ss58Prefix } = target.runtime;
-  const { refusal, deposit, fund, fees, total, missing = 0n } = cost;
+  const { refusal, deposit, fund, fees, total, missing } = cost;
   const line = (label: string, planck: Planck | undefined): SummaryLine => [
     label,
     planck === undefined ? 'unknown' : formatTokens(planck, token),
   ];
   const isGrant = request.now === undefined;
+  const isTried = refusal !== 'unknown';
+  const lack = missing ? `${formatTokens(missing, token)} is missing on the account that signs.` : undefined;
   return {
     call,
     lines: [
@@ -110,14 +112,8 @@ async function planCall(
       ...fees.map((fee) => describeFee(fee, token)),
       ...(isGrant ? [line('Total', total)] : []),
     ],
-    warnings:
-      refusal === 'unknown' ? ['No dry run shows whether the parachain accepts the transaction.'] : [],
-    refusal:
-      missing > 0n
-        ? `${formatTokens(missing, token)} is missing on the account that signs.`
-        : refusal && refusal !== 'unknown'
-          ? endSentence(`${refusal.name}: ${refusal.reason}`)
-          : undefined,
+    warnings: isTried ? [] : ['No dry run shows whether the parachain accepts the transaction.'],
+    refusal: lack ?? (refusal && isTried ? endSentence(`${refusal.name}: ${refusal.reason}`) : undefined),
   };
 }
 

@@ -32,15 +32,10 @@ describe('the kinds of times', () => {
 
 describe('the fields of an interval', () => {
   it.each([
-    [
-      'H',
-      ['hours', 'days of 24 hours', 'weeks'],
-      { unit: 'days', times: '' },
-      'empty: until the cancellation',
-    ],
+    ['H', ['hours', 'days', 'weeks'], { unit: 'days', times: '' }, 'empty: until the cancellation'],
     [
       'M',
-      ['minutes', 'hours', 'days of 24 hours', 'weeks'],
+      ['minutes', 'hours', 'days', 'weeks'],
       { unit: 'hours', times: '5' },
       'all runs are paid when the task is scheduled',
     ],
@@ -48,6 +43,7 @@ describe('the fields of an interval', () => {
     await show('interval', variant);
     expect(page.list('option')).toEqual(units);
     expect(when).toEqual({ kind: 'interval', first: '', count: '1', ...first });
+    expect(page.get('#unit-about').textContent).toBe('a day has 24 hours');
     const times = page.getField('Number of runs');
     expect(page.get(`#${times.getAttribute('aria-describedby')}`).textContent).toBe(about);
   });

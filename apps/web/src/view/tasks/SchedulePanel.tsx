@@ -47,14 +47,6 @@ export function createWhen(kind: WhenForm['kind'], variant: Variant): WhenForm {
   return { kind, first: '', count: '1', unit, times };
 }
 
-/** A day with a change to summer time has another length on clocks. */
-const units = [
-  ['minutes', 'minutes'],
-  ['hours', 'hours'],
-  ['days', 'days of 24 hours'],
-  ['weeks', 'weeks'],
-] as const;
-
 /** The fields of the kinds that have texts alone. */
 function listFields(
   kind: 'interval' | 'cron',
@@ -71,10 +63,11 @@ function listFields(
     ];
   }
   const isH = variant === 'H';
+  const units = [...(isH ? [] : ['minutes']), 'hours', 'days', 'weeks'];
   return [
     { name: 'first', ...taskFields.first, type: 'datetime-local' },
     { name: 'count', ...taskFields.count, ...counted },
-    { name: 'unit', label: 'Unit', options: isH ? units.slice(1) : units },
+    { name: 'unit', ...taskFields.unit, options: units.map((unit) => [unit, unit]) },
     {
       ...times,
       about: isH ? 'empty: until the cancellation' : 'all runs are paid when the task is scheduled',
