@@ -5,7 +5,6 @@ import {
   type Call,
   encodeEmptyCall,
   endSentence,
-  type Hex,
   type JsonValue,
   listPallets,
   omitUndefined,
@@ -170,21 +169,15 @@ function listCalls(
         const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
         return { known: false, reason, howToFindOut };
       }
-      const { isFiltered: value, said } = await sign(fork, hex);
-      const evidence = { chain, block, key: `fork: ${name}`, value: said };
-      if (value !== undefined) return { known: true, value, evidence };
-      const reason = endSentence(`A fork of ${chain} did not run ${name}: ${said}`);
+      const { outcome, error, block: made } = await dispatchOn(fork, hex, 'anyone');
+      const value = error?.endsWith('CallFiltered') || error === onlyInherents;
+      const evidence = { chain, block, key: `fork: ${name}`, value: error ?? outcome };
+      if (value || (made && outcome !== 'unknown')) return { known: true, value, evidence };
+      const reason = endSentence(`A fork of ${chain} did not run ${name}: ${error ?? outcome}`);
       return { known: false, reason, howToFindOut, evidence };
     };
     return { pallet, method, stops: 'call', ask };
   });
-}
-
-/** Signs a call on a fork; `isFiltered` is undefined if no block has the call or its result. */
-async function sign(fork: Fork, call: Hex) {
-  const { outcome, error, block } = await dispatchOn(fork, call, 'anyone');
-  if (error?.endsWith('CallFiltered') || error === onlyInherents) return { isFiltered: true, said: error };
-  return { isFiltered: block && outcome !== 'unknown' ? false : undefined, said: error ?? outcome };
 }
 
 /** Finds the call of root that ends a pause, by trying each on a fork. */

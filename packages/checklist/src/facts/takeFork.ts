@@ -18,6 +18,9 @@ const failsToRun: ReadonlySet<string> = new Set([
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 
+/** More than any account needs on a fork, in planck with up to 24 decimals. */
+export const plenty = 10n ** 28n;
+
 /** The errors that say something of a call, and nothing of the fork. */
 const ofCall: ReadonlySet<string> = new Set(['BLOCK_NOT_BUILT', 'CALL_UNDECODABLE', 'ROOT_DISPATCH']);
 

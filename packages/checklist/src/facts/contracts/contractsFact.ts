@@ -16,7 +16,7 @@ import { findProxyGap } from '../proxy/findProxyGap.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { tryTypes } from '../proxy/proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
-import { describeTrying, takeFork } from '../takeFork.js';
+import { describeTrying, plenty, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
 import { type ContractVerdict, deriveMessageVerdict, deriveProxiedVerdict } from './contractVerdicts.js';
 
@@ -116,6 +116,3 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     return deriveMessageVerdict(call, payments, { target, endowed });
   });
 }
-
-// More than any chain charges for a few instructions: funds on a fork cost nothing.
-const plenty = 10n ** 28n;

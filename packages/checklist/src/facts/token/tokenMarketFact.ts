@@ -18,7 +18,7 @@ import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../service/taskQuoteFact.js';
-import { takeFork } from '../takeFork.js';
+import { plenty, takeFork } from '../takeFork.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */
@@ -120,6 +120,3 @@ async function trySwaps(
 
 /** The most decimals at which a balance can hold a whole token. */
 const mostDecimals = 38;
-
-// Funds on a fork, in planck with up to 24 decimals.
-const plenty = 10n ** 28n;
