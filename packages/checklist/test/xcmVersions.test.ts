@@ -331,12 +331,30 @@ describe('a parachain that is the channel manager', () => {
 
 // The stored version of a recipient, and the version that leaves, may differ: only a run shows the latter.
 describe('the version that a fork sends', () => {
-  it('counts instead of the stored one, for each recipient', async () => {
+  async function boot() {
     const spec = await loadChainSpec(
       fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub')),
     );
     const local = await createFork({ spec });
     onTestFinished(() => local.close());
+    return local;
+  }
+
+  // Its router takes the version from pallet-xcm.
+  it('is none where no version is stored, and the program leaves once the version is set', async () => {
+    const [local, relay] = [await boot(), await open(relayOf2024)];
+    await local.write([{ pallet: 'PolkadotXcm', item: 'SafeXcmVersion', value: null }]);
+    const nodes = { relay, target: await local.connectChain() };
+    const wanted = checks.filter(({ id }) => id === 'xcm/versions-agree');
+    const about = { nodes, forks: { target: local }, endpoints: {}, scope: { ...scope, targetParaId: 1000 } };
+    const report = await runChecklist(wanted, { ...about, chains: await pin(nodes) });
+    const finding = find(report, 'xcm/versions-agree', /target → relay/);
+    expect(finding).toMatchObject({ outcome: 'fail', fix: ['force-xcm-version-target-to-relay'] });
+    expect(finding.reason).toContain('With version 2 stored, the fork sent the program.');
+  });
+
+  it('counts instead of the stored one, for each recipient', async () => {
+    const local = await boot();
     const target = await local.connectChain();
     const read = (forks: { readonly target?: Forkable }) =>
       gatherFacts([xcmFact], { scope, chains: { target: chain }, nodes: { target }, forks });

@@ -32,7 +32,7 @@ The check reads the supported versions from the metadata of the runtimes. On for
 sends a program to each recipient, and the check reads the version in which it leaves. Without a fork, or if root cannot send, the
 check reads the stored versions: \`PolkadotXcm.SupportedVersion\`, or else \`PolkadotXcm.SafeXcmVersion\`, the default for unknown
 recipients. If neither is set, the pallet sends nothing. A runtime may also send in a fixed version, usually its newest
-(\`VersionWrapper = ()\`). No metadata shows this, so the check then reports \`unknown\`, with the call that sets a version.
+(\`VersionWrapper = ()\`). No metadata shows this: the check reports \`unknown\`, unless a fork sends only after a version is set.
 
 Only channel calls travel to the relay chain. If the relay chain supports no version that the parachain writes, root of the
 parachain can send these programs as bytes (\`ParachainSystem.sudo_send_upward_message\`), as the plan does: that is a warning.
@@ -94,7 +94,8 @@ function judgeRoute(route: XcmRoute): Judgement {
 }
 
 function judgeVersion(route: XcmRoute): Judgement {
-  const { from, to, sender, receiver, sentAs, source, isRead, unread, newest, error, evidence } = route;
+  const { from, to, sender, receiver, sentAs, source, isRead, unread, newest, error, isStopped, evidence } =
+    route;
   const subject = `${from} → ${to}`;
   if (!sender) return judgeNotGiven(subject, from);
   if (!receiver) return judgeNotGiven(subject, to);
@@ -118,8 +119,13 @@ function judgeVersion(route: XcmRoute): Judgement {
   // routers that then send nothing.
   const pallet = sender.pallet ?? 'PolkadotXcm';
   const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
+  const lacks = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion.`;
+  if (isStopped) {
+    const reason = `${lacks}${tried} With version ${newest} stored, the fork sent the program.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
   return judgeOpen(
-    `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${newest}.`,
+    `${lacks} A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has.${tried} Both chains support XCM version ${newest}.`,
     `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${newest} for ${receiver.chain}.`,
   );
 }

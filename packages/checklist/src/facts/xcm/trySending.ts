@@ -43,13 +43,13 @@ const programs: readonly Program[] = [
  *
  * Chain: `PolkadotXcm.send`; `ParachainSystem.UpwardMessages`, or the hash in `XcmpQueue.XcmpMessageSent`.
  *
- * @param start the chain at the block from which the fork begins
+ * @param chain the chain at the block from which the fork begins, and a call that root makes there before
  * @returns undefined if the runtime has no call that sends
  */
 export async function trySending(
   from: Forkable,
   to: Location,
-  { runtime, block }: Pick<Snapshot, 'runtime' | 'block'>,
+  { runtime, block, before }: Pick<Snapshot, 'runtime' | 'block'> & { readonly before: Hex | undefined },
 ): Promise<SentRun | undefined> {
   const { registry, chain } = runtime;
   const candidates = programs.flatMap((program) => {
@@ -64,6 +64,7 @@ export async function trySending(
   for (const { call, program } of candidates) {
     const fork = await from.fork();
     await openChannel(fork, to);
+    if (before) await dispatchOn(fork, before, 'root');
     const sent = await dispatchOn(fork, call, 'root');
     value = findVersion(runtime, program, sent) ?? null;
     if (value !== null) break;

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Evidence,
+  type Hex,
   hasCall,
   type NoFix,
   omitUndefined,
@@ -61,6 +62,8 @@ export interface XcmRoute extends XcmPair {
   readonly isUnset: boolean;
   /** Why a fork sent nothing, by the chain's own name. */
   readonly error?: string;
+  /** Whether the fork sent once the version was set, and not before. */
+  readonly isStopped?: boolean;
   readonly evidence: readonly Evidence[];
   /** The newest version that both ends support and this project encodes. */
   readonly newest: XcmVersion | undefined;
@@ -111,10 +114,13 @@ export const xcmFact = defineFact({
         supported: xcmVersionRead(registry, place),
         safe: xcmVersionRead(registry),
       });
-      const sent = await takeFork(forks[from], async (fork) => fork && trySending(fork, place, chain));
-      return deriveRoute({ ...ends, ...stored, sent }, (version) =>
+      const send = (before?: Hex) =>
+        takeFork(forks[from], async (fork) => fork && trySending(fork, place, { ...chain, before }));
+      const route = deriveRoute({ ...ends, ...stored, sent: await send() }, (version) =>
         planVersion(chain.runtime, { from, to, place, version, scope }),
       );
+      const setting = route.isUnset && route.error !== undefined ? route.setting?.layers[0]?.hex : undefined;
+      return setting && readKnown(await send(setting)) ? { ...route, isStopped: true } : route;
     });
     const found = await Promise.all(routes);
     return Object.fromEntries(found.map((route) => [`${route.from} → ${route.to}`, route]));
