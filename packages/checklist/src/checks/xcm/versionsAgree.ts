@@ -94,8 +94,7 @@ function judgeRoute(route: XcmRoute): Judgement {
 }
 
 function judgeVersion(route: XcmRoute): Judgement {
-  const { from, to, sender, receiver, sentAs, source, isRead, unread, newest, error, isStopped, evidence } =
-    route;
+  const { from, to, sender, receiver, sentAs, source, isRead, unread, newest, error, evidence } = route;
   const subject = `${from} → ${to}`;
   if (!sender) return judgeNotGiven(subject, from);
   if (!receiver) return judgeNotGiven(subject, to);
@@ -120,7 +119,7 @@ function judgeVersion(route: XcmRoute): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';
   const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
   const lacks = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion.`;
-  if (isStopped) {
+  if (route.isStopped) {
     const reason = `${lacks}${tried} With version ${newest} stored, the fork sent the program.`;
     return { subject, outcome: 'fail', reason, evidence };
   }
