@@ -11,13 +11,16 @@ describe('parachron with live endpoints', () => {
   const closers: (() => Promise<void>)[] = [];
   let relayUrl: string;
   let targetUrl: string;
+  /** Another node of the target. */
+  let managerUrl: string;
   beforeAll(async () => {
     const relay = await createFork({ spec: await loadChainSpec(specFiles.relay) });
     const target = await createFork({ spec: await loadChainSpec(specFiles.target) });
     const network = await createNetwork({ relay, paras: { 1000: target, 2114: 'registered' } });
     await network.step();
-    const servers = [await serveChain(relay, { port: 0 }), await serveChain(target, { port: 0 })];
-    [relayUrl, targetUrl] = servers.map((server) => server.url.replace(/^http/, 'ws')) as [string, string];
+    const servers = await Promise.all([relay, target, target].map((chain) => serveChain(chain, { port: 0 })));
+    const urls = servers.map((server) => server.url.replace(/^http/, 'ws'));
+    [relayUrl, targetUrl, managerUrl] = urls as [string, string, string];
     closers.push(...servers.map((server) => () => server.close()), () => network.close());
   });
   afterAll(async () => {
@@ -86,7 +89,7 @@ describe('parachron with live endpoints', () => {
       'check',
       ...chains,
       '--channel-manager',
-      targetUrl,
+      managerUrl,
       ...checks,
       '--json',
     ]);
