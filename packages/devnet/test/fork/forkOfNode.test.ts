@@ -45,6 +45,21 @@ function source() {
   return { node: { endpoint: 'node', request }, block: head.hash };
 }
 
+test('cuts long names of a node, and leaves out properties that are longer than those of any chain', async () => {
+  const { node: served, block } = source();
+  const long = 'x'.repeat(200_000);
+  const answers: Readonly<Record<string, unknown>> = {
+    ...{ system_chain: long, system_name: long, system_properties: { tokenSymbol: long } },
+  };
+  const request: typeof served.request = async (method, params) =>
+    answers[method] ?? served.request(method, params);
+  const begun = await createFork({ node: { ...served, request }, block });
+  const said = await Promise.all(Object.keys(answers).map((method) => begun.provider.send(method, [])));
+  const cut = expect.stringMatching(/^x{70,90}… \(200,000 characters\)$/);
+  expect(said).toEqual([cut, cut, {}]);
+  await begun.close();
+});
+
 test('reads ahead the lists that have a bound, but not those of elements without one', async () => {
   const { node: served, block } = source();
   const read: Hex[] = [];

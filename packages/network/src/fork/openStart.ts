@@ -1,5 +1,12 @@
 import { AnswerNotUnderstoodError, type Chain, connect, encodeItemKey } from '@parachron/client';
-import { formatEndpoint, type Hex, isParachronError, omitUndefined, parseHex } from '@parachron/core';
+import {
+  cutText,
+  formatEndpoint,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  parseHex,
+} from '@parachron/core';
 import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
@@ -66,6 +73,9 @@ const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c
 
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
+
+/** More characters than the properties of any chain have. */
+const longestProperties = 100_000;
 
 /** Opens the block that a fork starts from. */
 export async function openStart(source: ForkSource, compile: Compile): Promise<ForkStart> {
@@ -141,8 +151,11 @@ async function openNode(
     opened?.lazy.fetch({ values, pages: kept?.pages.slice(-mostPages) ?? [] }).catch(() => undefined),
   ]);
   if (!first) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${at}` });
+  // Each run finds its runtime by the names and the properties: texts of megabytes would take it seconds.
+  const isLong = (JSON.stringify(properties)?.length ?? 0) > longestProperties;
   return {
-    ...{ chain: String(chain), node: String(name), properties, first },
+    ...{ chain: cutText(String(chain)), node: cutText(String(name)), properties: isLong ? {} : properties },
+    first,
     ...(genesis && { genesis }),
     findBlock,
     async close() {
