@@ -14,7 +14,7 @@ import { stripControls } from './text.js';
  */
 export function formatCommand(args: readonly string[]): string {
   const safe = omitSecrets(args).map((arg) =>
-    arg.replace(/[a-z][\w+.-]*:\/\/.*/is, (endpoint) => formatEndpoint(endpoint)),
+    arg.replace(/[a-z][\w+.-]{0,20}:\/\/.*/is, (endpoint) => formatEndpoint(endpoint)),
   );
   return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
 }

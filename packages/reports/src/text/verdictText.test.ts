@@ -120,6 +120,13 @@ describe('formatCommand', () => {
     expect(formatCommand(args)).toBe(command);
   });
 
+  it('takes a call of a megabyte, and omits the secrets of an address behind it', () => {
+    const call = `pay=0x${'0a'.repeat(500_000)}`;
+    expect(formatCommand(['check', '--call', call])).toBe(`parachron check --call ${call}`);
+    const long = formatCommand([`${'a'.repeat(100)}wss://user:secret@rpc.example/?key=abc`]);
+    expect(long).not.toMatch(/secret|abc/);
+  });
+
   it('is read by a shell as it was typed', () => {
     const args = ['check', '--task', 'every 1h x 24', '--only', "a'b $HOME `x` \\", '--call=a=0x00'];
     const script = `parachron() { printf '%s\\0' "$@"; }; ${formatCommand(args)}`;
