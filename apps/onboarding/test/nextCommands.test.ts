@@ -165,3 +165,16 @@ describe('parachron plan --detailed-exitcode', () => {
     );
   });
 });
+
+it('plan --json has one route of each step if its number is given, as the screen numbers it', async () => {
+  const args = ['plan', '--network', 'local', '--check', 'hrmp/channel-open-both-ways', '--json'];
+  const listRoutes = async (...more: string[]) =>
+    JSON.parse((await runCommand([...args, ...more])).out).plans[0].plan.map(
+      ({ dispatch }: Report['plan'][number]) => dispatch.map(({ kind }) => kind),
+    );
+  expect(await listRoutes('--route', '2')).toEqual([['parent'], ['parent'], ['parent']]);
+  expect(await listRoutes('--route', '99')).toEqual([[], [], []]);
+  expect(await listRoutes()).toEqual(
+    Array.from({ length: 3 }, () => expect.arrayContaining(['sudo', 'parent'])),
+  );
+});

@@ -64,7 +64,7 @@ const plan = {
   about: 'print the calls that fix failed checks (hex, decoded, decode links); sends nothing',
   options: `${runTable.options}
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
---route <number>  print the bytes of one route of each step
+--route <number>  print the bytes of one route of each step; with --json, this route alone
 --detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
   reading: { ...runTable.reading, route: { parse: createNumberParser(1, 99) } },
   help: `

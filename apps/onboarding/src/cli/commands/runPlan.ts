@@ -1,6 +1,6 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
-import { createAccountShortener, describeTrust } from '@parachron/reports';
+import { createAccountShortener, describeTrust, listSenderRoutes } from '@parachron/reports';
 import {
   type ReportScreen,
   renderFollowUpSteps,
@@ -22,23 +22,33 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
   return runFromFlags({ ...flags, dryRun: 'plan' }, context, (run) => {
     terminal.out(
       flags.json
-        ? formatJson(listPlans(run), 2)
+        ? formatJson(listPlans(run, flags.route), 2)
         : renderPlans(run, { ...terminal, ...readDetail(flags), ...omitUndefined({ route: flags.route }) }),
     );
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
 }
 
-function listPlans({ schemaVersion, reports, notChecked }: RunReport) {
+/** Describes the plans, with one route of each step if its number is given, as the screen numbers it. */
+function listPlans({ schemaVersion, reports, notChecked }: RunReport, route?: number) {
   const plans = reports.map(({ scope, chains, plan, findings, followUps, dryRun }) => ({
     scope,
-    plan,
+    plan: route === undefined ? plan : chooseRoute(plan, route),
     summary: derivePlanSummary({ plan, findings }),
     followUps,
     trust: describeTrust(chains),
     ...omitUndefined({ dryRun: dryRun && { ...dryRun, before: undefined, after: dryRun.after.verdict } }),
   }));
   return { schemaVersion, plans, notChecked };
+}
+
+function chooseRoute(plan: Report['plan'], number: number): Report['plan'] {
+  const senders = listSenderRoutes(plan);
+  return plan.map((step) => {
+    const own = senders.find(({ sender }) => sender === step.sender);
+    const route = own?.routes[number - 1]?.byStep.get(step.id);
+    return own ? { ...step, dispatch: route ? [route] : [] } : step;
+  });
 }
 
 function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string {
