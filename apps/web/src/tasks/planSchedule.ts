@@ -184,16 +184,14 @@ function readDate(text: string, field: string, { slotSeconds }: ScheduleClock): 
   );
 }
 
-/** The largest number of a field without a limit of its own. */
-const largest = 999_999;
-
 /**
  * Reads a number from 1 in a field.
  *
  * @param field its label
+ * @param most its own limit, if it has one
  * @throws FIELD_INVALID when the text is another number, or no number
  */
-function readCount(field: string, text: string, most = largest): number {
+function readCount(field: string, text: string, most = 999_999): number {
   if (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= most) return Number(text);
   return refuseField(field, `give a whole number from 1 to ${most}`);
 }
