@@ -1,3 +1,4 @@
+import { isSecretText } from '@parachron/core';
 import { isSecretEndpoint } from './endpointFaults.js';
 
 /**
@@ -15,9 +16,10 @@ export function createFormLinks<Field extends string>(
   const isRoute = (fragment: string) => fragment === route || fragment.startsWith(`${route}?`);
   return {
     isRoute,
-    /** Writes the texts of a form; undefined if an endpoint contains a key. */
+    /** Writes the texts of a form; undefined if a field contains a secret. */
     format(form: Form): string | undefined {
       if (endpoints.some((field) => isSecretEndpoint(form[field]))) return undefined;
+      if (fields.some((field) => isSecretText(form[field]))) return undefined;
       const given = fields.filter((field) => form[field].trim() !== '');
       const query = new URLSearchParams(given.map((field) => [field, form[field].trim()]));
       return given.length === 0 ? route : `${route}?${query}`;

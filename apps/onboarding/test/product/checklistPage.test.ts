@@ -224,7 +224,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await shoot(page, '5-refused');
     await page.getByLabel('Relay chain', { exact: true }).fill('wss://rpc.example/?apikey=1234');
     await page.getByRole('button', { name: 'Copy a link to this check' }).click();
-    await page.getByText('No link: an endpoint contains a key.').waitFor();
+    await page.getByText('No link: a field contains a key or another secret.').waitFor();
     expect(page.url()).not.toContain('1234');
     await page.context().close();
   });

@@ -187,7 +187,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await shoot(page, '10-wrong-chain');
     await page.getByLabel('Service chain', { exact: true }).fill('wss://rpc.example/?apikey=1234');
     await press(page, 'Copy a link to these chains');
-    await page.getByText('No link: an endpoint contains a key.').waitFor();
+    await page.getByText('No link: a field contains a key or another secret.').waitFor();
     expect(page.url()).not.toContain('1234');
     await context.close();
   });

@@ -125,6 +125,13 @@ describe('a share link', () => {
     expect(checkLinks.format({ ...empty, relay })).toBeUndefined();
   });
 
+  it.each(['bottom drive obey lake curtain smoke basket hold race lonely fit walk', '//Alice'])(
+    'never contains the secret "%s", which a reload would keep as well',
+    (user) => {
+      expect(checkLinks.format({ ...empty, user })).toBeUndefined();
+    },
+  );
+
   it('accepts an address with a slash at its end', () => {
     expect(checkLinks.format({ ...empty, relay: 'wss://rpc.example/' })).toContain('relay=wss');
   });

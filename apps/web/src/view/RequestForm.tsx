@@ -77,7 +77,7 @@ export function RequestForm({
   );
 }
 
-/** Writes the link to a check, which has no place for files; undefined if an endpoint contains a key. */
+/** Writes the link to a check, which has no place for files; undefined if a field contains a secret. */
 export function formatLink({ request, files }: Asked): string | undefined {
   const named = chains.filter((role) => files[role]);
   return checkLinks.format({ ...request, ...Object.fromEntries(named.map((role) => [role, ''])) });

@@ -223,7 +223,7 @@ export function ChainList({ chains }: { readonly chains: readonly ShownChain[] }
 
 /** Where the browser refuses the clipboard. */
 const shown = 'The link is the address of this page now.';
-const refused = 'No link: an endpoint contains a key. Give an endpoint without a key to share it.';
+const refused = 'No link: a field contains a key or another secret. Remove it from the field.';
 
 /** Puts the fields of a form into the address of the page, and copies the address. */
 export function ShareButton({
