@@ -57,6 +57,5 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   return { arrives: isOpen ? 'unknown' : 'no', payment, reason, others };
 }
 
-function nameOf({ flow, token }: PaymentOption): string {
-  return `by the ${flow === 'sovereign' ? 'service' : 'derived account'} in the ${token}'s token`;
-}
+const nameOf = ({ flow, token }: PaymentOption) =>
+  `by the ${flow === 'sovereign' ? 'service' : 'derived account'} in the ${token}'s token`;

@@ -195,9 +195,8 @@ const filtered: NoFix = {
     'Permit the call by a runtime upgrade: in the SafeCallFilter of the XCM executor, and in the BaseCallFilter.',
 };
 
-function nameOf({ flow, token }: PaymentOption): string {
-  return `payment by the ${flow === 'remote' ? 'derived account' : 'service'} in the ${token}'s token`;
-}
+const nameOf = ({ flow, token }: PaymentOption) =>
+  `payment by the ${flow === 'remote' ? 'derived account' : 'service'} in the ${token}'s token`;
 
 /** The outcome of a payment, at each location under which the target may know the token. */
 function describeOutcome({ explanation, elsewhere = [] }: PaymentOption): string {
