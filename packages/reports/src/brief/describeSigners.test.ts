@@ -78,7 +78,7 @@ describe('the costs of a call in the proposal', () => {
     expect(costsOf({ dispatch: [route, other] })).toEqual(['fee 1 ROC for the dispatch']);
     const vote = { ...route, kind: 'referendum', costs: [cost('fee', 2n), cost('deposit', 100n)] } as const;
     expect(costsOf({ dispatch: [vote, { ...route, costs: [cost('fee', 0n)] }] })).toEqual([
-      'no fee to fee 2 ROC and deposit 100 ROC for the dispatch, by route',
+      'dispatch, by route: from no fee to fee 2 ROC and deposit 100 ROC',
     ]);
   });
 });

@@ -106,7 +106,7 @@ function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string[] {
   const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
   if (first === undefined) return [];
   const last = others.at(-1) ?? first;
-  return [last === first ? `${first} for the dispatch` : `${first} to ${last} for the dispatch, by route`];
+  return [last === first ? `${first} for the dispatch` : `dispatch, by route: from ${first} to ${last}`];
 }
 
 /** The steps of a batch: `calls 1 and 2`. */
