@@ -42,10 +42,7 @@ export async function takeFork<T>(
   }
 }
 
-/**
- * Dispatches a call on a fork. That the fork knows no way to the origin, or that the runtime builds no block with the call, is an answer
- * about the call: other jobs keep their forks.
- */
+/** Dispatches a call on a fork. An error that says something of the call is an answer: other jobs keep their forks. */
 export async function dispatchOn(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched> {
   try {
     return await fork.dispatch(call, as);

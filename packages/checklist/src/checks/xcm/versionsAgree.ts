@@ -114,8 +114,6 @@ function judgeVersion(route: XcmRoute): Judgement {
     return { subject, outcome: 'fail', reason, evidence };
   }
   if (unread) return judgeOpen(unread.reason, unread.howToFindOut);
-  // The routers of many parachains send in their newest version and ignore the stored one. Metadata does not distinguish them from
-  // routers that then send nothing.
   const pallet = sender.pallet ?? 'PolkadotXcm';
   const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
   const lacks = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion.`;
