@@ -353,16 +353,6 @@ describe('a configuration mistake', () => {
       '--channel-manager: ws://b is given as --target too; these are different chains.',
     ],
     [
-      ['plan'],
-      {
-        'parachron.yaml': head.replace(
-          /(relay: wss:..relay.example)/,
-          '$1, channelManager: wss://mine.example',
-        ),
-      },
-      'parachron.yaml, networks.staging.channelManager: wss://mine.example is given as parachron.yaml, parachains[0].networks.staging too; these are different chains.',
-    ],
-    [
       ['check', '-n', 'staging'],
       { 'parachron.yaml': head.replace('wss://mine.example', 'false') },
       '--network: parachron.yaml has none of the chosen parachains on a chosen network.',

@@ -36,7 +36,9 @@ export function listSources(
     const reason = 'give an endpoint of your parachain, or its id with --target-para';
     throw new UsageError({ option: '--target', reason });
   }
-  return { relay, channelManager: list('channelManager'), target, service: list('service') };
+  const [channelManager, service] = [list('channelManager'), list('service')];
+  requireOneRole([...target, ...service, ...channelManager]);
+  return { relay, channelManager, target, service };
 }
 
 /** Finds an option that names a chain. */
@@ -51,7 +53,7 @@ function nameOption(role: Role): string {
 }
 
 /** @throws USAGE when a node is given for two of several parachains */
-export function requireOneRole(sources: readonly PlacedSource[]): void {
+function requireOneRole(sources: readonly PlacedSource[]): void {
   for (const { role, text, origin } of sources) {
     const other = sources.find((one) => nameOnce(one.text) === nameOnce(text));
     if (!other || other.role === role) continue;

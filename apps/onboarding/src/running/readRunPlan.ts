@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import { findChainOption, type PlacedSource, requireOneRole, type SourceContext } from '../chains/sources.js';
+import { findChainOption, type PlacedSource, type SourceContext } from '../chains/sources.js';
 import type { FlagsOf, runTable } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
@@ -31,8 +31,6 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     configuration || flags.network
       ? planConfigured(configuration, { flags, scope })
       : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
-  for (const { targets, service, channelManager } of networks)
-    for (const { sources } of targets) requireOneRole([...sources, ...service, ...channelManager]);
   checkTask(networks, flags);
   const cacheFolder = flags.cache ? findUserFolder('cache', context.env) : undefined;
   return {
