@@ -4,8 +4,11 @@ import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
 import { UsageError } from '../errors.js';
 
-/** Fields, of any number, and a number of times: `0 9 * * 1-5 x 10`. Commas are inside of fields, and after times of a list. */
-const cronForm = /^(?=[\d*])((?:[^\s:]*[^\s,:]\s+)+?[^\s:]*[^\s,:])(?:\s+x\s*(\d+))?$/;
+/**
+ * Fields, of any number, and a number of times: `0 9 * * 1-5 x 10`. The first two, the minute and the hour, have no letters, unlike an
+ * interval. Commas are inside of fields, and after times of a list.
+ */
+const cronForm = /^(?=(?:[\d*/,-]+(?:\s+|$)){2})((?:[^\s:]*[^\s,:]\s+)+?[^\s:]*[^\s,:])(?:\s+x\s*(\d+))?$/;
 
 function parseTimes(text: string, timeZone: string): TaskWhen | CronWhen {
   const [, expression, times] = cronForm.exec(text.trim()) ?? [];

@@ -79,6 +79,8 @@ describe('the schedule of --when', () => {
     [{ when: 'every 1h', start: 'soon' }, 'TIME_MALFORMED'],
     [{ when: '2027-01-15T08:00:00Z 2027-01-15T09:00:00Z' }, 'TIME_MALFORMED'],
     [{ when: '0 9 * *' }, 'CRON_INVALID'],
+    [{ when: '1h x 24' }, 'TIME_MALFORMED'],
+    [{ when: '12 December 2026' }, 'TIME_MALFORMED'],
     [{ when: '0 9 * * 1-5 x' }, 'CRON_INVALID'],
   ])('%j is refused', (flags, code) => {
     expect(codeOf(() => read(flags))).toBe(code);
