@@ -287,7 +287,8 @@ describe('every error and every instruction', () => {
       fc.property(instruction(version, 0), ({ kind }) => {
         drawn.add(kind);
       }),
-      { numRuns: 1000 },
+      // The plain instructions share one of its branches: with 1,000 draws, two seeds in ten left one of them out.
+      { numRuns: 3000 },
     );
     expect([...drawn].toSorted()).toEqual(kinds.toSorted());
   });
