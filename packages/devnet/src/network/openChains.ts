@@ -1,5 +1,6 @@
 import { defineError, requireInput } from '@parachron/core';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
+import { listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { type Chain, isSmall } from '../chain/Chain.js';
 import { createServiceConfig, serviceDefaults } from '../chain/ServiceConfig.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
@@ -35,6 +36,7 @@ interface Opening {
   readonly clock: VirtualClock;
   readonly opened: (resource: { close(): unknown }) => void;
   readonly store: NetworkStore | undefined;
+  readonly relaying?: Promise<RuntimeFork> | undefined;
 }
 
 /** Starts the chains of a devnet, with their stored blocks; real runtimes start in parallel. */
@@ -51,15 +53,14 @@ export async function openChains(given: Omit<Opening, 'store'>) {
     opened(chain);
     return chain;
   };
-  const { relay: source } = options;
   let sender: Chain | undefined;
   const starting = keep(startService(opening, paraId)).then((chain) => {
     sender = chain;
     return describe('service', paraId, chain);
   });
+  const relaying = options.relay && keep(startReal(options.relay, options));
   // The service may be ahead of the clock, and no message arrives before it was sent.
-  const after = { ...opening, clock: { ...clock, now: () => sender?.now() ?? clock.now() } };
-  const relaying = source && keep(startReal(source, options));
+  const after = { ...opening, relaying, clock: { ...clock, now: () => sender?.now() ?? clock.now() } };
   const started = targets.map(async (target) => {
     const chain = await keep(startTarget(after, target));
     return describe('target', target.paraId ?? (await readParaId(chain)), chain);
@@ -130,12 +131,13 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
   );
 }
 
-function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<RuntimeFork> {
-  const { options, clock } = opening;
+async function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<RuntimeFork> {
+  const { options, clock, relaying } = opening;
   if (isReal(target)) return startReal(target.source, options, { clock: clock.now, ...target.options });
-  const fitted = createFittingTarget(target, options);
+  const safeXcmVersion = chooseSafeVersion(target, options, await relaying);
+  const config = { safeXcmVersion, ...target.config };
   const mode = { kind: getMode(options) };
-  return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode, clock }));
+  return start(opening, target.paraId, (clock) => createTarget({ ...target, config, mode, clock }));
 }
 
 /** Starts a small chain by the clock of the network, or at the time at which its stored blocks began. */
@@ -202,10 +204,10 @@ export function listServiceTargets(options: DevnetOptions): Targets {
   return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...options.service?.config?.targets };
 }
 
-/** Fits a target to its service: its safe XCM version is the newest that the service decodes too, if they share one. */
-export function createFittingTarget(target: SmallTarget, options: DevnetOptions): SmallTarget {
+/** The newest version of a target that its service and its relay chain decode too, if they share one. */
+function chooseSafeVersion(target: SmallTarget, options: DevnetOptions, relay?: RuntimeFork): XcmVersion {
   const { versions } = createTargetConfig(target).xcm.executor;
-  const newest = Math.max(2, ...Object.values(listServiceTargets(options)).map((row) => row.xcmVersion));
-  const safeXcmVersion = versions.findLast((version) => version <= newest) ?? versions.at(-1) ?? 2;
-  return { ...target, config: { safeXcmVersion, ...target.config } };
+  const served = Math.max(2, ...Object.values(listServiceTargets(options)).map((row) => row.xcmVersion));
+  const newest = Math.min(served, (relay && listXcmVersions(relay.registry).at(-1)) ?? served);
+  return versions.findLast((version) => version <= newest) ?? versions.at(-1) ?? 2;
 }

@@ -32,6 +32,13 @@ test('the real relay has the channels, opened by request and acceptance', async 
   }
 });
 
+test('a small target writes a version that the relay chain reads', async () => {
+  const [small] = devnet.targets;
+  const safe = await small?.chain.getStorage('PolkadotXcm', 'SafeXcmVersion');
+  // rococo-v2.2 is older than XCM version 3.
+  expect(safe?.toString()).toBe('2');
+});
+
 test('a task reaches a small target and Asset Hub through it, on time', async () => {
   const service = await openApi(devnet.service.provider);
   const at = { Fixed: { executionTimes: [start / 1000 + 3600] } };
