@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseHex } from '../bytes/parseHex.js';
+import { defineError } from './defineError.js';
 import { isParachronError, orUndefined, ParachronError } from './ParachronError.js';
 
 const definition = { code: 'CHANNEL_MISSING', fault: 'incompatible' } as const;
@@ -99,6 +100,18 @@ describe('isParachronError', () => {
     expect(isParachronError({ ...createError({}), message: 'No channel.' })).toBe(false);
     expect(isParachronError(Object.assign(new Error('x'), { code: 'CHANNEL_MISSING' }))).toBe(false);
   });
+});
+
+test('a message cuts what it quotes to its beginning and its end, in each line', () => {
+  class LostError extends defineError({
+    ...definition,
+    message: ({ what }: { what: string }) => `Lost: ${what}.`,
+    hint: () => 'Look for it.',
+  }) {}
+  const { message } = new LostError({ what: `${'x'.repeat(100_000)}\nnext` });
+  expect(message).toMatch(/^Lost: x{594}… \(99,106 characters\) …x{300}\nnext\.$/);
+  const usual = 'x'.repeat(900);
+  expect(new LostError({ what: usual }).message).toBe(`Lost: ${usual}.`);
 });
 
 test('an error that another realm or worker cloned is no error of this project', () => {

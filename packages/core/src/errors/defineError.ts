@@ -37,7 +37,17 @@ export function defineError<const Code extends string, Facts>(
 ): ErrorClass<Code, Facts> {
   return class extends ParachronError<Code, Facts> {
     constructor(facts: Facts, options?: ErrorOptions) {
-      super(definition, { message: definition.message(facts), hint: definition.hint(facts), facts }, options);
+      const message = cutLines(definition.message(facts));
+      super(definition, { message, hint: definition.hint(facts), facts }, options);
     }
   };
+}
+
+/** Cuts the middle of long lines: a message quotes what was given, which may be a whole file. */
+function cutLines(text: string): string {
+  return text.replace(
+    /^(.{600})(.{100,})(.{300})$/gmu,
+    (_, begin: string, middle: string, end: string) =>
+      `${begin}… (${middle.length.toLocaleString('en-US')} characters) …${end}`,
+  );
 }
