@@ -24,12 +24,11 @@ export class UsageError extends defineError({
   hint: ({ command = 'parachron' }) => `See \`${command} --help\`.`,
 }) {}
 
-/** The output of a command cannot be written, for example on a full disk. */
+/** The result of a command cannot be written, for example on a full disk. */
 export class OutputNotWrittenError extends defineError({
   code: 'OUTPUT_NOT_WRITTEN',
   fault: 'input',
-  message: (facts: { stream: 'stdout' | 'stderr'; reason: string }) =>
-    `The output cannot be written to ${facts.stream}: ${facts.reason}.`,
+  message: (facts: { reason: string }) => `The result cannot be written to stdout: ${facts.reason}.`,
   hint: () => 'Redirect the output to a writable file.',
 }) {}
 

@@ -66,18 +66,17 @@ function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<Comm
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
 
 /**
- * Ends the process when its output cannot be written: without a message when the reader closed the pipe, as in `parachron demo
- * | head`; otherwise with an error on stderr, as on a full disk.
+ * Ends the process when its result cannot be written: without a message when the reader closed the pipe, as in `parachron demo
+ * | head`; otherwise with an error on stderr, as on a full disk. Without stderr, which has only progress and errors, the command goes on.
  */
 export function endOnFailedOutput(process: Streams, screen: Screen): void {
-  const end = (stream: 'stdout' | 'stderr') => (cause: NodeJS.ErrnoException) => {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
-    const error = new OutputNotWrittenError({ stream, reason: describeFileFailure(cause) });
-    if (stream === 'stdout') report(`${formatFailure(error, screen)}\n`);
+    const error = new OutputNotWrittenError({ reason: describeFileFailure(cause) });
+    report(`${formatFailure(error, screen)}\n`);
     process.exit(chooseExitCode(error));
-  };
-  process.stdout.on('error', end('stdout'));
-  process.stderr.on('error', end('stderr'));
+  });
 }
 
 /** The disk of stderr may be full too; the exit code is then the only report. */

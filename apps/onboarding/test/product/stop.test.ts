@@ -160,11 +160,16 @@ const failure = (code: string) => Object.assign(new TypeError(code), { code });
 describe('endOnFailedOutput', () => {
   it.each([
     ['stdout', 'EPIPE', 141],
-    ['stderr', 'EPIPE', 141],
-    ['stderr', 'ENOSPC', 2],
+    ['stdout', 'ENOSPC', 2],
   ] as const)('ends the process where %s fails with %s', (stream, code, expected) => {
     const { process, codes } = startProcess();
     expect(() => process[stream].emit('error', failure(code))).toThrow('ended');
     expect(codes).toEqual([expected]);
+  });
+
+  it.each(['EPIPE', 'ENOSPC'])('lets a command go on where stderr fails with %s', (code) => {
+    const { process, codes } = startProcess();
+    process.stderr.emit('error', failure(code));
+    expect(codes).toEqual([]);
   });
 });
