@@ -71,7 +71,7 @@ export class ConnectionLostError extends defineError({
   fault: 'unreachable',
   message: (facts: { endpoint: string; detail: string }) =>
     `The connection to ${facts.endpoint} was lost: ${facts.detail}.`,
-  hint: () => 'Connect again, and repeat the requests that had no answer.',
+  hint: () => 'Try again, or use another endpoint of the same chain.',
 }) {}
 
 /** A chain was used after its connection was closed. */

@@ -43,3 +43,7 @@ test('a thrown value that is not an error is described in one sentence', () => {
 test('a status below 400 without a Location header is not a node', () => {
   expect(deriveStatusError({ endpoint, status: 304 })).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
 });
+
+test('the hint of a lost connection also fits a program that repeats its whole work', () => {
+  expect(derive(coded('ECONNRESET')).hint).not.toMatch(/requests/);
+});
