@@ -141,6 +141,12 @@ describe('a development node', () => {
     expect(await client.codeOf('dev_newBlock', { dmp })).toBe(1);
   });
 
+  test('takes all of the given transactions or none', async () => {
+    const transactions = [await remark(), '0x0102'];
+    expect(await client.codeOf('dev_newBlock', { transactions })).not.toBe(0);
+    expect(await client.call('author_pendingExtrinsics')).toEqual([]);
+  });
+
   test('reports the block that enacts unusable code, and builds others once it has returned to an earlier one', async () => {
     const { number } = hub.head;
     await hub.build();

@@ -63,9 +63,9 @@ export class TagPool {
   async submit(bytes: Hex, watcher?: PoolWatcher): Promise<Hex> {
     const transaction = parseHex(bytes);
     const hash = hashExtrinsic(transaction);
-    this.#requireNew(hash);
+    if (this.#byHash.has(hash)) throw poolErrors.alreadyImported(hash);
     const validity = await this.#options.validate(transaction);
-    this.#requireNew(hash);
+    if (this.#byHash.has(hash)) throw poolErrors.alreadyImported(hash);
     const replaced = this.#listReplaced(validity);
     if (this.#byHash.size - replaced.size >= mostTransactions) throw poolErrors.dropped();
     this.#options.admit?.(transaction);
@@ -78,7 +78,7 @@ export class TagPool {
     if (!isPlaced) this.#future.add(added);
     else if (replaced.size > 0 || this.listFuture().some(follows)) this.#refresh();
     added.watcher = watcher;
-    watcher?.(this.#isReady(added) ? 'ready' : 'future');
+    watcher?.(this.#future.has(added) ? 'future' : 'ready');
     return hash;
   }
 
@@ -117,7 +117,7 @@ export class TagPool {
   /** Whether a ready transaction provides a tag. */
   provides(tag: Hex): boolean {
     const provider = this.#byTag.get(tag);
-    return provider !== undefined && this.#isReady(provider);
+    return provider !== undefined && !this.#future.has(provider);
   }
 
   /**
@@ -153,14 +153,6 @@ export class TagPool {
     this.#refresh();
   }
 
-  #requireNew(hash: Hex): void {
-    if (this.#byHash.has(hash)) throw poolErrors.alreadyImported(hash);
-  }
-
-  #isReady(one: Pooled): boolean {
-    return !this.#future.has(one);
-  }
-
   /**
    * The transactions in whose place a transaction comes; refuses it unless it has a higher priority than all of them together.
    *
@@ -183,7 +175,7 @@ export class TagPool {
     const ready = new Set(this.listReady());
     for (const one of this.#byHash.values()) {
       const isReady = ready.has(one);
-      if (isReady === this.#isReady(one)) continue;
+      if (isReady !== this.#future.has(one)) continue;
       if (isReady) this.#future.delete(one);
       else this.#future.add(one);
       one.watcher?.(isReady ? 'ready' : 'future');

@@ -47,11 +47,11 @@ const request = described<BlockRequest>(
 );
 
 /**
- * Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, and the messages into the
- * first block.
+ * Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, all or none, and the
+ * messages into the first block.
  */
 const newBlock = defineForkMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
-  const { dmp, ump, hrmp } = wanted;
+  const { dmp, ump, hrmp, transactions = [] } = wanted;
   const missing = wanted.to === undefined ? wanted.count : wanted.to - node.head.number;
   const count = Math.max(missing ?? 1, 1);
   const { maxBlocks: most } = pace.limits;
@@ -60,9 +60,13 @@ const newBlock = defineForkMethod([toOptional(request('request'))], async (node,
       `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
     );
   requireFewMessages(wanted);
-  for (const transaction of wanted.transactions ?? []) {
+  for (const [at, transaction] of transactions.entries()) {
     await pace.next();
-    await node.pool.submit(transaction);
+    await node.pool.submit(transaction).catch(async (cause: unknown) => {
+      const added = transactions.slice(0, at).map((one) => ({ transaction: one, reason: '' }));
+      await node.pool.settle({ hash: node.head.hash, extrinsics: [] }, added);
+      throw cause;
+    });
   }
   const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
   for (let built = 0; built < count; built += 1) {
