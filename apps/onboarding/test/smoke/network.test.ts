@@ -91,7 +91,8 @@ it('the page of the checklist reports the verdict of the network', async () => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByText('Check 1 of this page').waitFor();
   await page.getByText('All chains are connected.').waitFor();
-  expect(await page.frameLocator('iframe').getByRole('heading', { level: 1 }).textContent()).toMatch(/ready/);
+  const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+  expect(await heading.textContent()).toBe('Ready: Parachron Target 2000 (para 2000) passed all checks');
   await page.context().close();
 });
 
