@@ -68,6 +68,38 @@ describe('a fork of a small chain', () => {
     expect(await listStateOf(forked)).toEqual(listState(chain));
   });
 
+  it('builds a block for a transaction that comes while it builds one', async () => {
+    const chain = await createTarget({ mode, clock });
+    onTestFinished(() => chain.close());
+    let gate = Promise.resolve();
+    let onAsked = () => {};
+    const request = async (method: string, params: readonly unknown[]) => {
+      onAsked();
+      await gate;
+      return chain.provider.send(method, [...params]);
+    };
+    const forked = await createFork({ node: { endpoint: 'slow', request } }, { blocks: 'instant' });
+    onTestFinished(() => forked.close());
+    const sign = async (name: 'Alice' | 'Bob') =>
+      encodeSignedExtrinsic(forked, { call: encodeRemark(forked), signer: await deriveDevAccount(name) });
+    const [first, second] = [await sign('Alice'), await sign('Bob')];
+    // The reads of its validity come before the gate closes.
+    const validity = `0x02${second.slice(2)}${forked.head.hash.slice(2)}`;
+    await forked.provider.send('state_call', ['TaggedTransactionQueue_validate_transaction', validity]);
+    await forked.submit(first);
+    let openGate = () => {};
+    gate = new Promise((resolve) => {
+      openGate = resolve;
+    });
+    await new Promise<void>((resolve) => {
+      onAsked = resolve;
+    });
+    await forked.submit(second);
+    openGate();
+    await forked.idle();
+    expect(await forked.provider.send('author_pendingExtrinsics', [])).toEqual([]);
+  });
+
   it('has the channels that its relay chain lists, and keeps them if a block has no list', async () => {
     const forked = await fork(await createServiceChain({ variant: 'H', mode, clock }));
     const limits = { maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300 };

@@ -22,6 +22,8 @@ export class BlockTimer {
   #mode: BlockMode = { kind: 'manual' };
   #interval: NodeJS.Timeout | undefined;
   #due: Promise<void> | undefined;
+  /** Whether a transaction came during a build, which may not have it. */
+  #isNoticed = false;
   #failure: { readonly cause: unknown } | undefined;
 
   constructor(chain: RuntimeFork, mode: BlockMode) {
@@ -43,6 +45,7 @@ export class BlockTimer {
 
   /** Notifies the timer of a new transaction. */
   notice(): void {
+    this.#isNoticed = true;
     if (this.#mode.kind !== 'instant' || this.#due) return;
     if (this.#chain.pool.countReady() === 0) return;
     this.#due = waitForNextTurn().then(() => this.#build());
@@ -62,6 +65,7 @@ export class BlockTimer {
   async #build(): Promise<void> {
     const { pool } = this.#chain;
     const before = pool.countReady();
+    this.#isNoticed = false;
     const { kind } = this.#mode;
     try {
       if (kind === 'interval' || (kind === 'instant' && before > 0)) await this.#chain.driver.build();
@@ -71,6 +75,6 @@ export class BlockTimer {
     }
     this.#due = undefined;
     // A full block leaves transactions for the next one.
-    if (!this.#failure && pool.countReady() < before) this.notice();
+    if (this.#isNoticed || (!this.#failure && pool.countReady() < before)) this.notice();
   }
 }
