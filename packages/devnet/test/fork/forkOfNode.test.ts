@@ -60,6 +60,21 @@ test('cuts long names of a node, and leaves out properties that are longer than 
   await begun.close();
 });
 
+test('names the blocks before it by number as its own branch has them, also after a block of another branch was read', async () => {
+  const { number, hash } = hub.head;
+  const other = await hub.build();
+  await hub.setHead(hash);
+  await hub.setTime((await hub.getTime()) + 60_000);
+  const own = await hub.build();
+  await hub.build();
+  const begun = await createFork(source());
+  const ask = (method: string, at: unknown) => begun.provider.send(method, [at]);
+  expect(await ask('chain_getBlock', other.hash)).toMatchObject({ block: { header: {} } });
+  expect(own.hash).not.toBe(other.hash);
+  expect(await ask('chain_getBlockHash', number + 1)).toBe(own.hash);
+  await begun.close();
+});
+
 test('reads ahead the lists that have a bound, but not those of elements without one', async () => {
   const { node: served, block } = source();
   const read: Hex[] = [];

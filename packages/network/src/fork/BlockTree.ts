@@ -1,5 +1,12 @@
 import { encodeItemKey, type ForkWrite, findStorage } from '@parachron/client';
-import { defineError, formatHex, getRuntimeApiVersion, type Hex, parseHex } from '@parachron/core';
+import {
+  defineError,
+  formatHex,
+  getRuntimeApiVersion,
+  type Hex,
+  keepRecent,
+  parseHex,
+} from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
@@ -60,6 +67,9 @@ export class NoRuntimeError extends defineError({
     'Give a chain specification with its genesis state, or a node that stores the state of the block.',
 }) {}
 
+/** The most blocks from before the forks that are known at once, by hash or number. */
+const mostKnown = 256;
+
 /** The blocks of a chain's forks in this process, each with its state, and the runtimes that execute them. */
 export class BlockTree {
   readonly start: ForkStart;
@@ -68,7 +78,7 @@ export class BlockTree {
   /** Whether any signature that starts with 0xdeadbeef is accepted. */
   readonly #mocks: boolean;
   readonly #compile: Compile;
-  /** The block that the forks begin with, and known blocks from before it. */
+  /** Known blocks from before the forks. */
   readonly #blocks = new Map<Hex | number, ForkBlock>();
   /**
    * Blocks of forks, for as long as a fork, a later block or a snapshot has them: most forks serve one trial. A chain that returned to an
@@ -91,21 +101,22 @@ export class BlockTree {
     this.#found = { ...start.first, state: start.first.state.fork() };
     this.#mocks = mockSignatures;
     this.#compile = compile;
-    this.#blocks.set(start.first.hash, start.first);
-    if (start.genesis) this.#blocks.set(0, start.genesis);
   }
 
   /** Finds a block by its hash, or by its number among the blocks before a head; also blocks from before the forks. */
   async findBlock(at: Hex | number, head: ForkBlock): Promise<ForkBlock | undefined> {
-    const { first } = this.start;
+    const { first, genesis } = this.start;
     // The genesis keeps its hash, also for a fork that begins there.
     if (typeof at === 'number' && at !== 0 && (at < 0 || at >= first.number)) return findAncestor(head, at);
-    if (at === first.number) return first;
+    if (at === first.number || at === first.hash) return first;
+    if (at === 0 && genesis) return genesis;
     const added = typeof at === 'string' ? this.#added.get(at)?.findLast((one) => one.deref()) : undefined;
     const known = this.#blocks.get(at) ?? added?.deref();
     if (known) return known;
     const found = await this.start.findBlock?.(at);
-    if (found) for (const name of [found.hash, found.number]) this.#blocks.set(name, found);
+    // Another branch may have a block of the same number.
+    if (found)
+      for (const name of new Set([at, found.hash])) keepRecent(this.#blocks, [name, found], mostKnown);
     return found;
   }
 
