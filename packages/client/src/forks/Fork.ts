@@ -90,7 +90,7 @@ export interface Fork extends Forkable {
   /** Gives accounts a free balance in planck, and changes the total issuance by the difference. */
   endow(balances: ReadonlyMap<Hex, Planck>, note?: ForkNote): Promise<void>;
   /** Sets the clock to a time in milliseconds, for the next block. */
-  setTime(time: number, note?: ForkNote): void;
+  setTime(time: number, note?: ForkNote): Promise<void>;
   /** Registers paras as parachains; existing parachains do not change. Absent if the fork can be no relay chain. */
   registerParas?(paraIds: readonly number[]): Promise<void>;
   /** Builds the next block. */

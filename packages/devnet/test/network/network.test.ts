@@ -111,6 +111,17 @@ describe('upward messages', () => {
     expect(result.verdict?.events.filter(({ pallet }) => pallet === 'Hrmp')).toEqual([]);
   });
 
+  test('are executed once if they are sent again after a block that could not be built', async () => {
+    const program = nativeTransact(relay, { paraId: 2114, call: open(2114) });
+    // A block has one inherent of parachains at most.
+    const included = { pallet: 'ParaInherent', item: 'Included' };
+    await relay.write([{ ...included, value: [] }]);
+    await expect(network.sendUpward(2114, program)).rejects.toMatchObject({ code: 'BLOCK_NOT_BUILT' });
+    await relay.write([{ ...included, value: null }]);
+    const { block } = await network.sendUpward(2114, program);
+    expect((await names(block)).filter((name) => name === 'Ump.ExecutedUpward')).toHaveLength(1);
+  });
+
   test('are reported when the relay refuses them', async () => {
     // V2 [ClearOrigin], which every barrier rejects; and bytes that are not a program.
     expect(await network.sendUpward(2114, '0x02040a')).toMatchObject({

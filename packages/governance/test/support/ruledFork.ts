@@ -38,7 +38,7 @@ export function createRuledFork(runtime: Runtime, given: Given, rule: Rule): For
     fork: async () => createRuledFork(runtime, state, rule),
     write: async () => {},
     endow: async () => {},
-    setTime: () => {},
+    setTime: async () => {},
     receive: async () => [],
     build: async () => {
       const { error } = rule({ origin: 'the vote', name: 'enactment', args: {} });

@@ -229,7 +229,8 @@ export class RuntimeFork implements Fork {
       const changes = await encode(block);
       requireInput({ changes }, { changes: { get: 'function' } });
       if (block === this.#head) {
-        this.#write(changes);
+        this.journal?.({ kind: 'storage', changes });
+        block.state.write(changes);
         if (changes.has(codeKey)) await this.#load();
       } else {
         if (this.journal) throw refuse(`Only the head's storage can be set, ${block.hash} is not`);
@@ -239,11 +240,6 @@ export class RuntimeFork implements Fork {
       }
       return block;
     });
-  }
-
-  #write(changes: Changes): void {
-    this.journal?.({ kind: 'storage', changes });
-    this.#head.state.write(changes);
   }
 
   /** Records a change from outside in `prepared`, once. */
@@ -370,9 +366,10 @@ export class RuntimeFork implements Fork {
   }
 
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
-  setTime(time: number, note?: ForkNote): void {
+  async setTime(time: number, note?: ForkNote): Promise<void> {
     requireInput({ time, note }, { time: 'number', note: 'object?' });
-    this.#write(new Map([[timeKey, encodeU64(time)]]));
+    const encoded = encodeU64(time);
+    await this.writeStorage(async () => new Map([[timeKey, encoded]]));
     if (note) this.note(note);
   }
 

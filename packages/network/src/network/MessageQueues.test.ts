@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MessageQueues, relayId } from './MessageQueues.js';
+import { MessageQueues } from './MessageQueues.js';
 
 test('messages stay while their channel cannot be read, and those for the relay chain wait for its block', async () => {
   const channel = { recipient: 2000, maxCapacity: 1, maxMessageSize: 100, maxTotalSize: 100 };
@@ -8,7 +8,7 @@ test('messages stay while their channel cannot be read, and those for the relay 
     if (isReachable) return channel;
     throw new Error('the node is gone');
   };
-  const queues = new MessageQueues(findChannel, [relayId, 2000, 2114]);
+  const queues = new MessageQueues(findChannel, ['relay', 2000, 2114]);
   const horizontalMessages = [
     { recipient: 2000, data: '0x01' },
     { recipient: 2000, data: '0x02' },

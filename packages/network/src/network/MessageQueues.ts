@@ -6,8 +6,8 @@ import type { BlockInputs, EgressChannel, HorizontalMessage } from './BlockInput
 /** A dropped message, and the reason. */
 export interface DroppedMessage {
   readonly from: number;
-  /** The id of a para, or -1 for the relay chain. */
-  readonly to: number;
+  /** A para, or the relay chain. */
+  readonly to: number | 'relay';
   readonly data: Hex;
   readonly reason: string;
 }
@@ -23,23 +23,20 @@ type FindChannel = (id: { sender: number; recipient: number }) => Promise<Egress
 type Inbox = ReadonlyMap<number, readonly HorizontalMessage[]>;
 type Upward = NonNullable<BlockInputs['upwardMessages']>;
 
-/** The relay chain as a recipient: an id that no para has. */
-export const relayId = -1;
-
 /** Messages in transit between the chains of a network. */
 export class MessageQueues {
   readonly dropped: DroppedMessage[];
   readonly #findChannel: FindChannel;
-  readonly #ids: readonly number[];
+  readonly #ids: readonly (number | 'relay')[];
   /** The messages that have left a chain, and wait for the relay chain or for their channels. */
   #sent: SentMessage[];
-  readonly #inboxes: Map<number, Inbox>;
+  readonly #inboxes: Map<number | 'relay', Inbox>;
 
   /**
    * @param ids the chains of the network
    * @param from the queues whose messages are the first of these
    */
-  constructor(findChannel: FindChannel, ids: readonly number[], from?: MessageQueues) {
+  constructor(findChannel: FindChannel, ids: readonly (number | 'relay')[], from?: MessageQueues) {
     this.#findChannel = findChannel;
     this.#ids = ids;
     this.dropped = [...(from?.dropped ?? [])];
@@ -48,7 +45,7 @@ export class MessageQueues {
   }
 
   /** Number of messages that have not arrived in a block yet, for all chains or for the given paras. */
-  countWaiting(recipients: ReadonlyMap<number, unknown> = this.#inboxes): number {
+  countWaiting(recipients: ReadonlyMap<number | 'relay', unknown> = this.#inboxes): number {
     const arrived = [...recipients.keys()].flatMap((id) => [...this.peekHorizontal(id).values()].flat());
     return this.#sent.length + arrived.length;
   }
@@ -58,7 +55,7 @@ export class MessageQueues {
     from: number,
     { number, upwardMessages, horizontalMessages }: SentMessages & Pick<BuiltBlock, 'number'>,
   ): void {
-    for (const data of upwardMessages) this.add({ from, to: relayId, data, sentAt: number });
+    for (const data of upwardMessages) this.add({ from, to: 'relay', data, sentAt: number });
     for (const { recipient: to, data } of horizontalMessages) this.add({ from, to, data, sentAt: number });
   }
 
@@ -70,7 +67,7 @@ export class MessageQueues {
   /** Passes the upward messages on by their senders, after given ones; they stay if this fails. */
   async passUpward<T>(pass: (groups: Upward) => Promise<T>, given: Upward = {}): Promise<T> {
     const groups: { [paraId: number]: readonly Hex[] } = { ...given };
-    const taken = new Set(this.#sent.filter(({ to }) => to === relayId));
+    const taken = new Set(this.#sent.filter(({ to }) => to === 'relay'));
     for (const { from, data } of taken) groups[from] = [...(groups[from] ?? []), data];
     const passed = await pass(groups);
     this.#sent = this.#sent.filter((message) => !taken.has(message));
@@ -80,14 +77,14 @@ export class MessageQueues {
   /** Passes the sent messages through the open channels, but those that wait for the relay chain. */
   async deliver(): Promise<void> {
     for (const message of [...this.#sent]) {
-      if (message.to === relayId && this.#ids.includes(relayId)) continue;
+      if (message.to === 'relay' && this.#ids.includes('relay')) continue;
       // A message whose channel cannot be read stays for the next attempt.
       await this.put(message);
       this.#sent.splice(this.#sent.indexOf(message), 1);
     }
   }
 
-  peekHorizontal(paraId: number): Inbox {
+  peekHorizontal(paraId: number | 'relay'): Inbox {
     return this.#inboxes.get(paraId) ?? new Map();
   }
 
@@ -110,7 +107,7 @@ export class MessageQueues {
   }
 
   async #findObstacle({ from, to, data }: Message): Promise<string | undefined> {
-    if (to === relayId && !this.#ids.includes(to)) return 'there is no relay chain';
+    if (to === 'relay') return 'there is no relay chain';
     const channel = await this.#findChannel({ sender: from, recipient: to });
     if (!channel) return `no channel is open from ${from} to ${to}`;
     const size = (data.length - 2) / 2;

@@ -20,7 +20,7 @@ import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js
 import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
 import { Turns } from '../rpc/turns.js';
 import type { BlockInputs, DownwardMessage, EgressChannel, HorizontalMessage } from './BlockInputs.js';
-import { type DroppedMessage, MessageQueues, relayId, type SentMessage } from './MessageQueues.js';
+import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import { getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
 /** A network lacks the para, or the para builds no blocks although blocks are needed. */
@@ -111,7 +111,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       relay
         ? getChannel(relay, id)
         : this.#channels.find((one) => one.sender === id.sender && one.recipient === id.recipient);
-    const ids = [...(relay ? [relayId] : []), ...this.paraIds];
+    const ids = [...(relay ? (['relay'] as const) : []), ...this.paraIds];
     this.#queues = new MessageQueues(findChannel, ids, given.waiting);
     for (const message of given.undelivered ?? []) this.#queues.add(message);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
@@ -189,9 +189,9 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const config = readFields(await relay.getStorage('Configuration', 'ActiveConfig'));
       const maxBytes = Number(config.maxUpwardMessageSize ?? Number.POSITIVE_INFINITY);
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
-      this.#queues.add({ from: paraId, to: relayId, data: program, sentAt: relay.head.number });
       const message = { from: paraId, program };
-      const { block, verdict } = await followMessage(message, this.#getBuilder('relay'));
+      const sent = { upwardMessages: { [paraId]: [program] } };
+      const { block, verdict } = await followMessage(message, this.#getBuilder('relay'), sent);
       return { block, verdict };
     });
   }
@@ -246,7 +246,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     requireInput({ to }, { to: 'number' });
     return this.#turns.run(async () => {
       for (const chain of this.paras.values())
-        if ((await chain.getTime()) < to * 1000) chain.setTime(to * 1000, clockMoved);
+        if ((await chain.getTime()) < to * 1000) await chain.setTime(to * 1000, clockMoved);
     });
   }
 

@@ -100,7 +100,7 @@ async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusio
   if (tip > 0n) await fork.endow(new Map([[owner.hex, left]]));
   // The next block comes one block time later.
   const before = time === undefined || !inclusion ? 0 : time - inclusion.blockTime;
-  if (before > Number(takeKnown(now, 'The time of the block'))) fork.setTime(Math.floor(before));
+  if (before > Number(takeKnown(now, 'The time of the block'))) await fork.setTime(Math.floor(before));
   const sent = await fork.dispatch(call.hex, { account: owner.hex });
   const refusal = readRefusal(sent, start.runtime.chain);
   const paid = left - (await readFree(await fork.snapshot(), owner));
@@ -212,10 +212,10 @@ async function passSlot(
   { owner, taskId, rules: { slotSeconds }, isOwn }: Context & { readonly isOwn: boolean },
 ): Promise<readonly TaskChange[]> {
   const changes: TaskChange[] = [];
-  fork.setTime(Number(slot) * 1000);
+  await fork.setTime(Number(slot) * 1000);
   const blocks = isOwn ? 2 * patience : 1;
   for (let built = 1; built <= blocks && !changes.some(isEnd); built += 1) {
-    if (built === patience + 1) fork.setTime(Number(slot + slotSeconds) * 1000);
+    if (built === patience + 1) await fork.setTime(Number(slot + slotSeconds) * 1000);
     const before = await fork.snapshot();
     const block = await fork.build();
     const decoded = { block, before, snapshot: await fork.snapshot(), events: await block.events() };
