@@ -51,7 +51,7 @@ export async function openChannels(network: Network, channels: readonly DevnetCh
   const result = await network.dispatch('relay', encode('Utility', 'batch_all', { calls }), 'root');
   const dispatched = result.events.filter(({ method }) => method === 'DispatchedAs');
   for (const [at, { paraId, method }] of steps.entries()) {
-    const error = result.error ?? dispatched[at]?.failure?.error;
+    const { error = dispatched[at] ? dispatched[at].failure?.error : 'it was not dispatched' } = result;
     if (error !== undefined && !error.startsWith('OpenHrmpChannelAlready'))
       throw new ChannelNotOpenedError({ paraId, call: method, error });
   }

@@ -116,15 +116,15 @@ async function dispatchAt({ fork, build }: Place, encoded: AgendaCall, at: numbe
     why: 'A dry run has no vote that could approve them.',
   });
   const block = await build({});
-  return describe(block, findEntry(await block.events(), waiting.length));
+  return describe(block, findEntry(await block.events(), [at, waiting.length]));
 }
 
 /** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
-function findEntry(events: readonly DecodedEvent[], entry: number) {
+function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number, place: number]) {
   const isEnd = isOf('Scheduler', 'Dispatched');
   const at = events.findIndex((event) => {
     const [task] = Object.values(event.data);
-    return isEnd(event) && Array.isArray(task) && task[1] === entry;
+    return isEnd(event) && String(task) === String(entry);
   });
   const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
   const own = at === -1 ? [] : events.slice(before + 1, at + 1);
