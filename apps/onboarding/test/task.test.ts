@@ -164,14 +164,13 @@ describe('parachron task', () => {
     await devnet.advance(60);
     const follow = ['task', 'follow', 'far', '-s', service, '-t', target, '-o', alice, '--from', '0'];
     const seen = await runCommand(follow);
-    expect(seen.out.split('\n').map((line) => line.split(' ')[1])).toEqual([
-      'scheduled',
-      'triggered',
-      'sent',
-      'executed',
-      'done',
+    expect(seen.out.split('\n').map((line) => line.replace(/ #\d+( \w+).*/, '$1'))).toEqual([
+      'service scheduled',
+      'service triggered',
+      'service sent',
+      'target executed',
+      'service done',
     ]);
-    expect(seen.out).toContain('executed on the target');
     expect(seen.code).toBe(0);
   });
 

@@ -14,20 +14,20 @@ const event = (change: object): TaskEvent =>
 
 describe('an event of a task', () => {
   it.each<[object, string]>([
-    [{ kind: 'done' }, '#7 done'],
-    [{ kind: 'triggered', slot: time }, `#7 triggered for ${at}`],
-    [{ kind: 'sent', paraId: 2000, messageId: '0x0a' }, '#7 sent to parachain 2000, message 0x0a'],
+    [{ kind: 'done' }, 'service #7 done'],
+    [{ kind: 'triggered', slot: time }, `service #7 triggered for ${at}`],
+    [{ kind: 'sent', paraId: 2000, messageId: '0x0a' }, 'service #7 sent to parachain 2000, message 0x0a'],
     [
       { kind: 'failed', where: 'target', reason },
-      '#7 failed on the target: Balances.InsufficientBalance: Balance too low.',
+      'target #7 failed: Balances.InsufficientBalance: Balance too low.',
     ],
     [
       { kind: 'failed', where: 'service', reason: { pallet: undefined, error: 'BadOrigin', docs: '' } },
-      '#7 failed on the service: BadOrigin',
+      'service #7 failed: BadOrigin',
     ],
-    [{ kind: 'missed', executionTime: undefined }, '#7 missed'],
-    [{ kind: 'rescheduled', next: time }, `#7 rescheduled for ${at}`],
-    [{ kind: 'unseen', blocks: 1 }, '#7 unseen: the target did not report the message within 1 block'],
+    [{ kind: 'missed', executionTime: undefined }, 'service #7 missed'],
+    [{ kind: 'rescheduled', next: time }, `service #7 rescheduled for ${at}`],
+    [{ kind: 'unseen', blocks: 1 }, 'target #7 unseen: the target did not report the message within 1 block'],
   ])('%o is one line', (change, line) => {
     expect(renderTaskEvent(event(change))).toBe(line);
   });
@@ -36,7 +36,7 @@ describe('an event of a task', () => {
     const hostile = { pallet: 'A\u001b[2J', error: 'B\nC', docs: '\r\u202eD' };
     const line = renderTaskEvent(event({ kind: 'failed', where: 'service', reason: hostile }));
     for (const mark of ['\u001b', '\n', '\r', '\u202e']) expect(line).not.toContain(mark);
-    expect(line).toContain('failed on the service: A[2J.B');
+    expect(line).toContain('failed: A[2J.B');
   });
 });
 

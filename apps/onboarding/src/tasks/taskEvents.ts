@@ -40,9 +40,10 @@ export async function writeEvents(
   return endInterrupted(terminal, { json });
 }
 
-/** Writes one event in the life of a task, on one line. */
+/** Writes one event in the life of a task, on one line, with the chain that numbers its block. */
 export function renderTaskEvent(event: TaskEvent): string {
-  return stripControls(`#${event.block.number} ${event.kind}${describe(event)}`);
+  const chain = event.kind === 'unseen' ? 'target' : 'where' in event ? event.where : 'service';
+  return stripControls(`${chain} #${event.block.number} ${event.kind}${describe(event)}`);
 }
 
 function describe(event: TaskEvent): string {
@@ -51,16 +52,13 @@ function describe(event: TaskEvent): string {
       return ` for ${formatTime(event.slot)}`;
     case 'sent':
       return ` to parachain ${event.paraId}${event.messageId ? `, message ${event.messageId}` : ''}`;
-    case 'executed':
-      return ` on the ${event.where}`;
     case 'failed':
-      return ` on the ${event.where}: ${formatReason(event.reason)}`;
+    case 'notRescheduled':
+      return `: ${formatReason(event.reason)}`;
     case 'missed':
       return event.executionTime === undefined ? '' : `: its time was ${formatTime(event.executionTime)}`;
     case 'rescheduled':
       return event.next === undefined ? '' : ` for ${formatTime(event.next)}`;
-    case 'notRescheduled':
-      return `: ${formatReason(event.reason)}`;
     case 'unreported':
       return ` for ${formatTime(event.slot)}: the task ran or was removed; no event of the service distinguishes the two`;
     case 'unseen':
