@@ -9,7 +9,6 @@ export * from './fork/encodeSignedExtrinsic.js';
 export { codeKey, createWholeState, ForkState, joinKey } from './fork/ForkState.js';
 export * from './fork/forkErrors.js';
 export type * from './fork/Journal.js';
-export { readQueued } from './fork/messages.js';
 export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/openStart.js';
 export { type BuildBlock, type BuiltBlock, type ForkParts, RuntimeFork } from './fork/RuntimeFork.js';
 export type * from './network/BlockInputs.js';

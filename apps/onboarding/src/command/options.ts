@@ -137,7 +137,10 @@ type GivenCall = { readonly name: string; readonly hex: Hex };
 function addCall(text: string, known: readonly GivenCall[] = []): readonly GivenCall[] {
   const at = text.indexOf('=');
   const name = text.slice(0, at);
-  if (at < 1) throw new InvalidArgumentError('Write the name and the bytes: transfer=0x0a03….');
+  if (at < 1)
+    throw new InvalidArgumentError(
+      'Write a name and the bytes: transfer=0x0a03…. Calls of the configuration are checked without it.',
+    );
   if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
   const hex = text.slice(at + 1);
   if (hex === '0x') throw new InvalidArgumentError('A call has at least one byte.');

@@ -1,10 +1,9 @@
-import { defineError } from '@parachron/core';
+import { defineError, readFields } from '@parachron/core';
 import {
   type BlockMode,
   LocalChainClosedError,
   type Network,
   type RuntimeFork,
-  readQueued,
   stopHolding,
   Turns,
 } from '@parachron/network';
@@ -237,4 +236,25 @@ export class RunningDevnet {
     }
     return isBusy;
   }
+}
+
+/**
+ * Reads a digest of the messages that a real runtime has received and not processed yet: it changes when a message is processed, and is
+ * empty if no message waits. The digest covers the message queue, or the two queues of older runtimes.
+ */
+async function readQueued(chain: RuntimeFork): Promise<string> {
+  const [origin, inbound, pages] = await Promise.all([
+    chain.getStorage('MessageQueue', 'ServiceHead'),
+    chain.getStorage('XcmpQueue', 'InboundXcmpStatus'),
+    chain.getStorage('DmpQueue', 'PageIndex'),
+  ]);
+  const book = origin && (await chain.getStorage('MessageQueue', 'BookStateFor', [origin.toU8a()]));
+  const { beginUsed, endUsed } = readFields(pages);
+  return [
+    origin ? `${origin.toHex()} ${book?.toHex() ?? ''}` : '',
+    inbound && !inbound.isEmpty ? inbound.toHex() : '',
+    Number(beginUsed ?? 0) < Number(endUsed ?? 0) ? `${pages?.toHex()}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }

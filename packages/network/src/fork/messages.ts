@@ -1,5 +1,5 @@
 import type { DecodedEvent, Fork, ForkMessage, SentMessages } from '@parachron/client';
-import { findUsualPallet, formatHex, type Hex, parseHex, readFields, readList } from '@parachron/core';
+import { findUsualPallet, formatHex, type Hex, parseHex, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import { encodePage, findVerdict } from '@parachron/xcm';
 import type { Bytes, u32 } from '@polkadot/types';
@@ -155,25 +155,4 @@ export async function getMessages(executed: ForkRuntime, block: ForkBlock): Prom
 /** The bytes without their length. */
 function formatBytes(bytes: Bytes): Hex {
   return formatHex(bytes.toU8a(true));
-}
-
-/**
- * Reads a digest of the messages that a real runtime has received and not processed yet: it changes when a message is processed, and is
- * empty if no message waits. The digest covers the message queue, or the two queues of older runtimes.
- */
-export async function readQueued(chain: RuntimeFork): Promise<string> {
-  const [origin, inbound, pages] = await Promise.all([
-    chain.getStorage('MessageQueue', 'ServiceHead'),
-    chain.getStorage('XcmpQueue', 'InboundXcmpStatus'),
-    chain.getStorage('DmpQueue', 'PageIndex'),
-  ]);
-  const book = origin && (await chain.getStorage('MessageQueue', 'BookStateFor', [origin.toU8a()]));
-  const { beginUsed, endUsed } = readFields(pages);
-  return [
-    origin ? `${origin.toHex()} ${book?.toHex() ?? ''}` : '',
-    inbound && !inbound.isEmpty ? inbound.toHex() : '',
-    Number(beginUsed ?? 0) < Number(endUsed ?? 0) ? `${pages?.toHex()}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
 }
