@@ -165,12 +165,17 @@ describe('a named call', () => {
   it('fits into the queue of the channel, if that is smaller than a message', () => {
     const own = { totalSize: 100 };
     expect(tooLong([bytes(100), bytes(101)], { own })).toMatchObject([{ subject: 'call of 101' }]);
+    // A channel that takes no message has a finding of its own: no call is small enough for it.
+    expect(tooLong([bytes(1)], { own: { messageSize: 0 } })).toEqual([]);
   });
 
-  it('is compared with the limits of the relay chain where no channel exists', () => {
-    expect(tooLong([bytes(1024), bytes(1025)], { state: 'none' })).toMatchObject([
-      { subject: 'call of 1025' },
-    ]);
+  it.each([
+    ['none', {}],
+    // The plan sends this request again; an accepted request stays.
+    ['requested', { messageSize: 1 }],
+  ] as const)('is compared with the limits of the relay chain in the state "%s"', (state, own) => {
+    expect(tooLong([bytes(1024), bytes(1025)], { state, own })).toMatchObject([{ subject: 'call of 1025' }]);
+    expect(tooLong([bytes(1024)], { state: 'accepted', own: { messageSize: 1 } })).toHaveLength(1);
   });
 });
 

@@ -39,7 +39,9 @@ message size: split the call, or store its data on the target.`,
       const evidence = [...(at === 0 ? there : back), ...channelManager.slice(0, 1)];
       const { sender, recipient } = status.channel;
       const judged = isStill(status) ? judgeOwn(status, wanted, plan) : judgeNew(wanted);
-      const room = getLargest(isStill(status) ? status : wanted);
+      // The plan sends a smaller request again.
+      const isReplaced = status.state === 'requested' && isBelowProposal(status, wanted);
+      const room = getLargest(isStill(status) && !isReplaced ? status : wanted);
       return [
         { subject: `${sender} → ${recipient}`, evidence, ...judged },
         ...(sender === scope.serviceParaId ? judgeCalls(scope.calls ?? [], room, evidence) : []),
@@ -93,11 +95,11 @@ function judgeNew(wanted: ChannelSizes): Compared {
   return { outcome: 'not-applicable', reason, evidence: [] };
 }
 
-/** A message is larger than its call: a call that does not fit alone never arrives. */
+/** A message is larger than its call: a call that does not fit alone never arrives. Without room for any call, the channel is at fault. */
 function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonly Evidence[]): Judgement[] {
   return calls.flatMap(({ name, hex }): Judgement[] => {
     const bytes = hex.length / 2 - 1;
-    if (bytes <= room) return [];
+    if (bytes <= room || room === 0) return [];
     const reason = `The call has ${formatBytes(bytes)}; a message to the target has at most ${formatBytes(room)}. A task with the call is never sent.`;
     const noFix = {
       reason: 'No step of the plan makes a call smaller.',
