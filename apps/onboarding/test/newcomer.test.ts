@@ -34,6 +34,13 @@ describe('a configuration', () => {
     ['a.yaml', '', 'a.yaml:1:1: the file is empty.'],
     ['a.json', '', 'a.json:1:1: the file is empty.'],
     ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
+    [
+      'a.json',
+      '// mine\n{}',
+      'a.json:1:1: not JSON: unexpected "/"; JSON has no comments, and the name of a file',
+    ],
+    ['a.json', 'parachains:\n  - name: a\n', 'a.json:1:1: not JSON: unexpected "p"; JSON has no'],
+    ['a.json', '{\n"parachains": [],\n"networks": // mine\n{}\n}', 'a.json:3:13: not JSON: unexpected "/"'],
     ['a.json', '{"a":', 'a.json:1:6: not JSON: the text ends here, before its value is complete.'],
     ['a.json', '{\n"a": [1,\n\n', 'a.json:2:9: not JSON: the text ends here, before its value is complete.'],
     ['a.json', '7', 'a.json:1:1: the configuration must be a map of names and values, not a number.'],
@@ -50,6 +57,14 @@ describe('a configuration', () => {
     const { code, err } = await runCommand(['check', '--config', name], { cwd, width: 400 });
     expect(code).toBe(2);
     expect(err).toContain(`${name} cannot be read: the path is a folder (EISDIR).`);
+  });
+
+  it('is refused with its encoding, as PowerShell writes files', async () => {
+    const cwd = writeFolder({});
+    writeFileSync(join(cwd, 'a.yaml'), Buffer.from(`\ufeff${plain}`, 'utf16le'));
+    const { code, err } = await runCommand(['check', '--config', 'a.yaml'], { cwd, width: 400 });
+    expect(code).toBe(2);
+    expect(err).toContain('a.yaml cannot be read: the text is not in UTF-8.');
   });
 
   it('in a parent folder is named in the error, and not used', async () => {

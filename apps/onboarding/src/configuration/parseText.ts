@@ -77,9 +77,17 @@ function checkJson(text: string, fail: (at: number, problem: string) => never): 
   try {
     JSON.parse(text);
   } catch (cause) {
-    const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    const message = cause instanceof Error ? cause.message : String(cause);
+    // A character that is not expected has its neighbours instead of a position: ten on each side.
+    const [, token, cut, near = ''] =
+      /^Unexpected token '(.+)', (\.{3})?"(.*?)"(?:\.{3})? is/s.exec(message) ?? [];
+    if (token !== undefined)
+      fail(
+        cut ? text.indexOf(near) + 10 : text.indexOf(token),
+        `not JSON: unexpected "${token}"; JSON has no comments, and the name of a file in YAML ends with .yaml`,
+      );
     const [place, at] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
-    // Only the end of a text has no position in the message.
+    // The end of a text has no position either.
     if (place === undefined)
       fail(text.trimEnd().length, 'not JSON: the text ends here, before its value is complete');
     fail(Number(at), `not JSON: ${message.slice(0, -place.length)}`);

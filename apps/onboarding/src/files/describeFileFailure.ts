@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { isRecord } from '@parachron/core';
 
@@ -55,7 +56,9 @@ export function readBounded(file: string, refuse: (reason: string, cause?: unkno
   if (!status.isFile() && !status.isDirectory()) throw refuse('the path is a device, a pipe or a socket');
   if (status.size > mostBytes)
     throw refuse(`the file has ${status.size} bytes, at most ${mostBytes} are read`);
-  return run(() => readFileSync(file, 'utf8'));
+  const bytes = run(() => readFileSync(file));
+  if (!isUtf8(bytes)) throw refuse('the text is not in UTF-8');
+  return bytes.toString();
 }
 
 /** Parses JSON of a file; undefined for another text. */
