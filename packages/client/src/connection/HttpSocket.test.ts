@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeTime, passTime } from '../../test/passTime.js';
 import { HttpSocket } from './HttpSocket.js';
 import { RpcConnection } from './RpcConnection.js';
@@ -231,4 +231,15 @@ test('closing ends pending requests, and refuses later requests', async () => {
   await expect(connection.send('two', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   await expect(connection.connect()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   expect(posts).toEqual([['one']]);
+});
+
+test('closing in the turn of a request sends nothing', async () => {
+  const { connection } = await open(() => undefined);
+  const post = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => post.mockRestore());
+  const ending = sendTwo(connection);
+  await connection.disconnect();
+  for (const reason of listReasons(await ending)) expect(reason).toMatchObject({ code: 'CONNECTION_CLOSED' });
+  await new Promise(setImmediate);
+  expect(post).not.toHaveBeenCalled();
 });

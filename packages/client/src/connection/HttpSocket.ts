@@ -29,6 +29,7 @@ export class HttpSocket implements Socket {
   /** The requests that are sent; each has a controller, since a signal with more than ten listeners prints a warning. */
   readonly #underWay = new Set<AbortController>();
   #queue: Waiting[] = [];
+  #closed: Error | undefined;
   #batches = true;
 
   constructor(options: Omit<SocketOptions, 'signal'>) {
@@ -42,8 +43,8 @@ export class HttpSocket implements Socket {
   }
 
   close(): void {
-    const closed = new ConnectionClosedError({ endpoint: this.#options.endpoint });
-    for (const abort of this.#underWay) abort.abort(closed);
+    this.#closed = new ConnectionClosedError({ endpoint: this.#options.endpoint });
+    for (const abort of this.#underWay) abort.abort(this.#closed);
   }
 
   terminate(): void {
@@ -88,6 +89,7 @@ export class HttpSocket implements Socket {
   }
 
   async #sendBody(body: string, waiting: readonly Waiting[]) {
+    if (this.#closed) throw this.#closed;
     const { endpoint, timeoutMs } = this.#options;
     const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
