@@ -31,15 +31,46 @@ it('doubles the pause with each attempt up to 30 s, and closes the replaced conn
   }
 });
 
-it('keeps the lost connection after a failed attempt, and ends the pause with the signal', async () => {
+it('ends the pause with the signal, and keeps the lost connection', async () => {
   const first = createChain();
-  const kept = createAutoReconnect(first, async (signal) => {
-    throw new Error(signal?.aborted ? 'stopped' : 'refused');
-  });
+  const open = vi.fn(async () => createChain());
+  const kept = createAutoReconnect(first, open);
   const signal = AbortSignal.abort();
-  await expect(kept.reconnect({ chain: first, attempt: 20, signal })).rejects.toThrow('stopped');
+  const stopped = kept.reconnect({ chain: first, attempt: 20, signal });
+  await expect(stopped).rejects.toMatchObject({ code: 'CONNECT_STOPPED' });
   expect(kept.chain).toBe(first);
+  expect(open).not.toHaveBeenCalled();
   expect(first.close).not.toHaveBeenCalled();
+});
+
+it('stops the attempt when the last caller leaves, and no sooner', async () => {
+  vi.useFakeTimers();
+  const [first, second, late] = [createChain(), createChain(), createChain()];
+  const opened: { signal: AbortSignal | undefined; open: (chain: Chain) => void }[] = [];
+  const kept = createAutoReconnect(
+    first,
+    (signal) => new Promise<Chain>((resolve) => opened.push({ signal, open: resolve })),
+  );
+  const callers = [1, 2].map(() => {
+    const stop = new AbortController();
+    const done = kept.reconnect({ chain: first, attempt: 1, signal: stop.signal });
+    return { stop, done: done.catch((error: unknown) => error) };
+  });
+  await vi.advanceTimersByTimeAsync(500);
+  for (const { stop, done } of callers) {
+    expect(opened.map(({ signal }) => signal?.aborted)).toEqual([false]);
+    stop.abort();
+    expect(await done).toMatchObject({ code: 'CONNECT_STOPPED' });
+  }
+  expect(opened.map(({ signal }) => signal?.aborted)).toEqual([true]);
+  // The first attempt connects although it was stopped.
+  const again = kept.reconnect({ chain: first, attempt: 1 });
+  await vi.advanceTimersByTimeAsync(500);
+  opened[0]?.open(late);
+  opened[1]?.open(second);
+  expect(await again).toBe(second);
+  expect(kept.chain).toBe(second);
+  expect(late.close).toHaveBeenCalledOnce();
 });
 
 it('opens one connection for all callers that lost the same connection, at once or later', async () => {

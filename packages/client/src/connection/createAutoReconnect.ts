@@ -1,4 +1,6 @@
 import { requireInput } from '@parachron/core';
+import { ConnectStoppedError } from '../requests/connectionErrors.js';
+import { shareAttempt } from '../requests/shareAttempt.js';
 import { waitMs } from '../requests/withTimeout.js';
 import type { Chain } from './Chain.js';
 
@@ -10,7 +12,7 @@ export interface AutoReconnect {
    * Replaces a lost connection, with one attempt after a pause. Give it to `createScheduler` as `reconnect`.
    *
    * @param lost the lost connection, the number of the attempt from 1, and a signal that ends the pause and the attempt
-   * @throws the errors of the function that connects
+   * @throws CONNECT_STOPPED when the signal aborts, and the errors of the function that connects
    */
   readonly reconnect: (lost: {
     readonly chain: Chain;
@@ -32,7 +34,7 @@ const longestPauseMs = 30_000;
  * Sends: nothing itself; each attempt sends the requests of the function that connects.
  *
  * @param first the first connection
- * @param open connects again, until the signal is aborted
+ * @param open connects again, until the signal is aborted since no caller waits
  * @returns the chain with its `reconnect`
  *
  * @example
@@ -54,10 +56,11 @@ export function createAutoReconnect(
   requireInput({ first, open }, { first: { close: 'function' }, open: 'function' });
   let chain = first;
   let isClosed = false;
-  let opening: Promise<void> | undefined;
-  const replace = async (lost: Chain, signal: AbortSignal | undefined) => {
-    chain = await open(signal);
-    if (isClosed) await chain.close();
+  const waitForAttempt = shareAttempt();
+  const replace = async (lost: Chain, signal: AbortSignal) => {
+    const next = await open(signal);
+    if (isClosed || signal.aborted) return next.close();
+    chain = next;
     await lost.close();
   };
   return {
@@ -65,15 +68,9 @@ export function createAutoReconnect(
       return chain;
     },
     reconnect: async ({ chain: lost, attempt, signal }) => {
-      // The connecting function reports the stop.
       if (lost === chain) await waitMs(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs), signal);
-      // Several callers lose one connection: the first of them replaces the connection for all.
-      if (lost === chain) {
-        opening ??= replace(lost, signal).finally(() => {
-          opening = undefined;
-        });
-        await opening;
-      }
+      if (lost === chain && !(await waitForAttempt((stop) => replace(lost, stop), signal)))
+        throw new ConnectStoppedError({ endpoint: lost.endpoint }, { cause: signal?.reason });
       return chain;
     },
     close: () => {

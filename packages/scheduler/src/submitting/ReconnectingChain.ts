@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/client';
+import { type Chain, shareAttempt } from '@parachron/client';
 import { defineError, type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import type { Reconnect } from './SubmitTaskOptions.js';
 
@@ -15,18 +15,11 @@ type LostConnection = Parameters<Reconnect>[0];
 
 const mostAttempts = 10;
 
-/** A reconnection in progress, shared by all waiting callers. */
-interface Restoring {
-  readonly stop: AbortController;
-  readonly done: Promise<void>;
-  waiting: number;
-}
-
 /** Replaces a lost connection of a chain, and repeats the failed reads. */
 export class ReconnectingChain {
   #chain: Chain;
-  #restoring: Restoring | undefined;
   readonly #reconnect: Reconnect | undefined;
+  readonly #waitForAttempt = shareAttempt();
 
   constructor(chain: Chain, reconnect?: Reconnect) {
     this.#chain = chain;
@@ -69,17 +62,7 @@ export class ReconnectingChain {
     if (!reconnect || signal?.aborted) return false;
     // Another caller has already replaced the lost connection.
     if (this.#chain !== lost.chain) return true;
-    this.#restoring ??= this.#start(lost, reconnect);
-    await this.#wait(this.#restoring, signal);
-    return !signal?.aborted;
-  }
-
-  #start(lost: LostConnection, reconnect: Reconnect): Restoring {
-    const stop = new AbortController();
-    const done = this.#replace({ ...lost, signal: stop.signal }, reconnect).finally(() => {
-      if (this.#restoring?.done === done) this.#restoring = undefined;
-    });
-    return { stop, done, waiting: 0 };
+    return this.#waitForAttempt((stop) => this.#replace({ ...lost, signal: stop }, reconnect), signal);
   }
 
   async #replace(lost: LostConnection, reconnect: Reconnect): Promise<void> {
@@ -92,27 +75,6 @@ export class ReconnectingChain {
       this.#chain = chain;
     } catch (failed) {
       if (!isLost(failed)) throw failed;
-    }
-  }
-
-  /** Waits for a connection until the signal aborts; if no caller waits any longer, the attempt stops. */
-  async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
-    restoring.waiting += 1;
-    let stopWaiting = (): unknown => undefined;
-    const left = new Promise<void>((resolve) => {
-      stopWaiting = () => resolve();
-    });
-    signal?.addEventListener('abort', stopWaiting, { once: true });
-    try {
-      await Promise.race([restoring.done, left]);
-    } finally {
-      signal?.removeEventListener('abort', stopWaiting);
-      restoring.waiting -= 1;
-      if (restoring.waiting === 0 && this.#restoring === restoring) {
-        this.#restoring = undefined;
-        restoring.stop.abort();
-        restoring.done.catch(() => undefined);
-      }
     }
   }
 }
