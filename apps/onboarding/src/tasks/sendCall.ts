@@ -238,6 +238,11 @@ export async function writeSent(
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
   else terminal.out(`Task ${taskId} is ${action} in block ${block.number}. Inclusion fee: ${paid}.`);
   const isFollowed = flags.follow && action === 'scheduled';
+  if (!isFollowed && action === 'scheduled' && !flags.json) {
+    const address = formatAccount(parseAccount(owner), open.scheduler.chain.runtime.ss58Prefix);
+    const follow = formatCommand(['task', 'follow', taskId, '--owner', address]);
+    terminal.err(`To see its runs: ${follow}, with the same service and target.`);
+  }
   const watched = { owner, taskId, from: block };
   const code = isFollowed ? await writeEvents(open, watched, flags, context) : exitCodes.passed;
   if (code !== exitCodes.interrupted) await removeTicket(file);
