@@ -90,7 +90,7 @@ async function answerValue(run: Run, value: unknown): Promise<string | undefined
   if (run.written > maxAnswerBytes) {
     const data = `Exceeded max limit of ${maxAnswerBytes}`;
     // The client never receives the ids of its new subscriptions.
-    run.results.length = 0;
+    for (const result of run.results.splice(0)) run.session.unsubscribe(result);
     return fail(null, { code: batchAnswerTooLong, message: 'The batch response was too large', data });
   }
   const given = answers.filter((answer) => answer !== undefined);

@@ -109,6 +109,26 @@ describe('development methods', () => {
     expect(chain.head.number).toBeLessThan(1_000_000);
     chain.close();
   });
+
+  test('end a subscription whose answer has timed out', async () => {
+    const { chain } = await startChain();
+    const { source, countOpen } = noteLeaving(chain);
+    const session = source.connect(() => undefined, { subscriptions: 1 });
+    const replies: string[] = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answered = runRpcMessage(session, {
+      text: JSON.stringify(request('chainHead_v1_follow', [true])),
+      limits: defaultLimits,
+      reply: (answer) => replies.push(answer),
+    });
+    vi.advanceTimersByTime(defaultLimits.timeoutMs);
+    vi.useRealTimers();
+    await answered;
+    expect(replies[0]).toContain('Not done within');
+    await expect.poll(countOpen).toBe(0);
+    expect(await session.call('chain_subscribeNewHeads', [])).toEqual(expect.any(String));
+    chain.close();
+  });
 });
 
 describe('large requests', async () => {
@@ -150,21 +170,24 @@ describe('large requests', async () => {
 test('the answers to a batch are limited together', async () => {
   const { chain } = await startChain();
   const whole = JSON.stringify(await chain.provider.send('state_getMetadata', []));
-  const { url, close } = await serveChain(chain, { port: 0, maxAnswerBytes: whole.length * 2 });
+  const limits = { maxAnswerBytes: whole.length * 2, maxSubscriptions: 1 };
+  const { url, close } = await serveChain(chain, { port: 0, ...limits });
   expect(await (await post(url, { body: metadataBatch(1) })).text()).toContain(whole);
   expect(await (await post(url, { body: metadataBatch(10) })).json()).toMatchObject({
     id: null,
     error: { code: -32011, message: 'The batch response was too large' },
   });
-  // The client never learns the id of the subscription, so it receives no notification.
+  // The client never learns the id of the subscription, so it ends, and another one is possible.
   const socket = await openSocket(url);
-  const ids: unknown[] = [];
-  socket.on('message', (data) => ids.push(JSON.parse(String(data)).id));
+  const answers: { id: unknown; result: unknown }[] = [];
+  socket.on('message', (data) => answers.push(JSON.parse(String(data))));
   const subscribe = request('chain_subscribeNewHeads', [], 'new');
   socket.send(JSON.stringify([subscribe, ...JSON.parse(metadataBatch(10))]));
-  await expect.poll(() => ids).toEqual([null]);
+  await expect.poll(() => answers).toMatchObject([{ id: null }]);
   socket.send(JSON.stringify(request('system_chain', [], 'later')));
-  await expect.poll(() => ids).toEqual([null, 'later']);
+  await expect.poll(() => answers).toMatchObject([{ id: null }, { id: 'later' }]);
+  socket.send(JSON.stringify(subscribe));
+  await expect.poll(() => answers[2]).toMatchObject({ id: 'new', result: expect.any(String) });
   await close();
   chain.close();
 });
@@ -215,7 +238,7 @@ describe('many messages of a client at once', () => {
     const close = () => {
       counts.left += 1;
     };
-    const source: RpcSource = { connect: () => ({ call, start: () => {}, close }) };
+    const source: RpcSource = { connect: () => ({ call, start: () => {}, unsubscribe: () => true, close }) };
     return {
       counts,
       release,

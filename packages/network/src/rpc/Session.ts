@@ -84,7 +84,7 @@ export interface RpcNotification {
 export type Notify = (notification: RpcNotification) => void;
 
 /** A client's session with a chain; its subscriptions end with it. */
-export type RpcSession = Pick<Session, 'call' | 'start' | 'close'>;
+export type RpcSession = Pick<Session, 'call' | 'start' | 'unsubscribe' | 'close'>;
 
 /** Options of a session. */
 export interface SessionOptions extends WorkLimits, BlockReadsOptions {
@@ -139,7 +139,7 @@ export class Session {
 
   /**
    * Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned, since its client has disconnected. Like
-   * `start` and `close`, a function of its own: a session may be passed on in parts.
+   * all functions for servers, one of its own: a session may be passed on in parts.
    */
   readonly call = async (
     name: string,
@@ -153,7 +153,10 @@ export class Session {
     const opened = this.#closings;
     const isAbandoned = () => this.#closings !== opened || request?.isAbandoned === true;
     try {
-      return await method(this.#node, params, { session: this, pace: new Pace(this.#options, isAbandoned) });
+      const pace = new Pace(this.#options, isAbandoned);
+      const result = await method(this.#node, params, { session: this, pace });
+      if (isAbandoned()) this.unsubscribe(result);
+      return result;
     } catch (error) {
       throw translateError(error);
     } finally {
@@ -188,13 +191,13 @@ export class Session {
   }
 
   /** Ends a subscription; false if the id is unknown, or if its notifications have a different name. */
-  unsubscribe(id: unknown, method?: string): boolean {
+  readonly unsubscribe = (id: unknown, method?: string): boolean => {
     const known = this.#running.get(id);
     if (!known || (method !== undefined && known.method !== method)) return false;
     this.#running.delete(id);
     known.stop();
     return true;
-  }
+  };
 
   /** Starts delivery of a subscription, beginning with held-back notifications; call this function once the client knows the id. */
   readonly start = (id: unknown): void => {
