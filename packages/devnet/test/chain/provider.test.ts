@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startChain } from './helpers.js';
 
 it('answers state_call as a node does', async () => {
@@ -11,4 +11,22 @@ it('answers state_call as a node does', async () => {
   const metadata = await call('Metadata_metadata_at_version', '0x0f000000');
   expect(metadata.slice(2, 4)).toBe('01');
   expect(await call('Metadata_metadata_at_version', '0x63000000')).toBe('0x00');
+});
+
+it('takes no request after the end of its connection, until it is connected again', async () => {
+  const { chain } = await startChain();
+  const provider = chain.provider;
+  const seen: unknown[] = [];
+  const follow = () =>
+    provider.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (_error, head) => seen.push(head));
+  const asked = [follow(), provider.send('transaction_v1_broadcast', ['0x00'])];
+  const watch = vi.spyOn(chain, 'watchHeads');
+  await provider.disconnect();
+  for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  await chain.build();
+  expect([watch.mock.calls, seen]).toEqual([[], []]);
+  await provider.connect();
+  await follow();
+  await expect.poll(() => seen).toHaveLength(1);
+  chain.close();
 });

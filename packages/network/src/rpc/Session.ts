@@ -1,3 +1,4 @@
+import { ConnectionClosedError } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { BlockReads, type BlockReadsOptions } from './BlockReads.js';
@@ -124,7 +125,7 @@ export class Session {
   readonly #notify: Notify | undefined;
   readonly #options: WorkLimits & Partial<SessionOptions>;
   readonly #running = new Map<unknown, Running>();
-  #closings = 0;
+  #isClosed = false;
 
   /**
    * @param notify receives the notifications of subscriptions; without it subscriptions are refused
@@ -147,11 +148,11 @@ export class Session {
     request?: { readonly isAbandoned: boolean },
   ): Promise<unknown> => {
     this.#node.requireOpen();
+    if (this.#isClosed) throw new ConnectionClosedError({ endpoint: this.#node.name });
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
     const answered = this.reads.noteRequest(params);
-    const opened = this.#closings;
-    const isAbandoned = () => this.#closings !== opened || request?.isAbandoned === true;
+    const isAbandoned = () => this.#isClosed || request?.isAbandoned === true;
     try {
       const pace = new Pace(this.#options, isAbandoned);
       const result = await method(this.#node, params, { session: this, pace });
@@ -207,9 +208,9 @@ export class Session {
     for (const one of held) running?.emit(...one);
   };
 
-  /** Ends all subscriptions, and long work of requests. */
+  /** Ends all subscriptions, and long work of requests; later calls throw CONNECTION_CLOSED. */
   readonly close = (): void => {
-    this.#closings += 1;
+    this.#isClosed = true;
     for (const id of [...this.#running.keys()]) this.unsubscribe(id);
     for (const stop of this.broadcasts.values()) stop();
     this.broadcasts.clear();

@@ -20,9 +20,9 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
   const notifyListeners = (type: string) => {
     for (const listener of listeners.get(type) ?? []) listener();
   };
-  const session = source.connect(({ subscription, result }) =>
-    callbacks.get(subscription)?.(null, cloneValue(result)),
-  );
+  const open = () =>
+    source.connect(({ subscription, result }) => callbacks.get(subscription)?.(null, cloneValue(result)));
+  let session = open();
   const send = async (method: string, params: readonly unknown[]) => {
     const given = cloneValue(params) as unknown[];
     // As over a connection: what starts together is under way before the first answer, and signals and timers are served in between.
@@ -39,6 +39,7 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
     },
     clone: () => createSessionProvider(source),
     async connect() {
+      if (!connected) session = open();
       connected = true;
       notifyListeners('connected');
     },
