@@ -12,6 +12,7 @@ import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/i
 import { serveChain } from '../../src/server/serveChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { createTarget } from '../../src/target/createTarget.js';
+import { openClient } from '../server/support/openFollow.js';
 import { advance, buildBlock, listKeys, stateOf, submitBytes, writeState } from '../support/smallChain.js';
 
 const clock = () => 1_700_000_000_000;
@@ -39,6 +40,21 @@ async function listStateOf({ head: { state } }: RuntimeFork) {
   const values = await state.read(keys);
   return keys.map((key, at) => [key, u8aToHex(values[at] ?? null)] as const);
 }
+
+it('a fork of a node makes no Merkle value of any number of values', async () => {
+  const chain = await createTarget({ mode, clock });
+  const keys = Array.from({ length: 8_193 }, (_, at) => `0xfeed${at.toString(16).padStart(8, '0')}`);
+  await writeState(chain, new Map(keys.map((key) => [key, Uint8Array.of(1)])));
+  const client = openClient(await fork(chain));
+  const follow = await client.call<string>('chainHead_v1_follow', false);
+  const mark = async (key: string) => {
+    const items = [{ key, type: 'closestDescendantMerkleValue' }];
+    const [event] = await client.operate('chainHead_v1_storage', follow, chain.head.hash, items);
+    return event?.event;
+  };
+  expect(await mark('0xfeed000001')).toBe('operationStorageItems');
+  expect(await mark('0xfeed')).toBe('operationError');
+});
 
 const encodeRemark = ({ registry }: Pick<RuntimeFork, 'registry'>) =>
   encodeCall(registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } }).hex;

@@ -6,7 +6,7 @@ import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { Follow, followCodes } from './Follow.js';
 import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
-import { RpcError } from './RpcError.js';
+import { RpcError, refuse } from './RpcError.js';
 import { hashValue } from './StorageItem.js';
 
 const types = [
@@ -81,9 +81,8 @@ function defineOperation<const P extends Params>(
 const readStorage = defineOperation(
   [itemsParam('items'), toOptional(param.hex('childTrie'))],
   async function* (block, [items, child]) {
-    const trie = joinKey('0x', child);
     for (const item of items) {
-      for await (const found of readItem(block, item, trie))
+      for await (const found of readItem(block, item, child))
         yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
     }
     yield { event: 'operationStorageDone' };
@@ -93,16 +92,19 @@ const readStorage = defineOperation(
 
 /** Keys of one page, whose values are one event. */
 const pageLength = 256;
+/** A Merkle value of more of a node's values would need too much memory: the trie holds all of them. */
+const mostDescendants = 32 * pageLength;
 
 /** Reads an item page by page, the descendants in the order of their keys; each page is a pause. Full keys begin with that of the trie. */
 async function* readItem(
   { state }: ForkBlock,
   { key, type }: NonNullable<ReturnType<typeof parseItem>>,
-  trie: Hex,
+  child: Hex | undefined,
 ): AsyncGenerator<object[]> {
-  const full: Hex = `${trie}${key.slice(2)}`;
+  const full = joinKey(key, child);
+  const start = full.length - key.length + 2;
   const isMerkle = type === 'closestDescendantMerkleValue';
-  if (isMerkle && state.trie && trie === '0x')
+  if (isMerkle && state.trie && child === undefined)
     return yield describeMerkle(key, state.trie.findMerkleValue(key));
   const isHashed = type === 'hash' || type === 'descendantsHashes';
   const isValue = type === 'hash' || type === 'value';
@@ -113,13 +115,15 @@ async function* readItem(
     const keys: Hex[] = isValue ? [full] : await state.listKeys(full, from, pageLength);
     const values = await state.read(keys);
     from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
-    const entries = keys.map((name, at) => [`0x${name.slice(trie.length)}` as Hex, values[at]] as const);
+    const entries = keys.map((name, at) => [`0x${name.slice(start)}` as Hex, values[at]] as const);
     yield entries.flatMap(([name, value]) => {
       if (value && isMerkle) descendants.set(name, value);
       if (!value || isMerkle) return [];
       const found = isHashed ? { hash: hashValue(value) } : { value: formatHex(value) };
       return [{ key: name, ...found }];
     });
+    if (descendants.size > mostDescendants)
+      throw refuse(`A Merkle value is made of at most ${mostDescendants} descendants, and ${key} has more`);
   } while (from);
   // The trie of the descendants alone: it has one value as long as none of them changes.
   yield describeMerkle(key, descendants.size > 0 ? buildTrieProof(descendants).root : undefined);
