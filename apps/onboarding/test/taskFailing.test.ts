@@ -106,8 +106,9 @@ describe('parachron task schedule, of a call that does not run', () => {
         code: 1,
         out: expect.stringContaining('Would fail: The call does not run on '),
       });
-      const refused = await runCommand([...args, ...signed], { env, width: 400 });
-      expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('TASK_BOUND_TO_FAIL') });
+      const refused = await runCommand([...args, ...signed], { env, width: 800 });
+      const why = /TASK_BOUND_TO_FAIL: .* Paid by the derived account .* is not a proxy of the user\./;
+      expect(refused).toMatchObject({ code: 5, err: expect.stringMatching(why) });
       const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
       expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     } finally {

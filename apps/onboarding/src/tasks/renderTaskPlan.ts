@@ -1,12 +1,5 @@
 import type { TaskFailure, TaskPlan, TaskRequest } from '@parachron/checklist';
-import {
-  capitalize,
-  endSentence,
-  formatAccount,
-  formatTokens,
-  type Planck,
-  pluralize,
-} from '@parachron/core';
+import { endSentence, formatAccount, formatTokens, type Planck, pluralize } from '@parachron/core';
 import { formatInterval, linkAt, stripControls } from '@parachron/reports';
 import {
   createRefusedError,
@@ -51,7 +44,6 @@ export function renderTaskPlan(
     ...formatEntry(describeCheck(plan)),
     ...assumed.flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
-    ...(delivery?.arrives === 'no' ? delivery.others : []).flatMap((text) => formatEntry(text, '    ')),
     ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
     ...(delivery && delivery.arrives !== 'no'
       ? formatEntry(
@@ -112,7 +104,7 @@ function listCosts({ inclusion, execution, xcm, total, balance, token }: TaskQuo
   const formatLine = (line: QuoteLine) =>
     line.known
       ? `${line.title}: ${format(line.value)} (${line.source})`
-      : `${line.title}: unknown. ${endSentence(capitalize(line.reason))} ${line.howToFindOut}`;
+      : `${line.title}: unknown: ${endSentence(line.reason)} ${line.howToFindOut}`;
   const enough = balance.missing
     ? `${format(balance.missing)} is missing`
     : `of ${format(balance.free)} that the account has`;

@@ -72,8 +72,6 @@ function describe(plan: TaskPlan, { kind, amount, recipient, ...action }: Action
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
   const all = listBookedTimes(schedule);
-  // The failure itself is a warning.
-  const reasons = delivery?.arrives === 'no' && delivery.others.join(' ');
   const formatAmount = (planck: Planck | undefined) =>
     planck === undefined ? 'unknown' : formatTokens(planck, quote.token);
   const describeLine = (line: QuoteLine): SummaryLine => [
@@ -86,7 +84,7 @@ function describe(plan: TaskPlan, { kind, amount, recipient, ...action }: Action
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
       ['Charged now', formatAmount(quote.total)],
       ...(quote.recurring ? [['Each further run', formatAmount(quote.perExecution)] as const] : []),
-      ...(delivery ? [['On the parachain', reasons || delivery.reason] as const] : []),
+      ...(delivery ? [['On the parachain', delivery.reason] as const] : []),
     ],
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,

@@ -166,7 +166,7 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>
   }
   if (delivery?.arrives === 'no')
     failures.push({
-      reason: delivery.reason,
+      reason: [delivery.reason, ...delivery.others].join(' '),
       fix: 'Grant the permission first, or fund the account that pays. The plan of a check with this call and user has the calls for it.',
     });
   return failures;
