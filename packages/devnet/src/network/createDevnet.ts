@@ -42,9 +42,8 @@ import { RunningDevnet } from './RunningDevnet.js';
  * ```
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  requireInput({ options }, { options: { variant: 'H|M?', service: 'object?', relay: 'object?' } });
-  requireInput({ options }, { options: { start: 'whole number?', clock: 'function?', data: 'string?' } });
-  requireInput({ options }, { options: { serve: 'object?' } });
+  const shape = { variant: 'H|M?', service: 'object?', relay: 'object?', start: 'whole number?' } as const;
+  requireInput({ options }, { options: { ...shape, clock: 'function?', data: 'string?', serve: 'object?' } });
   const { variant = 'H', serve, blocks = { kind: 'instant' }, targets = [], channels = [] } = options;
   requireInput({ targets }, { targets: ['object'] });
   requireInput({ channels }, { channels: [{ sender: 'number', recipient: 'number' }] });
@@ -83,13 +82,10 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 /** Closes resources in reverse order of opening; a failure does not keep the other resources open. */
 async function closeAll(closers: (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
-  for (const close of closers.splice(0).reverse()) {
-    try {
-      await close();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
+  for (const close of closers.splice(0).reverse())
+    await Promise.resolve()
+      .then(close)
+      .catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -102,18 +98,16 @@ async function joinChains(
   const relay = open.relay?.chain;
   const chains = [service, ...targets].map(({ paraId, chain }) => [paraId, chain] as const);
   const paras: NetworkParts['paras'] = Object.fromEntries(chains);
-  const channels = options.channels ?? targets.flatMap((target) => joinBoth(service.paraId, target.paraId));
+  const { paraId: own } = service;
+  const both = targets.flatMap(({ paraId }) => [
+    { sender: own, recipient: paraId },
+    { sender: paraId, recipient: own },
+  ]);
+  const channels: readonly DevnetChannel[] = options.channels ?? both;
   const network = new Network({ relay, paras }, { channels: channels.map(describeChannel), undelivered });
   await network.register();
   if (network.relay) await openChannels(network as Network, channels);
   return network;
-}
-
-function joinBoth(one: number, other: number): DevnetChannel[] {
-  return [
-    { sender: one, recipient: other },
-    { sender: other, recipient: one },
-  ];
 }
 
 function describeChannel(channel: DevnetChannel): DirectChannel {

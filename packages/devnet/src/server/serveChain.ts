@@ -127,14 +127,18 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   };
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses the port (EADDRINUSE)',
+  ERR_SOCKET_BAD_PORT: 'the highest port is 65535',
+};
+
 function startListening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   return listening.catch((cause) => {
-    const isUsed = cause.code === 'EADDRINUSE';
-    const reason = isUsed ? 'another program uses the port (EADDRINUSE)' : cause.message.replace(/\.$/, '');
+    const reason = reasons[cause.code] ?? cause.message.replace(/\.$/, '');
     throw new PortUnavailableError({ host, port, reason }, { cause });
   });
 }

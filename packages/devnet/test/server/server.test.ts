@@ -181,5 +181,8 @@ describe('with clients that violate the protocol', () => {
       code: 'PORT_UNAVAILABLE',
       facts: { port: served.port, host: '127.0.0.1' },
     });
+    await expect(serveChain(chain, { port: 65_536 })).rejects.toMatchObject({
+      message: '127.0.0.1:65536 is not available: the highest port is 65535.',
+    });
   });
 });
