@@ -38,6 +38,13 @@ describe.each(commands)('parachron %s --help', (command) => {
     expect(out.split('\n').filter((line) => line.length > width && !whole.test(line))).toEqual([]);
   });
 
+  it('names the signer only where an option gives one', async () => {
+    const { out } = await runCommand([...words, '--help'], { width: 400 });
+    expect(/--owner <address> .*signer/.test(out)).toBe(
+      out.includes('--owner <address> ') && out.includes('--signer-file'),
+    );
+  });
+
   it('names no option that accepts an empty text as its value', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 500 });
     const options = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);

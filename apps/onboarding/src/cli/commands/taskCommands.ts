@@ -18,8 +18,7 @@ const serviceOptions = `-s, --service <endpoint>  endpoint of the service's chai
 --timeout <seconds>  seconds to wait for a node
 --json  print the result as JSON`;
 
-const ownerOption =
-  '-o, --owner <address>  owner of the task; by default the account of the signer, or the user of the configuration';
+const ownerOption = '-o, --owner <address>  owner of the task; by default the user of the configuration';
 
 const signerOptions = `
 --signer-file <file>  a file with a secret phrase, a seed, or a JSON keystore
@@ -71,7 +70,7 @@ ${targetOption}
 --service-para <id>  the service's para id (2114)
 --follow  with --submit: follow the task to its end
 ${serviceOptions}
-${ownerOption}${signerOptions}${ticketOption}
+${ownerOption}, or with a signer its account${signerOptions}${ticketOption}
 --anyway  with --submit: send the task even if it is predicted to fail`,
   reading: {
     ...reading,
@@ -125,7 +124,7 @@ const cancel = {
   name: 'cancel <task>',
   argument: taskArgument,
   about: 'build the call that cancels a task; --submit sends it',
-  options: `${serviceOptions}\n${ownerOption}${signerOptions}${ticketOption}`,
+  options: `${serviceOptions}\n${ownerOption}, or with a signer its account${signerOptions}${ticketOption}`,
   reading,
   help: `
 Examples:
