@@ -163,7 +163,8 @@ describe('with clients that violate the protocol', () => {
   });
 
   test('answers slow requests with an error, and limits the number of clients', async () => {
-    const never = { connect: () => ({ call: () => new Promise(() => undefined), start() {}, close() {} }) };
+    const call = () => new Promise(() => undefined);
+    const never = { connect: () => ({ call, start() {}, unsubscribe: () => false, close() {} }) };
     const slow = await serveChain(never, { port: 0, timeoutMs: 20 });
     const answer = await (await post(slow.url, { body: chainName })).json();
     expect(answer).toMatchObject({ id: 1, error: { code: -32603 } });
