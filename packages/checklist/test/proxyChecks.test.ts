@@ -1,12 +1,20 @@
-import { type Chain, confirmChain, connect } from '@parachron/client';
-import { formatAccount, type Hex } from '@parachron/core';
+import {
+  type Chain,
+  confirmChain,
+  connect,
+  type Dispatched,
+  type Fork,
+  type Forkable,
+} from '@parachron/client';
+import { decodeCall, encodeCall, formatAccount, type Hex } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
 import { wrapSend } from '@parachron/samples/trip-count';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { compactAddLength, hexToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import { checkAddress } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Report } from '../src/index.js';
+import type { Check, Report } from '../src/index.js';
 import {
   aliceHex,
   derived,
@@ -36,6 +44,76 @@ const user = { account: aliceHex };
 const account = (hex: `0x${string}`) => ({ kind: 'AccountId32', hex }) as const;
 
 // The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
+/** Names `Proxy.remove_proxies`, which has no arguments, as the call by which SafeMode ends (substrate: pallet-safe-mode, force_exit). */
+function renameEnd(answer: unknown): unknown {
+  const text = String(answer);
+  // "meta", as metadata begins.
+  const at = text.indexOf('6d657461');
+  if (at < 0) return answer;
+  const [old, name] = ['remove_proxies', 'force_exit'].map((text) =>
+    u8aToHex(compactAddLength(stringToU8a(text))),
+  );
+  const metadata = hexToU8a(`0x${text.slice(at).replaceAll(String(old?.slice(2)), String(name?.slice(2)))}`);
+  return at === 2 ? u8aToHex(metadata) : u8aToHex(u8aConcat([1], compactAddLength(metadata)));
+}
+
+/** Forks that refuse the grants of users, until root makes a call; without a call, for good. */
+function pause(from: Forkable, end?: Hex, isOver = false): Forkable {
+  return {
+    async fork() {
+      const inner = await from.fork();
+      let isEnded = isOver;
+      const dispatch: Fork['dispatch'] = async (hex, as) => {
+        if (as === 'root' && hex === end) isEnded = true;
+        const { pallet, method } = decodeCall((await inner.snapshot()).runtime.registry, hex);
+        if (isEnded || method !== 'add_proxy') return inner.dispatch(hex, as);
+        const block = (await inner.snapshot()).block;
+        const failure = { kind: 'Module', pallet: 'System', usualPallet: 'System', error: 'CallFiltered' };
+        const events = [{ pallet, method: 'ExtrinsicFailed', failure: { ...failure, docs: 'Filtered' } }];
+        return { outcome: 'failed', error: 'System.CallFiltered', block, events } as unknown as Dispatched;
+      };
+      const fork = () => pause(inner, end, isEnded).fork();
+      return new Proxy(inner, {
+        get(object, name) {
+          if (name === 'dispatch' || name === 'fork') return { dispatch, fork }[name];
+          const value: unknown = Reflect.get(object, name, object);
+          return typeof value === 'function' ? value.bind(object) : value;
+        },
+      });
+    },
+  };
+}
+
+describe('a target that refuses the grant for a time', () => {
+  const scope = { user };
+  const isWanted = ({ id }: Check) => id.startsWith('proxy/') || id === 'network/not-paused';
+  const disguise = async (node: ProviderInterface) =>
+    wrapSend(node, async (method, params) => renameEnd(await node.send(method, params)));
+
+  test('gets the grant, with its cost, after the call that ends the pause', async () => {
+    const one = await begin({ checks: isWanted, flow: 'sovereign', disguise });
+    const { hex } = encodeCall(one.target.registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
+    const free = (await one.run(scope)).plan[0];
+    const { plan } = await one.run(scope, { target: pause({ fork: () => one.fork() }, hex) });
+    const [end, grant] = plan;
+    expect([plan.length, end?.layers[0]?.hex, grant?.after]).toEqual([2, hex, [end?.id]]);
+    expect(grant?.blocked).toBeUndefined();
+    expect(grant?.costs?.map(({ kind, amount }) => [kind, amount])).toEqual(
+      free?.costs?.map(({ kind, amount }) => [kind, amount]),
+    );
+  });
+
+  test('blocks the grant if no call ends that, and the cost is unknown for that reason', async () => {
+    const one = await begin({ checks: isWanted, flow: 'sovereign' });
+    const report = await one.run(scope, { target: pause({ fork: () => one.fork() }) });
+    const reason = `${one.chain.runtime.chain} refuses the grant with System.CallFiltered. Filtered.`;
+    expect(report.plan).toMatchObject([{ id: 'grant-proxy', blocked: { reason } }]);
+    const { outcome, reason: said, howToFindOut } = find(report, 'proxy/deposit');
+    expect([outcome, said]).toEqual(['unknown', expect.stringContaining(`unknown: ${reason} Free`)]);
+    expect(howToFindOut).toMatch(/^Ask the team of /);
+  });
+});
+
 describe('a target', () => {
   test('without a user, gets the findings that hold for all users, within a limit of round trips', async () => {
     const one = await begin();

@@ -24,7 +24,7 @@ export function formatFee(
   about: { readonly token: TokenUnit } & Pick<CostPart, 'payer'>,
 ): CostPart {
   const part = { kind: 'fee', title, ...about } as const;
-  if (!fee) return formatCost({ ...part, source: 'No fee was requested.' }, undefined);
+  if (!fee) return formatCost({ ...part, source: 'No run shows the fee.' }, undefined);
   const source = fee.known ? fee.source : `${fee.reason} ${fee.howToFindOut}`;
   return formatCost({ ...part, source }, fee.known ? fee.value : undefined);
 }

@@ -18,7 +18,7 @@ import { readStopped } from '../facts/token/tokenDetailsFact.js';
 import { formatEntries, type TokenEntry, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 
 /** The user's balance of the service's token on the target. */
-interface Held {
+export interface Held {
   /** The map that was read, by the chain's names. */
   readonly map: string;
   /** Amount that the user can send, in the target's smallest unit of the token. */

@@ -1,26 +1,15 @@
 import { formatTokens } from '@parachron/core';
 import { describeMarket } from '../checks/token/obtainable.js';
-import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../facts/serviceFact.js';
-import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenMarketFact } from '../facts/token/tokenMarketFact.js';
-import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp, readLacking } from './defineFollowUp.js';
-import { heldTokenFact } from './heldTokenFact.js';
-import { tokenStepsFact } from './tokenStepsFact.js';
+import { tokenNeeds } from './tokenStepsFact.js';
 
 /** Acquire the native token: the second follow-up of the specification. */
 export const tokenAcquisition = defineFollowUp({
   kind: 'acquire-token',
   title: "Acquire the service's native token",
-  needs: {
-    quote: taskQuoteFact,
-    registry: tokenRegistryFact,
-    details: tokenDetailsFact,
-    market: tokenMarketFact,
-    held: heldTokenFact,
-    planned: tokenStepsFact,
-  },
+  needs: { ...tokenNeeds, market: tokenMarketFact },
   plan: ({ facts: { quote, registry, details, market, held, planned } }) => {
     const { obstacle } = planned;
     const lacking = readLacking(quote);

@@ -5,9 +5,11 @@ import { describeNotGiven, type Known } from '../facts/Known.js';
 import { formatFee, planPaidStep } from '../facts/planSteps.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
 import { findArrival } from './findArrival.js';
+import { heldTokenFact } from './heldTokenFact.js';
 import { describeObstacle, tokenRouteFact } from './tokenRouteFact.js';
 
 /** The transfer of the missing amount from the target to the service. */
@@ -99,3 +101,12 @@ const unweighed = {
     "the transfer states the weight of the message on the service's chain, and no fork of that chain executes such a message",
   howToFindOut: 'Ask the team of the service for the weight of the message.',
 } as const;
+
+/** The facts that each follow-up about the token needs. */
+export const tokenNeeds = {
+  quote: taskQuoteFact,
+  registry: tokenRegistryFact,
+  details: tokenDetailsFact,
+  held: heldTokenFact,
+  planned: tokenStepsFact,
+};

@@ -1,25 +1,14 @@
 import { formatTokens } from '@parachron/core';
-import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../facts/serviceFact.js';
-import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
-import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp, describeUnknownFollowUp, readLacking } from './defineFollowUp.js';
-import { heldTokenFact } from './heldTokenFact.js';
 import { tokenRouteFact } from './tokenRouteFact.js';
-import { tokenStepsFact } from './tokenStepsFact.js';
+import { tokenNeeds } from './tokenStepsFact.js';
 
 /** Transfer the native token to the service's chain: the third follow-up of the specification. */
 export const tokenTransfer = defineFollowUp({
   kind: 'transfer-token',
   title: "Transfer the native token to the service's chain",
-  needs: {
-    quote: taskQuoteFact,
-    registry: tokenRegistryFact,
-    details: tokenDetailsFact,
-    held: heldTokenFact,
-    planned: tokenStepsFact,
-    route: tokenRouteFact,
-  },
+  needs: { ...tokenNeeds, route: tokenRouteFact },
   plan: ({ facts: { quote, registry, details, held, planned, route } }) => {
     const lacking = readLacking(quote);
     if ('needed' in lacking) return lacking;
@@ -38,7 +27,6 @@ export const tokenTransfer = defineFollowUp({
     }
     if (!planned.known) return describeUnknownFollowUp(planned, all);
     const missing = formatTokens(lacking.missing, token);
-    const { map } = entry;
     const steps = [planned.transfer];
     if (held.known && held.value.amount === 0n) {
       const reason = `${address} lacks ${missing} on the service's chain, and holds none on the target (${held.value.map}). This call transfers the token after a purchase on the target.`;
@@ -47,7 +35,7 @@ export const tokenTransfer = defineFollowUp({
     const instead = fix.length > 0 ? ' This call or that of token/balance-for-task is enough.' : '';
     const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.value.amount, token)} on the target` : '';
-    const reason = `${address} lacks ${missing} on the service's chain${holds}. The target has registered the token (${map}): the user can send it from there.${instead}`;
+    const reason = `${address} lacks ${missing} on the service's chain${holds}. The target has registered the token (${entry.map}): the user can send it from there.${instead}`;
     return { needed: 'yes', reason, evidence: all, steps };
   },
 });

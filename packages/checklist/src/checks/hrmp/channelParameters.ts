@@ -77,8 +77,7 @@ function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): C
     return { outcome: 'pass', reason };
   }
   if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(status, 'stated') };
-  const most = formatBytes(wanted.totalSize);
-  const reason = `A new channel carries messages of at most ${most}. This one takes ${own}.`;
+  const reason = `A new channel carries messages of at most ${formatBytes(wanted.totalSize)}. This one takes ${own}.`;
   return { outcome: 'warn', reason };
 }
 

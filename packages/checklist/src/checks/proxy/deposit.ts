@@ -90,7 +90,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
       howTo: `${howTo} Send the missing amount and the fee to the account.`,
     };
     if (lacking > 0n) return { ...base, outcome: 'fail', reason: short, noFix };
-    const reason = `The cost of the grant is unknown. ${holds}`;
+    const reason = `The cost of the grant is unknown${refused ? `: ${refused.reason}` : '.'} ${holds}`;
     return judgeUnknown(subject, { reason, howToFindOut: howTo }, evidence);
   }
   const { missing = 0n } = cost;

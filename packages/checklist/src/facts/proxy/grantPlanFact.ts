@@ -18,9 +18,10 @@ import {
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap } from '../Known.js';
+import { pauseFact } from '../pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
-import { describeTrying, takeFork } from '../takeFork.js';
+import { describeTrying, dispatchOn, takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
@@ -60,7 +61,7 @@ export const grantPlanFact = defineFact({
     const { target, real, delegate } = pair;
     const named = readKnown(given.cross);
     const isElsewhere = named && named.hex !== delegate.hex && delegate.hex.length === 66;
-    const [answer, elsewhere, types, delivery, address, booked, service] = await Promise.all([
+    const [answer, elsewhere, types, delivery, address, booked, service, pauses] = await Promise.all([
       getProxyFacts(target, { real, delegate }),
       isElsewhere ? target.read({ balance: balanceRead(named) }) : undefined,
       find(proxyTypesFact),
@@ -68,6 +69,7 @@ export const grantPlanFact = defineFact({
       find(accountMappingFact),
       find(bookedTasksFact),
       find(serviceFact),
+      find(pauseFact),
     ]);
     if (!answer.known) return { kind: 'unknown', ...answer };
     const { facts } = answer;
@@ -78,7 +80,11 @@ export const grantPlanFact = defineFact({
     const isDue = diagnosis.fault !== undefined && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
     const lacking = funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n;
+    const ends = pauses.flatMap(({ role, stops }) =>
+      stops.flatMap(({ end }) => (role === 'target' && end) || []),
+    );
     const due = {
+      after: [...new Set(ends.map(({ id }) => id))],
       para: scope.targetParaId,
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
@@ -87,9 +93,12 @@ export const grantPlanFact = defineFact({
       fund: lacking <= maxPlanck ? lacking : 0n,
       address: address.kind === 'known' && address.isNeeded ? address.call?.hex : undefined,
     };
-    const steps = await takeFork(forks.target, (fork) =>
-      planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target) }),
-    );
+    const steps = await takeFork(forks.target, async (from) => {
+      const fork = await from?.fork();
+      for (const { hex } of ends.flatMap(({ layers }) => layers))
+        if (fork) await dispatchOn(fork, hex, 'root');
+      return planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target) });
+    });
     return { kind: 'known', facts, elsewhere: elsewhere?.balance, diagnosis, funds, proxyType, steps };
   },
 });

@@ -20,6 +20,7 @@ const nothing: Due = {
   para: 2000,
   proxyType: undefined,
   useless: [],
+  after: [],
   fund: 0n,
   address: undefined,
   howToTry: '',

@@ -3,6 +3,7 @@ import {
   type Call,
   describeTransfer,
   encodeCall,
+  endSentence,
   formatAccount,
   formatCost,
   formatTokens,
@@ -51,6 +52,8 @@ interface DueGrant {
   readonly useless: readonly ProxyGrant[];
   /** Planck that the derived account still needs. */
   readonly fund: Planck;
+  /** The steps that end pauses of the target. */
+  readonly after: readonly string[];
   /** The call by which the user first gets an address; undefined if none is planned. */
   readonly address: Hex | undefined;
   /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
@@ -68,8 +71,7 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   const first = address === undefined ? [] : [address];
   const before = [...first, ...removals.map(({ hex }) => hex)];
   const request = { before, fund: isGranted ? 0n : fund, fork, proxyType };
-  const isDue = !isGranted || before.length > 0;
-  const cost = isDue ? await tryGrant(target, facts, request) : undefined;
+  const cost = isGranted && before.length === 0 ? undefined : await tryGrant(target, facts, request);
   const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
   // Any account sends the user the missing amount for the grant.
   const money = await planFunds(target, {
@@ -82,7 +84,7 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
     ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para },
     ...{ to: facts.delegate, amount: isGranted ? fund : 0n, free: facts.delegateBalance.free },
   });
-  const funded = money.map(({ id }) => id);
+  const funded = [...due.after, ...money.map(({ id }) => id)];
   const costs = cost?.before.slice(first.length) ?? [];
   const remove = planRemoval(runtime, facts, { ...due, calls: removals, costs, after: funded });
   const after = [...funded, ...remove.map(({ id }) => id)];
@@ -177,32 +179,32 @@ export function planGrantSteps(
       title: `${own.map(({ title }) => title).join(', and ')}.`,
       verify: own.map(({ verify }) => verify).join(' '),
       after: isFirst ? after : [...after, permit.id],
-      notes: isFirst ? [...notes, ...deposit.notes] : [],
+      notes: isFirst ? [keyless, ...notes, ...deposit.notes] : [],
       costs: own.flatMap(({ costs }) => costs),
     });
     return isFirst ? { ...step, ...block } : step;
   });
 }
 
-/** The notes of a grant, and its block: missing funds have a step of their own; no step changes a refusal by the pallet itself. */
+const keyless = 'The derived account has no key: only messages of the service for this user can use it.';
+
+/** The doubt of a grant, or its block: it was refused with more funds than it needs, and after the pauses that the plan ends. */
 function explainRefusal(
   { chain, pallet }: { readonly chain: string; readonly pallet: string },
   { refusal }: GrantCost,
   howToTry: string,
 ): Pick<PlanStep, 'notes' | 'blocked'> {
-  const keyless = 'The derived account has no key: only messages of the service for this user can use it.';
+  if (!refusal) return { notes: [] };
   if (refusal === 'unknown')
-    return { notes: [keyless, `It is unknown whether the chain permits the call. ${howToTry}`] };
-  if (!refusal) return { notes: [keyless] };
+    return { notes: [`It is unknown whether the chain permits the call. ${howToTry}`] };
   const { pallet: of, name, reason } = refusal;
-  if (of !== 'Proxy') {
-    const error = of === undefined ? name : `${of}.${name}`;
-    return { notes: [keyless, `The chain refuses the call today (${error}): ${reason}`] };
-  }
-  const howTo =
+  const error = [of === 'Proxy' ? pallet : of, name].filter(Boolean).join('.');
+  // An error without a description is its name again.
+  const why = reason === `${name}.` ? '' : ` ${endSentence(reason)}`;
+  const ownHowTo =
     name === 'TooMany'
       ? `Remove a proxy of the account that is not used: ${pallet}.remove_proxy, signed by the account.`
       : `Read ${pallet}.Proxies of the account, and change the proxies that prevent the grant.`;
-  const blocked = { reason: `${chain} refuses the grant with ${pallet}.${name}. ${reason}`, howTo };
-  return { notes: [keyless], blocked };
+  const howTo = of === 'Proxy' ? ownHowTo : `Ask the team of ${chain} why it refuses the call.`;
+  return { notes: [], blocked: { reason: `${chain} refuses the grant with ${error}.${why}`, howTo } };
 }

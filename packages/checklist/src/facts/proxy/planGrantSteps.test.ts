@@ -96,29 +96,32 @@ describe('a grant with funds for the derived account', () => {
 });
 
 describe('the notes of a grant', () => {
-  it.each([
-    ['Balances', 'InsufficientBalance', 'Balances.InsufficientBalance'],
-    [undefined, 'Token(FundsUnavailable)', 'Token(FundsUnavailable)'],
-  ])('name a refusal of today by %s, which a step before changes', async (pallet, name, said) => {
-    const refusal = { name, reason: 'The account has too little.', ...(pallet ? { pallet } : {}) };
-    const [grant] = await plan({ change: { refusal: refusal as GrantCost['refusal'] } });
-    expect(grant?.notes[1]).toBe(`The chain refuses the call today (${said}): The account has too little.`);
-    expect(grant).not.toHaveProperty('blocked');
-  });
-
   it('name what would show a refusal, if no run does', async () => {
     const [grant] = await plan({ change: { refusal: 'unknown' } });
     expect(grant?.notes[1]).toBe('It is unknown whether the chain permits the call. Try it.');
   });
 });
 
-test('a refusal by the pallet of proxies blocks the grant, with the call that makes it possible', async () => {
-  const refusal = { pallet: 'Proxy', name: 'TooMany', reason: 'Too many.' };
+test.each([
+  [
+    'Proxy.TooMany',
+    'Too many',
+    'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
+  ],
+  [
+    'Proxy.NotFound',
+    'Not found.',
+    'Read Proxy.Proxies of the account, and change the proxies that prevent the grant.',
+  ],
+  ['System.CallFiltered', 'Filtered.', 'Ask the team of Target why it refuses the call.'],
+  // sp-runtime, DispatchError: an error without a pallet and without a text in the metadata.
+  ['TooManyConsumers', '', 'Ask the team of Target why it refuses the call.'],
+])('a refusal with %s blocks the grant, since no step before changes it', async (error, docs, howTo) => {
+  const [name = '', pallet] = error.split('.').toReversed();
+  const refusal = { name, reason: docs || `${name}.`, ...(pallet ? { pallet } : {}) };
   const [grant] = await plan({ change: { refusal } });
-  expect(grant?.blocked).toEqual({
-    reason: 'Target refuses the grant with Proxy.TooMany. Too many.',
-    howTo: 'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
-  });
+  const said = docs && ` ${docs.replace(/\.$/, '')}.`;
+  expect(grant?.blocked).toEqual({ reason: `Target refuses the grant with ${error}.${said}`, howTo });
   expect(grant?.notes).toHaveLength(1);
 });
 
