@@ -27,7 +27,14 @@ export * from './renderDocument.js';
 export * from './text/formatCommand.js';
 export { createAccountShortener } from './text/shortAccounts.js';
 export { describeStepRisk, listCallLines, nameStep, numberSteps } from './text/stepText.js';
-export { breakCommands, breakCommandsInJson, countOf, formatInterval, stripControls } from './text/text.js';
+export {
+  breakCommands,
+  breakCommandsInJson,
+  countOf,
+  formatEvery,
+  formatInterval,
+  stripControls,
+} from './text/text.js';
 export {
   countMissing,
   countSubjects,

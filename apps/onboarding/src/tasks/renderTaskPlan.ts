@@ -1,6 +1,13 @@
 import type { TaskFailure, TaskPlan, TaskRequest } from '@parachron/checklist';
-import { endSentence, formatAccount, formatTokens, type Planck, pluralize } from '@parachron/core';
-import { formatInterval, linkAt, stripControls } from '@parachron/reports';
+import {
+  capitalize,
+  endSentence,
+  formatAccount,
+  formatTokens,
+  type Planck,
+  pluralize,
+} from '@parachron/core';
+import { formatEvery, linkAt, stripControls } from '@parachron/reports';
 import {
   createRefusedError,
   formatTime,
@@ -32,7 +39,7 @@ export function renderTaskPlan(
   const title = `Task "${providedId}" of ${formatAccount(owner, service.ss58Prefix)} on ${service.chain}`;
   const times = listBookedTimes(schedule).map(formatTime).join(', ');
   const repeats =
-    schedule.kind === 'fixed' ? '' : `, then every ${formatInterval(Number(schedule.frequency))} without end`;
+    schedule.kind === 'fixed' ? '' : `, then ${formatEvery(Number(schedule.frequency))} without end`;
   return [
     ...formatEntry(title, '').map(colors.bold),
     `  ${plan.taskId}`,

@@ -1,6 +1,6 @@
 import { type DispatchFailure, nameFailure } from '@parachron/client';
 import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
-import { formatInterval, stripControls } from '@parachron/reports';
+import { formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
@@ -83,7 +83,7 @@ function describeTimes(schedule: Task['schedule']): string {
     case 'fixed':
       return `${schedule.left} of ${schedule.times.length} ${pluralize(schedule.times.length, 'execution')} left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`;
     case 'recurring':
-      return `next at ${formatTime(schedule.next)}, every ${formatInterval(Number(schedule.frequency))}`;
+      return `next at ${formatTime(schedule.next)}, ${formatEvery(Number(schedule.frequency))}`;
     case 'other':
       return 'with a schedule of another form';
   }

@@ -142,7 +142,7 @@ it('the page of tasks leads from an empty page to an executed task, and cancels 
   await page.getByLabel('Name of the task').fill('allowance');
   await page.getByLabel('Number of runs').fill('');
   await press(page, 'Show the summary of the task');
-  await page.getByText('then every 1 day, until the cancellation').waitFor();
+  await page.getByText('then every day, until the cancellation').waitFor();
   await sign(page);
   await press(page, 'Cancel allowance');
   await page.getByText('Summary: Cancellation of a task').waitFor();

@@ -7,7 +7,7 @@ import {
   type Planck,
   parseAccount,
 } from '@parachron/core';
-import { formatInterval } from '@parachron/reports';
+import { formatEvery } from '@parachron/reports';
 import {
   createRefusedError,
   listBookedTimes,
@@ -178,7 +178,7 @@ function readDate(text: string, field: string, { slotSeconds }: ScheduleClock): 
   if (time % slotSeconds === 0n) return time;
   return refuseField(
     field,
-    `slots begin every ${formatInterval(Number(slotSeconds))} in UTC, and this time is between two slots`,
+    `slots begin ${formatEvery(Number(slotSeconds))} in UTC, and this time is between two slots`,
   );
 }
 

@@ -43,7 +43,7 @@ describe('the runs of a summary', () => {
   it('of a task without an end are the first five and their distance', async () => {
     await show({ runs: [newYear], runCount: 1, every: 86_400 });
     expect(page.list('ol .muted')).toEqual([1, 2, 3, 4, 5].map((day) => `2026-01-0${day} 00:00 UTC`));
-    expect(page.list('ol ~ p:not([role])')).toEqual(['then every 1 day, until the cancellation']);
+    expect(page.list('ol ~ p:not([role])')).toEqual(['then every day, until the cancellation']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatInterval } from '@parachron/reports';
+import { formatEvery } from '@parachron/reports';
 import { useEffect } from 'preact/hooks';
 import type { PlannedEffect, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { ErrorNote, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
@@ -139,7 +139,7 @@ function Runs({ runs = [], runCount = 0, every }: PlannedEffect) {
         ))}
       </ol>
       {runCount > runs.length && <p>{`and ${runCount - runs.length} more`}</p>}
-      {every !== undefined && <p>{`then every ${formatInterval(every)}, until the cancellation`}</p>}
+      {every !== undefined && <p>{`then ${formatEvery(every)}, until the cancellation`}</p>}
     </>
   );
 }

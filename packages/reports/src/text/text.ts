@@ -34,6 +34,22 @@ export function formatInterval(seconds: number): string {
   return countOf(seconds / lengths[unit], unit);
 }
 
+/**
+ * A repetition after an interval.
+ *
+ * @param seconds a whole number
+ *
+ * @example
+ * ```ts
+ * import { formatEvery } from '@parachron/reports';
+ *
+ * formatEvery(86_400); // 'every day'
+ * ```
+ */
+export function formatEvery(seconds: number): string {
+  return `every ${formatInterval(seconds).replace(/^1 /, '')}`;
+}
+
 /** States the number of entries that a list leaves out: one line, or none. */
 export function countLeftOut(count: number, noun: string | readonly [one: string, many: string]): string[] {
   return count > 0 ? [`${count.toLocaleString('en-US')} more ${pluralize(count, noun)}: see the JSON.`] : [];
