@@ -37,12 +37,13 @@ describe('a configuration', () => {
     [
       'a.json',
       '// mine\n{}',
-      'a.json:1:1: not JSON: unexpected "/"; JSON has no comments, and the name of a file',
+      'a.json:1:1: not JSON: unexpected "/"; a file with comments or in YAML ends with .yaml.',
     ],
-    ['a.json', 'parachains:\n  - name: a\n', 'a.json:1:1: not JSON: unexpected "p"; JSON has no'],
+    ['a.json', 'parachains:\n  - name: a\n', 'a.json:1:1: not JSON: unexpected "p"; a file with'],
     ['a.json', '{\n"parachains": [],\n"networks": // mine\n{}\n}', 'a.json:3:13: not JSON: unexpected "/"'],
     ['a.json', '{"a":', 'a.json:1:6: not JSON: the text ends here, before its value is complete.'],
     ['a.json', '{\n"a": [1,\n\n', 'a.json:2:9: not JSON: the text ends here, before its value is complete.'],
+    ['a.yaml', `networks: { n: ws://x/\${KEY} }`, 'a.yaml:1:24: a variable needs quotes here.'],
     ['a.json', '7', 'a.json:1:1: the configuration must be a map of names and values, not a number.'],
   ])('%s of %j is refused with its place', async (file, text, sentence) => {
     const cwd = writeFolder({ [file]: text });

@@ -63,27 +63,20 @@ function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<Comm
   return { ask };
 }
 
-type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
-
 /**
  * Ends the process when its result cannot be written: without a message when the reader closed the pipe, as in `parachron demo
  * | head`; otherwise with an error on stderr, as on a full disk. Without stderr, which has only progress and errors, the command goes on.
  */
-export function endOnFailedOutput(process: Streams, screen: Screen): void {
+export function endOnFailedOutput(process: NodeJS.Process, screen: Screen): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
     const error = new OutputNotWrittenError({ reason: describeFileFailure(cause) });
-    report(`${formatFailure(error, screen)}\n`);
+    try {
+      writeSync(2, `${formatFailure(error, screen)}\n`);
+    } catch {
+      // The disk of stderr may be full too; the exit code is then the only report.
+    }
     process.exit(chooseExitCode(error));
   });
-}
-
-/** The disk of stderr may be full too; the exit code is then the only report. */
-function report(text: string): void {
-  try {
-    writeSync(2, text);
-  } catch {
-    // Nothing is left to write to.
-  }
 }

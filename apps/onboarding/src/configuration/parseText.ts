@@ -36,7 +36,14 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   // Before the mistakes of YAML, whose words are no help in JSON.
   if (/\.json$/i.test(file) && text.trim() !== '')
     checkJson(text, (at, problem) => fail(findPlace(at), problem));
-  if (error) return fail(findPlace(error.pos[0]), toLowerFirst(error.message));
+  if (error) {
+    const [at] = error.pos;
+    // In braces, YAML ends a text before the brace of a variable.
+    const problem = text.startsWith('${', at - 1)
+      ? 'a variable needs quotes here'
+      : toLowerFirst(error.message);
+    return fail(findPlace(at), problem);
+  }
   if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
   if (second) return fail(findPlace(second.range?.[0] ?? 0), 'the file contains more than one document');
   return {
@@ -81,11 +88,10 @@ function checkJson(text: string, fail: (at: number, problem: string) => never): 
     // A character that is not expected has its neighbours instead of a position: ten on each side.
     const [, token, cut, near = ''] =
       /^Unexpected token '(.+)', (\.{3})?"(.*?)"(?:\.{3})? is/s.exec(message) ?? [];
-    if (token !== undefined)
-      fail(
-        cut ? text.indexOf(near) + 10 : text.indexOf(token),
-        `not JSON: unexpected "${token}"; JSON has no comments, and the name of a file in YAML ends with .yaml`,
-      );
+    if (token !== undefined) {
+      const at = cut ? text.indexOf(near) + 10 : text.indexOf(token);
+      fail(at, `not JSON: unexpected "${token}"; a file with comments or in YAML ends with .yaml`);
+    }
     const [place, at] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
     // The end of a text has no position either.
     if (place === undefined)

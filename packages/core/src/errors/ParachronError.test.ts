@@ -109,7 +109,7 @@ test('a message cuts what it quotes to its beginning and its end, in each line',
     hint: () => 'Look for it.',
   }) {}
   const { message } = new LostError({ what: `${'x'.repeat(100_000)}\nnext` });
-  expect(message).toMatch(/^Lost: x{594}… \(99,106 characters\) …x{300}\nnext\.$/);
+  expect(message).toMatch(/^Lost: x{594} … x{300}\nnext\.$/);
   const usual = 'x'.repeat(900);
   expect(new LostError({ what: usual }).message).toBe(`Lost: ${usual}.`);
 });
