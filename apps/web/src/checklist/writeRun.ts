@@ -40,6 +40,7 @@ export function writeRun(
   return {
     ...named,
     verdict: run.verdict,
+    isChecked: summaries.length > 0,
     sentence: run.reports.map(formatVerdict)[0] ?? `Not checked: ${reason}`,
     /** The counts of the findings, or what to do without a report. */
     detail: summaries.length === 0 ? hint : formatCounts(...summaries),

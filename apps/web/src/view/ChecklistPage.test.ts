@@ -8,6 +8,7 @@ import { ChecklistPage } from './ChecklistPage.js';
 const page = new TestPage('http://localhost/#check?relay=wss%3A%2F%2Frelay.example&targetPara=2000');
 const run: ShownRun = {
   ...{ number: 1, at: 0, verdict: 'not-ready', sentence: 'Not ready: Target.', detail: '1 failed' },
+  isChecked: true,
   causes: [
     { outcome: 'fail', text: 'Target opens no channel.', action: 'plan: 1 call' },
     { outcome: 'warn', text: 'Messages are short.', action: '' },
@@ -68,6 +69,20 @@ describe('a run of the checklist', () => {
     expect(page.get('.verdict').textContent).toBe('Not ready: Target.');
     await page.choose('Check again');
     expect(page.worker.getRequest('start').args[0]).toMatchObject({ targetPara: '2000' });
+  });
+
+  it('keeps the report of the run before beside the reason why the next has none', async () => {
+    await setState({ chains: [relay], progress: undefined, run });
+    await page.choose('Check again');
+    const [sentence, detail] = ['Not checked: no answer.', 'Try another endpoint.'];
+    await setState({ run: { ...run, number: 2, isChecked: false, verdict: 'unknown', sentence, detail } });
+    expect(page.list('[role=alert]')).toEqual([
+      'Not checked: no answer. Try another endpoint. The result below is earlier: Thu, Jan 1, 1970, 12:00 AM UTC.',
+    ]);
+    expect(page.get('.verdict').textContent).toBe('Not ready: Target.');
+    await page.write('User', '5Alice');
+    await page.submit();
+    expect(page.list('.verdict')).toEqual([]);
   });
 
   it('is over when its worker fails, and starts anew on request', async () => {

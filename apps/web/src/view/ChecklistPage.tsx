@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { ChecklistState } from '../checklist/ChecklistProtocol.js';
+import type { ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
@@ -18,20 +18,29 @@ export function ChecklistPage() {
   const checklist: UsedChecklist = useWorker('checklist', 'The checklist could not be loaded.');
   const { state = nothing, error } = checklist;
   const { chains, run } = state;
+  const isStopped = chains.some(({ stage }) => stage === 'stopped');
   // An error ends the work.
   const progress = error ? undefined : state.progress;
   const { form: asked, setForm: setAsked, keep } = useLinkedForm(checkLinks.isRoute, readLink);
-  /** The request whose connections are open. */
+  const change = (next: Parameters<typeof setAsked>[0]) => {
+    setAsked(next);
+    checklist.forgetField();
+  };
+  /** The last request. */
   const started = useRef<Asked>(undefined);
+  /** The last run with a report of this request. */
+  const complete = useRef<ShownRun>(undefined);
+  if (run?.isChecked) complete.current = run;
   const start = () => {
+    if (started.current !== asked) complete.current = undefined;
     started.current = asked;
     keep(formatLink(asked));
     // Each start has its own worker.
-    checklist.reset({ withOtherWorker: true, state: { ...nothing, progress: 'Loading the checklist' } });
+    const state = { ...nothing, progress: 'Loading the checklist', run: complete.current };
+    checklist.reset({ withOtherWorker: true, state });
     void checklist.act('start', asked.request, asked.files);
   };
   const stop = () => {
-    started.current = undefined;
     const stopped = chains.map((chain) => ({ ...chain, stage: 'stopped' }) as const);
     checklist.reset({ withOtherWorker: true, state: { chains: stopped, progress: undefined, run } });
   };
@@ -44,7 +53,7 @@ export function ChecklistPage() {
         plan is sent only after your confirmation in a wallet.
       </p>
       {/* The worker that another check ends also waits for the block of a call that is sent. */}
-      <RequestForm asked={asked} onChange={setAsked} onStart={checklist.isBusy ? undefined : start} />
+      <RequestForm asked={asked} onChange={change} onStart={checklist.isBusy ? undefined : start} />
       {error && <ErrorNote error={error} />}
       {(chains.length > 0 || progress !== undefined) && (
         <Section id="checked" title="Chains">
@@ -61,11 +70,12 @@ export function ChecklistPage() {
       )}
       {run && (
         <RunPanel
-          run={run}
+          run={complete.current ?? run}
+          failed={complete.current && !run.isChecked ? run : undefined}
           checklist={checklist}
-          // The connections of a check are those of its own fields.
+          // The connections of a check are those of its own fields, and end with its worker.
           onCheckAgain={() =>
-            asked === started.current && !error ? void checklist.act('checkAgain') : start()
+            asked === started.current && !error && !isStopped ? void checklist.act('checkAgain') : start()
           }
         />
       )}

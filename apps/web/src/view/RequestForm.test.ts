@@ -106,3 +106,23 @@ it('checks again with the fields as they are now', async () => {
     { relay: 'ws://x', user: '5Alice' },
   ]);
 });
+
+it('names the dropped files for which no field is empty', async () => {
+  await page.render(Form, {});
+  const files = ['a.json', 'b.json', 'c.json', 'd.json'].map((name) => new File([], name));
+  await page.run(() => drop('#check-relay', files));
+  expect(asked.request).toMatchObject({ relay: 'a.json', target: 'b.json', service: 'c.json' });
+  expect(page.list('[role=alert]').join()).toContain('No empty field for d.json.');
+  await page.run(() => drop('#check-relay', files.slice(0, 1)));
+  expect(page.list('[role=alert]')).toEqual([]);
+});
+
+it('shows the error of a field until the field is changed', async () => {
+  await page.render(ChecklistPage, {});
+  await page.write('Relay chain', 'rpc.example');
+  await page.submit();
+  await page.refuse('start', { message: 'Relay chain: wrong.', hint: '', field: 'Relay chain' });
+  expect(page.list('[role=alert], [aria-invalid]')).toHaveLength(2);
+  await page.write('Relay chain', 'wss://rpc.example');
+  expect(page.list('[role=alert], [aria-invalid]')).toEqual([]);
+});

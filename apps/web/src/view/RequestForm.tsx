@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
-import { Field, onSubmit, ShareButton } from './parts.js';
+import { ErrorNote, Field, onSubmit, ShareButton } from './parts.js';
 
 const own: readonly RequestField[] = ['call', 'user'];
 const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
@@ -86,6 +86,8 @@ export function formatLink({ request, files }: Asked): string | undefined {
 /** A field of the form; a field for a chain takes a chain specification too, dropped or chosen. */
 function ChainField({ field, asked, onChange }: FormProps & { readonly field: RequestField }) {
   const [isOver, setOver] = useState(false);
+  /** The names of files without a field. */
+  const [left, setLeft] = useState<readonly string[]>([]);
   const texts = fieldTexts[field];
   const role = chains.find((one) => one === field);
   const write = (name: RequestField, text: string, file?: File) =>
@@ -97,7 +99,9 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
   /** The first file is for this field, and each further one for the next empty field. */
   const take = (files: FileList | null | undefined) => {
     const free = [field, ...main.filter((one) => one !== field && asked.request[one] === '')];
-    for (const [at, file] of [...(files ?? [])].entries()) if (free[at]) write(free[at], file.name, file);
+    const given = [...(files ?? [])];
+    for (const [at, file] of given.entries()) if (free[at]) write(free[at], file.name, file);
+    setLeft(given.slice(free.length).map(({ name }) => name));
   };
   const dropping = role && {
     onDrop: (event: DragEvent) => {
@@ -131,6 +135,14 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
               }}
             />
           </label>
+        )}
+        {left.length > 0 && (
+          <ErrorNote
+            error={{
+              message: `No empty field for ${left.join(', ')}.`,
+              hint: 'Clear a field, and drop again.',
+            }}
+          />
         )}
       </Field>
     </div>

@@ -5,7 +5,7 @@ import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { nameFields } from '../checklist/parseRequest.js';
 import type { UsedChecklist } from './ChecklistPage.js';
 import { PlanPanel } from './PlanPanel.js';
-import { formatLocalTime, Section } from './parts.js';
+import { ErrorNote, formatLocalTime, Section } from './parts.js';
 
 /** The formats of a saved report. */
 const downloads = [
@@ -20,10 +20,13 @@ const downloads = [
 /** The result of a run: its verdict with the causes, its documents, the calls of its plan, and the report itself. */
 export function RunPanel({
   run,
+  failed,
   checklist,
   onCheckAgain,
 }: {
   readonly run: ShownRun;
+  /** A later run without a report. */
+  readonly failed: ShownRun | undefined;
   readonly checklist: UsedChecklist;
   readonly onCheckAgain: () => void;
 }) {
@@ -38,6 +41,14 @@ export function RunPanel({
   return (
     <>
       <Section id="result" title="Result">
+        {failed && (
+          <ErrorNote
+            error={{
+              message: nameFields(failed.sentence),
+              hint: `${nameFields(failed.detail)} The result below is earlier: ${formatLocalTime(at)}.`,
+            }}
+          />
+        )}
         <p role="status">
           <b class="verdict">{nameFields(sentence)}</b>
           <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span>{' '}

@@ -15,14 +15,14 @@ export function SummaryPanel({
   readonly origin: string;
   readonly used: UsedSigning;
   readonly wallet: Wallet;
-  /** What the summary is made of: a summary of other inputs is closed. */
+  /** What the summary is made of: a summary of other inputs is closed, and so is a refusal of them. */
   readonly inputs?: readonly unknown[];
 }) {
   const isOwn = used.signing.origin === origin;
   const own: Signing = isOwn ? used.signing : { stage: 'none' };
   const { stage, summary, question, sent, error } = own;
   useEffect(() => {
-    if (stage === 'asking' || stage === 'ready') used.closeSummary();
+    if (stage === 'asking' || stage === 'ready' || error?.field !== undefined) used.closeSummary();
   }, inputs);
   const isLocal = wallet === localWallet;
   // The status stays the same element, whose changes a screen reader announces.

@@ -41,6 +41,8 @@ export interface UsedWorker<M extends PartMethods<M>, S> extends UsedSigning {
   readonly error: ShownError | undefined;
   /** Calls a method of the worker, and shows the reason of a refusal. */
   act<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<void>;
+  /** Forgets an error that names a field: the user changes the form. */
+  forgetField(): void;
   /** Requests a summary of the worker. */
   summarize(origin: string, ...about: Parameters<M['summarize']>): Promise<void>;
   /** Forgets the transaction, and the state unless one is given; with another worker, ends the present one with all its work. */
@@ -110,6 +112,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
         if (client === held.current) setError(describeError(refusal));
       }
     },
+    forgetField: () => setError((before) => (before?.field === undefined ? before : undefined)),
     summarize: (origin, ...about) =>
       work({ stage: 'asking', origin }, async (client) => {
         return { stage: 'ready', summary: await client.call('summarize', ...(about as never[])) };
