@@ -75,7 +75,9 @@ describe('the costs of a task', () => {
     await m.send(m.service, task.call.hex);
     const after = await getBalance(m.service, alice);
     expect(amountOf(findValue(task, /^Charged now/))).toBe(before.free - after.free);
-    expect((await planM({ name: 'charged' })).refusal).toMatch(/^AutomationTime\.DuplicateTask: /);
+    expect((await planM({ name: 'charged' })).refusal).toBe(
+      'AutomationTime.DuplicateTask: a task of this account has this name. Give another name, or wait until that task is done or cancelled.',
+    );
   });
 
   it('of a task without an end are those of one run, and of each further run', async () => {

@@ -96,6 +96,9 @@ function describe(plan: TaskPlan, { kind, amount, recipient, ...action }: Action
 
 function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   const { facts, hint } = createRefusedError(call, check) ?? {};
+  // The page names its own field.
+  if (facts?.error === 'DuplicateTask')
+    return `${facts.pallet}.${facts.error}: a task of this account has this name. Give another name, or wait until that task is done or cancelled.`;
   return facts && `${endSentence(`${facts.pallet}.${facts.error}: ${facts.detail}`)} ${hint}`;
 }
 
