@@ -78,6 +78,17 @@ describe('a lost connection', () => {
     expect(await live.reconnect({ chain: lost, error: new Error('gone') } as never)).toBe(one);
   });
 
+  it('is not shown as connected where the endpoint leads to another chain', async () => {
+    const lost = live.chain;
+    await served.close();
+    await expect.poll(() => lost.provider.isConnected).toBe(false);
+    const other = await createDevnet({ variant: 'H' });
+    served = await serveChain(other.service.chain, { port: served.port });
+    const found = await live.reconnect({ chain: lost, error: new Error('gone') } as never);
+    expect([found.genesisHash === lost.genesisHash, live.shown.stage]).toEqual([false, 'replaced']);
+    await other.close();
+  });
+
   it('is tried again until the chain is closed, with the reason', async () => {
     await served.close();
     await expect.poll(() => live.chain.provider.isConnected).toBe(false);

@@ -13,7 +13,10 @@ import { readSpecFile } from './checklist/readSpecFile.js';
 import { describeError } from './worker/connectPeer.js';
 
 /** The stages of a chain, from its address to its part of a report. */
-export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'stopped';
+export type ChainStage =
+  | ('connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'stopped')
+  /** The endpoint leads to another chain than before. */
+  | 'replaced';
 
 /** What the page shows of a chain; plain data. */
 export interface ShownChain {
@@ -87,8 +90,11 @@ export class PageChain implements WatchTarget {
   readonly reconnect: Reconnect = async ({ chain, error }) => {
     // Another reader lost the same connection and has opened a new one.
     if (chain !== this.chain) return this.getOpen();
-    const restored = this.#connectAgain(Number.POSITIVE_INFINITY);
+    const restoring = this.#connectAgain(Number.POSITIVE_INFINITY);
     this.show({ reason: describeError(error).message });
+    const restored = await restoring;
+    // The scheduler refuses it, with the hashes.
+    if (restored.genesisHash !== chain.genesisHash) this.show({ stage: 'replaced' });
     return restored;
   };
 

@@ -195,6 +195,7 @@ const stages: Readonly<Record<ChainStage, readonly [words: string, badge?: 'pass
   read: ['read', 'pass'],
   failed: ['not connected', 'fail'],
   stopped: ['stopped'],
+  replaced: ['another chain', 'fail'],
 };
 
 /** The chains of the page, each with its stage, and the reason if it is not connected. */

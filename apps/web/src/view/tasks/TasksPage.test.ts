@@ -62,6 +62,24 @@ it.each<[string, (isShown: boolean) => Promise<void>]>([
   }
 });
 
+it('alerts once where an action fails for the same reason as the page', async () => {
+  const error = { message: 'ws://x: expected the chain with genesis 0x01.', hint: 'Connect again.' };
+  await page.write('Recipient', bob);
+  await page.ask('fail', error);
+  expect(page.list('[role=alert]')).toHaveLength(1);
+  await page.choose('Show the summary of the task');
+  await page.refuse('summarize', error);
+  expect(page.list('[role=alert]')).toEqual([`${error.message} ${error.hint}`]);
+});
+
+it('shows the refusal of a field until the field is changed', async () => {
+  await page.choose('Show the summary of the task');
+  await page.refuse('summarize', { message: 'Recipient: missing.', hint: '', field: 'Recipient' });
+  expect(page.list('[role=alert], [aria-invalid]')).toHaveLength(2);
+  await page.write('Recipient', bob);
+  expect(page.list('[role=alert], [aria-invalid]')).toEqual([]);
+});
+
 it('closes the summary of a transaction when another account is chosen', async () => {
   await page.write('Recipient', bob);
   await page.write('Amount in tokens', '1');

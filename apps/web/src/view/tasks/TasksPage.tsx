@@ -49,10 +49,14 @@ export function TasksPage() {
         form={form}
         isConnecting={isConnecting}
         isOpen={state !== undefined}
-        onChange={setForm}
+        onChange={(next) => {
+          setForm(next);
+          tasks.forgetField();
+        }}
         onOpen={() => void open()}
       />
-      {error && <ErrorNote error={error} />}
+      {/* An action that fails for the same reason has its own alert. */}
+      {error && error.message !== signing.error?.message && <ErrorNote error={error} />}
       {state && <Connected state={state} tasks={tasks} call={form.call} />}
     </WrongField.Provider>
   );
@@ -80,7 +84,7 @@ function Connected({
         <ChainList chains={chains} />
         <p class="status">{`Variant ${variant}, slots of ${formatInterval(slotSeconds)}`}</p>
         <p role="status">
-          {chains.some(({ stage }) => stage !== 'connected') &&
+          {chains.some(({ stage }) => stage !== 'connected' && stage !== 'replaced') &&
             'A connection is lost. The page connects again and continues.'}
         </p>
       </Section>
