@@ -27,5 +27,6 @@ export * from './reads/balanceRead.js';
 export * from './reads/chainReads.js';
 export * from './reads/Read.js';
 export * from './reads/storageRead.js';
+export { shareAttempt } from './shareAttempt.js';
 export * from './text/text.js';
 export * from './units/Planck.js';

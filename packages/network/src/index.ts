@@ -2,11 +2,11 @@
 export * from './accounts/DevAccount.js';
 export * from './errorFacts.js';
 export { type BlockMode, requireMode } from './fork/BlockTimer.js';
-export { BlockTree, type ForkBlock, type ForkStart } from './fork/BlockTree.js';
+export { BlockTree, type ForkBlock } from './fork/BlockTree.js';
 export * from './fork/createFork.js';
 export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';
-export { codeKey, createWholeState, ForkState, joinKey } from './fork/ForkState.js';
+export { codeKey, createWholeState, joinKey } from './fork/ForkState.js';
 export * from './fork/forkErrors.js';
 export type * from './fork/Journal.js';
 export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/openStart.js';
@@ -14,9 +14,8 @@ export { type BuildBlock, type BuiltBlock, type ForkParts, RuntimeFork } from '.
 export type * from './network/BlockInputs.js';
 export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
-export { PoolRefusedError, poolErrors } from './pool/PoolRefusedError.js';
-export { hashExtrinsic, type PoolStatus, type PoolWatcher, TagPool, type Validity } from './pool/TagPool.js';
-export { createId } from './rpc/ForkMethod.js';
+export { PoolRefusedError } from './pool/PoolRefusedError.js';
+export type { Validity } from './pool/TagPool.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
 export * from './rpc/Session.js';
 export { StorageItemNotFoundError } from './rpc/StorageItem.js';

@@ -1,12 +1,5 @@
 import type { TaskFailure, TaskPlan, TaskRequest } from '@parachron/checklist';
-import {
-  capitalize,
-  endSentence,
-  formatAccount,
-  formatTokens,
-  type Planck,
-  pluralize,
-} from '@parachron/core';
+import { endSentence, formatAccount, formatTokens, type Planck, pluralize } from '@parachron/core';
 import { formatEvery, linkAt, stripControls } from '@parachron/reports';
 import {
   createRefusedError,

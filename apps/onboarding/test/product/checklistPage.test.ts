@@ -151,12 +151,20 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     // A link to a part of the report keeps the report.
     await page.frameLocator('iframe').getByRole('link', { name: 'Findings', exact: true }).click();
     await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^about:srcdoc#.*findings$/);
-    await page.frameLocator('iframe').getByText('Not ready').first().waitFor();
+    await page
+      .frameLocator('iframe')
+      .getByText(/^Ready: /)
+      .first()
+      .waitFor();
 
     line.cut();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('Check 2 of this page').waitFor();
-    await page.frameLocator('iframe').getByText('Not ready').first().waitFor();
+    await page
+      .frameLocator('iframe')
+      .getByText(/^Ready: /)
+      .first()
+      .waitFor();
     await page.context().close();
   });
 

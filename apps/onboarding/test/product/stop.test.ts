@@ -73,7 +73,7 @@ describe('parachron, asked to stop', () => {
     expect(ran.status).toBe(2);
     const lines = ran.stderr.toString().trimEnd().split('\n');
     expect(lines).toEqual([
-      'error OUTPUT_NOT_WRITTEN: The output cannot be written to stdout: the disk is',
+      'error OUTPUT_NOT_WRITTEN: The result cannot be written to stdout: the disk is',
       'full (ENOSPC).',
       'hint: Redirect the output to a writable file.',
       'see: parachron explain OUTPUT_NOT_WRITTEN',

@@ -47,10 +47,6 @@ export class HttpSocket implements Socket {
     for (const abort of this.#underWay) abort.abort(this.#closed);
   }
 
-  terminate(): void {
-    this.close();
-  }
-
   #sendQueue(): void {
     const waiting = this.#queue;
     this.#queue = [];

@@ -113,10 +113,8 @@ export class RpcConnection implements ProviderInterface {
     subscription: Pick<Pending, 'type' | 'callback'>,
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#ended || !this.#socket) {
-        reject(this.#ended ?? new ConnectionClosedError({ endpoint: this.#bounds.endpoint }));
-        return;
-      }
+      if (this.#ended || !this.#socket)
+        return reject(this.#ended ?? new ConnectionClosedError({ endpoint: this.#bounds.endpoint }));
       this.#lastId += 1;
       this.#pending.set(this.#lastId, { ...subscription, resolve, reject });
       this.#socket.send(encodeRequest(this.#lastId, method, params), { id: this.#lastId, method });
@@ -132,7 +130,7 @@ export class RpcConnection implements ProviderInterface {
       if (complaint) this.#failAll(complaint);
     } catch (error) {
       this.#end(error);
-      this.#socket?.terminate();
+      this.#socket?.terminate?.();
     }
   }
 
@@ -140,10 +138,7 @@ export class RpcConnection implements ProviderInterface {
     const pending = this.#pending.get(answer.id);
     if (!pending) return;
     this.#pending.delete(answer.id);
-    if ('error' in answer) {
-      pending.reject(answer.error);
-      return;
-    }
+    if ('error' in answer) return void pending.reject(answer.error);
     if (pending.callback) {
       this.#subscriptions.set(`${pending.type}::${answer.result}`, pending.callback);
       // Notices of other subscriptions wait again.
@@ -154,10 +149,7 @@ export class RpcConnection implements ProviderInterface {
 
   #notify(notice: RpcNotice): void {
     const callback = this.#subscriptions.get(`${notice.type}::${notice.id}`);
-    if (callback) {
-      notify(() => callback(notice.error ?? null, notice.result));
-      return;
-    }
+    if (callback) return void notify(() => callback(notice.error ?? null, notice.result));
     // Notifications of ended subscriptions arrive here as well, and are dropped first.
     if (this.#early.length === maxEarlyNotices) this.#early.shift();
     this.#early.push(notice);

@@ -1,6 +1,5 @@
-import { requireInput } from '@parachron/core';
+import { requireInput, shareAttempt } from '@parachron/core';
 import { ConnectStoppedError } from '../requests/connectionErrors.js';
-import { shareAttempt } from '../requests/shareAttempt.js';
 import { waitMs } from '../requests/withTimeout.js';
 import type { Chain } from './Chain.js';
 

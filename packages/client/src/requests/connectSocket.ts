@@ -9,8 +9,8 @@ export interface Socket {
   send(text: string, request: { readonly id: number; readonly method: string }): void;
   /** Closes the connection, and drops it soon afterwards if the other side does not answer. */
   close(): void;
-  /** Drops the connection at once. */
-  terminate(): void;
+  /** Drops the connection at once, after a text that does not decode; HTTP settles each request by itself. */
+  terminate?(): void;
 }
 
 /** The events of a socket. `onEnd` is called once, as the last event. */

@@ -1,7 +1,5 @@
-import { createId } from '@parachron/network';
-
 /** Begins the text that stands for a number of many digits. */
-const mark = createId();
+const mark = crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Strings, which are skipped as a whole, and whole numbers that JavaScript's numbers may not hold. */
 const parts = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;

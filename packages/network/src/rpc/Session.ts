@@ -180,11 +180,9 @@ export class Session {
     const id = createId();
     const emit = (result: unknown, isLast = false) => {
       if (this.#running.get(id) !== running) return;
-      if (running.held) running.held.push([result, isLast]);
-      else {
-        this.#notify?.({ method, subscription: id, result });
-        if (isLast) this.unsubscribe(id);
-      }
+      if (running.held) return void running.held.push([result, isLast]);
+      this.#notify?.({ method, subscription: id, result });
+      if (isLast) this.unsubscribe(id);
     };
     const running: Running = { method, id, emit, stop: () => undefined, held: [] };
     this.#running.set(id, running);
@@ -213,7 +211,6 @@ export class Session {
     this.#isClosed = true;
     for (const id of [...this.#running.keys()]) this.unsubscribe(id);
     for (const stop of this.broadcasts.values()) stop();
-    this.broadcasts.clear();
   };
 }
 

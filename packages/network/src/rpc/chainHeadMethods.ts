@@ -119,8 +119,7 @@ async function* readItem(
     yield entries.flatMap(([name, value]) => {
       if (value && isMerkle) descendants.set(name, value);
       if (!value || isMerkle) return [];
-      const found = isHashed ? { hash: hashValue(value) } : { value: formatHex(value) };
-      return [{ key: name, ...found }];
+      return [isHashed ? { key: name, hash: hashValue(value) } : { key: name, value: formatHex(value) }];
     });
     if (descendants.size > mostDescendants)
       throw refuse(`A Merkle value is made of at most ${mostDescendants} descendants, and ${key} has more`);

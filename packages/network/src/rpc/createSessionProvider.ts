@@ -7,11 +7,10 @@ import { runNextTurn, waitForNextTurn } from './turns.js';
 type Callback = (error: Error | null, result: unknown) => void;
 
 /**
- * Creates a provider over a chain's JSON-RPC methods in this process: results and errors are the same as over a WebSocket.
+ * Creates a provider over a chain's JSON-RPC methods in this process: results and errors are the same as over a WebSocket. Every provider
+ * is a connection of its own: disconnecting one ends its subscriptions and no other's.
  *
  * @param source opens a session with the chain
- *
- * Every provider is a connection of its own: disconnecting one ends its subscriptions and no other's.
  */
 export function createSessionProvider(source: RpcSource): ProviderInterface {
   const callbacks = new Map<string, Callback>();

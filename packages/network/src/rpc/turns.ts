@@ -4,10 +4,7 @@ let channel: InstanceType<typeof MessageChannel> | undefined;
 
 /** Runs work in the next turn of the event loop, after the waiting messages. */
 export function runNextTurn(work: () => void): void {
-  if (typeof setImmediate === 'function') {
-    setImmediate(work);
-    return;
-  }
+  if (typeof setImmediate === 'function') return void setImmediate(work);
   // The timers of a page wait at least 4 ms, and one check has thousands of turns; messages wait for nothing.
   if (!channel) {
     channel = new MessageChannel();

@@ -1,5 +1,5 @@
-import { type Chain, shareAttempt } from '@parachron/client';
-import { defineError, type Hex, isParachronError, omitUndefined } from '@parachron/core';
+import type { Chain } from '@parachron/client';
+import { defineError, type Hex, isParachronError, omitUndefined, shareAttempt } from '@parachron/core';
 import type { Reconnect } from './SubmitTaskOptions.js';
 
 /** A reconnection reached another chain, such as a local network that was started again. */

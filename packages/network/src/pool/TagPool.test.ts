@@ -1,6 +1,7 @@
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { hashExtrinsic, type PoolStatus, poolErrors, TagPool } from '@parachron/network';
 import { expect, test } from 'vitest';
+import { poolErrors } from './PoolRefusedError.js';
+import { hashExtrinsic, type PoolStatus, TagPool } from './TagPool.js';
 
 /** A chain whose transactions are bytes: the signer, the nonce, the priority, and one that tells them apart. */
 function openPool() {

@@ -8,11 +8,11 @@
  *
  * @example
  * ```ts
- * import { connect, shareAttempt } from '@parachron/client';
+ * import { shareAttempt } from '@parachron/core';
  *
  * const wait = shareAttempt();
- * const open = async (signal: AbortSignal) => console.log(await connect('wss://node.example', { signal }));
- * await Promise.all([wait(open, AbortSignal.timeout(9_000)), wait(open)]); // one connection
+ * const ask = async (signal: AbortSignal) => console.log('asks once', signal.aborted);
+ * await Promise.all([wait(ask, AbortSignal.timeout(9_000)), wait(ask)]);
  * ```
  */
 export function shareAttempt(): (
