@@ -79,8 +79,7 @@ export function formatPeriod(
   }
   const seconds = blocks * clock.value;
   const exact = seconds / secondsOfDay;
-  // Short periods of test networks would round to 0 days.
-  const days = Number(exact < 0.01 ? exact.toPrecision(2) : exact.toFixed(2));
+  const days = Number(exact.toPrecision(4));
   const text = `${formatSeconds(seconds)} (${count} of ${clock.value} s)`;
   return { title, blocks, days, text, source: `${source}, ${clock.source}` };
 }

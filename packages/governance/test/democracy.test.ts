@@ -54,12 +54,30 @@ describe('a body that may propose with a simple majority', () => {
   });
 
   test('needs the fewest votes that the runtime accepts, and then the voters', () => {
-    const votes = (count: string, pallet: string) =>
-      `the votes of ${count} members of ${pallet} (found by dry runs with each number of votes)`;
+    // A motion is its call by the hash: BLAKE2b-256 over the bytes that `propose` has before their compact length.
+    const listMotions = (at: number) =>
+      (routes[at]?.calls ?? []).flatMap(({ call, template }) => {
+        const motion = template?.method === 'close' ? `${template.args.proposal_hash}` : undefined;
+        return call?.method === 'propose' || !motion ? [] : [[template?.args.length_bound, motion] as const];
+      });
+    const votes = (
+      count: string,
+      pallet: string,
+      name: string,
+      [length, own] = [0, ''] as readonly unknown[],
+    ) =>
+      `the votes of ${count} members of ${pallet} (found by dry runs with each number of votes) on Democracy.${name}: ${length} bytes, hash ${own}`;
     const [usual, faster] = routes.map(({ needs }) => needs);
     const voters = 'the approval of the voters';
-    expect(usual).toEqual([votes('3 of 4', 'Council'), voters]);
-    expect(faster).toEqual([votes('3 of 4', 'Council'), votes('2 of 3', 'TechnicalCommittee'), voters]);
+    const [first, second] = listMotions(1);
+    const proposes = votes('3 of 4', 'Council', 'external_propose_majority', first);
+    expect(usual).toEqual([proposes, voters]);
+    expect(faster).toEqual([proposes, votes('2 of 3', 'TechnicalCommittee', 'fast_track', second), voters]);
+    const [length, motion] = first ?? [];
+    const hex = routes[0]?.calls[0]?.call?.hex.slice(2) ?? '';
+    // `propose`: pallet, call, threshold; the motion; its length as one byte of a compact number.
+    const bytes = `0x${hex.slice(6, -2)}` as const;
+    expect([length, motion]).toEqual([bytes.length / 2 - 1, blake2AsHex(bytes)]);
   });
 
   test('has periods of blocks of 3 seconds: 28, 28 and 30 days; 3 days', () => {

@@ -88,7 +88,7 @@ describe('a motion of three of five members', () => {
 test('a motion of one vote has one call and no time to vote', async () => {
   const { calls, periods } = await derive(1, { members: 1 });
   expect(calls.map(({ title, call }) => [title, call?.method])).toEqual([
-    ['proposes System.remark to 1 member', 'propose'],
+    ['dispatches System.remark by the vote of one member', 'propose'],
   ]);
   expect(periods).toEqual([]);
 });

@@ -103,7 +103,7 @@ test('a full track is a need, and its periods are in the blocks of the chain', a
   const given = { 'Referenda.DecidingCount': storedOf(1, [0]) };
   const [route] = await listRoutes(kusama, { rule: ruled(() => false), given, kind: 'referendum' });
   expect(route?.needs[0]).toMatch(/^a free place on track 0 \(root\): 1 of at most 1 referenda/);
-  expect(route?.periods.map(({ days }) => days)).toEqual([0.08, 14, 1, 1]);
+  expect(route?.periods.map(({ days }) => days)).toEqual([0.08333, 14, 1, 1]);
 });
 
 describe('the end of the run', () => {

@@ -70,7 +70,7 @@ describe('a relay chain with referenda', () => {
     ]);
     expect(new Set(route?.costs.map(({ payer }) => payer.name))).toEqual(new Set(['any account']));
     // The tracks of Kusama as its wiki has them: 2 hours, 14 days, 1 day, 1 day.
-    expect(route?.periods.map(({ days }) => days)).toEqual([0.08, 14, 1, 1]);
+    expect(route?.periods.map(({ days }) => days)).toEqual([0.08333, 14, 1, 1]);
   });
 
   test('dispatches a whitelisted call by the hash of the inner call', async () => {

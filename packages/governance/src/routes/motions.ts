@@ -61,10 +61,10 @@ interface OpenMotion {
 export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
   const { blockSeconds, snapshot } = run.context;
   const { pallet, call, votes, members } = motion;
-  run.needs.push(
-    `the votes of ${votes} of ${members.length} ${pluralize(members.length, 'member')} of ${pallet} (found by dry runs with each number of votes)`,
-  );
   const hash = hashCall(snapshot.runtime, call);
+  run.needs.push(
+    `the votes of ${votes} of ${members.length} ${pluralize(members.length, 'member')} of ${pallet} (found by dry runs with each number of votes${votes === 1 ? '; a motion of one vote ends when it is proposed' : ''}) on ${nameCall(call)}: ${measureCall(call)} bytes, hash ${hash}`,
+  );
   const read = async () => (await run.read(pallet, 'Voting', [hash])) as OpenMotion | null | undefined;
   const open = await read();
   const isProposed = !open && (await propose(run, motion));
@@ -86,7 +86,7 @@ async function propose(run: RouteRun, motion: Motion): Promise<boolean> {
   const { pallet, call, votes, members } = motion;
   const args = { threshold: votes, proposal: call.hex, length_bound: measureCall(call) };
   const events = await run.step({
-    title: `proposes ${nameCall(call)} to ${members.length} ${pluralize(members.length, 'member')}`,
+    title: `${votes === 1 ? 'dispatches' : 'proposes'} ${nameCall(call)} ${votes === 1 ? 'by the vote of one member' : `to ${members.length} members`}`,
     name: `a member of ${pallet}`,
     by: { accounts: members.slice(0, 1) },
     inner: motion.isLast ? undefined : call,

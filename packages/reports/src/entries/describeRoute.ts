@@ -8,9 +8,11 @@ import {
   type PlanCost,
   type PlanStep,
   parseHex,
+  type RouteCall,
 } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { sumCosts } from '../brief/sumCosts.js';
+import { nameCall } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
 
 /**
@@ -125,27 +127,43 @@ function joinRoutes(
 function summarizeRoute({ kind, title, calls, costs, periods }: DispatchRoute): string {
   if (kind === 'unknown') return title;
   const days = periods.reduce((total, { days: own = 0 }) => total + own, 0);
+  const most = days >= 1 ? countOf(Math.ceil(days), 'day') : countOf(Math.ceil(days * 24), 'hour');
   return [
     title,
     countOf(calls.length, 'call'),
     ...sumCosts(costs),
-    ...(days >= 1 ? [`up to ${countOf(Math.ceil(days), 'day')}`] : []),
+    ...(days * 24 >= 1 ? [`up to ${most}`] : []),
   ].join(', ');
 }
 
 function describeTerms(byStep: SenderRoute['byStep'], plan: readonly PlanStep[]): string[] {
-  const routes = [...byStep.values()];
-  const periods = (routes[0]?.periods ?? []).map(({ title, text }) => `${title}: ${text}`);
-  const needs = new Set(routes.flatMap(({ kind, needs: own }) => (kind === 'unknown' ? [] : own)));
-  const hashes = [...byStep].flatMap(([id, { calls }]) => {
-    const [preimage] = calls.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
-    return preimage ? [`call ${plan.findIndex((step) => step.id === id) + 1}: ${preimage.hash}`] : [];
+  const known = [...byStep].filter(([, { kind }]) => kind !== 'unknown');
+  const listCalls = (isOne: (route: DispatchRoute) => boolean) =>
+    known.flatMap(([id, route]) => (isOne(route) ? [plan.findIndex((step) => step.id === id) + 1] : []));
+  const periods = (known[0]?.[1].periods ?? []).map(({ title, text }) => `${title}: ${text}`);
+  const calls = new Set(known.flatMap(([, route]) => route.calls.map(nameRouteCall)));
+  const needs = [...new Set(known.flatMap(([, route]) => route.needs))].map((need) => {
+    const at = listCalls((route) => route.needs.includes(need));
+    return at.length === known.length
+      ? formatNeed(need)
+      : `For call ${at.join(', ')}: n${formatNeed(need).slice(1)}`;
+  });
+  const hashes = known.flatMap(([, route]) => {
+    const [preimage] = route.calls.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
+    const inside = route.kind === 'whitelist' ? ', inside the dispatch of a whitelisted call' : '';
+    return preimage ? [`call ${listCalls((one) => one === route)}${inside}: ${preimage.hash}`] : [];
   });
   return [
+    ...(calls.size > 0 ? [`Calls: ${[...calls].join('; ')}.`] : []),
     ...(periods.length > 0 ? [`${capitalize(periods.join('; '))}.`] : []),
-    ...[...needs].map(formatNeed),
+    ...needs,
     ...(hashes.length > 0 ? [`Hash of the proposal for ${hashes.join('; for ')}.`] : []),
   ];
+}
+
+function nameRouteCall({ title, signer, call, template }: RouteCall): string {
+  const named = call ?? template;
+  return `${named ? nameCall(named) : title} by ${signer.name}`;
 }
 
 function formatNeed(need: string): string {
