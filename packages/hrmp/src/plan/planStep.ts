@@ -179,7 +179,7 @@ function send(
   try {
     const call = isOfBytes ? encodeCall(registry, asBytes) : sendCall(registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${chain}`;
-    const bytes = `The call sends the program as bytes: PolkadotXcm.send of ${chain} may be unable to write XCM version ${version}.`;
+    const bytes = `The call sends the program as bytes: a router that adds SetTopic cannot write XCM version ${version}. If a fork of ${chain} sends this version (xcm/versions-agree), PolkadotXcm.send sends the same bytes.`;
     return {
       layers: [{ kind: 'send', title, chain, para, hex: call.hex, call }],
       notes: isOfBytes ? [bytes] : [],
