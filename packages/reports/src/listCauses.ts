@@ -46,12 +46,13 @@ const groups = ['network', 'xcm', 'proxy', 'contracts', 'hrmp', 'service', 'toke
  * ```
  */
 export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>): CauseLine[] {
+  const counted = new Set<string>();
   return (['fail', 'unknown', 'warn'] as const).flatMap((outcome) =>
     listRoots(report.findings, outcome).map((own) => {
       const check = own[0]?.check ?? '';
       const topic = checksById.get(check)?.topic ?? check;
       const [text, ...fewer] = describeTogether(own);
-      const actions = listActions(own, report);
+      const actions = listActions(own, { ...report, counted });
       // `its team: upgrade`, `ask its team`.
       const [actor] = actions.flatMap((one) => /^(?:ask )?(?:the )?([^:]* team)\b/.exec(one)?.[1] ?? []);
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
@@ -132,12 +133,18 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
 /** The advice of a finding in a few words, with who acts, from the longest form. */
 function listActions(
   findings: readonly Finding[],
-  { plan, chains }: Pick<Report, 'plan' | 'chains'>,
+  { plan, chains, counted }: Pick<Report, 'plan' | 'chains'> & { readonly counted: Set<string> },
 ): string[] {
   const ids = new Set(findings.flatMap(({ fix }) => fix));
+  const isShared = [...ids].some((id) => counted.has(id));
+  for (const id of ids) counted.add(id);
   // Steps that will fail are no action.
   const first = findings.find(({ noFix }) => noFix) ?? findings[0];
-  if (ids.size > 0 && !first?.noFix) return listSizes(plan.filter(({ id }) => ids.has(id)));
+  if (ids.size > 0 && !first?.noFix)
+    return listSizes(
+      plan.filter(({ id }) => ids.has(id)),
+      isShared,
+    );
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
   if (!first || advice === undefined) return [''];
   const words = chains.reduce(
@@ -204,8 +211,11 @@ function sumPlan(plan: readonly PlanStep[]): string[] {
   return sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...listDispatchCosts(plan)]);
 }
 
-/** The size of steps in an overview; the short forms have three digits of each amount, never fewer tokens. */
-function listSizes(plan: readonly PlanStep[]): string[] {
+/**
+ * The size of steps in an overview; the short forms have three digits of each amount, never fewer tokens. Steps that an earlier cause
+ * shares are in its amounts, too.
+ */
+function listSizes(plan: readonly PlanStep[], isShared: boolean): string[] {
   const [calls, signers] = countPlan(plan);
   const sums = sumPlan(plan);
   const rounded = sums.map((sum) => sum.replace(/^[\d.,]+/, roundUp));
@@ -214,7 +224,8 @@ function listSizes(plan: readonly PlanStep[]): string[] {
     [calls, signers, ...rounded],
     [signers, ...rounded],
     [calls, ...rounded],
-  ].map((parts) => `plan: ${parts.join(', ')}`);
+    ...(isShared ? [rounded] : []),
+  ].map((parts) => `plan: ${parts.join(', ')}${isShared ? ' with the above' : ''}`);
 }
 
 function roundUp(amount: string): string {
@@ -248,14 +259,22 @@ export function formatVerdict(
       tasks?.newTask === 'not-ready' ? ' The booked tasks run to their end; a further task is refused.' : '';
     return `Ready: ${name}${formatReserve([{ findings }]) || ' passed all checks'}.${further}`;
   }
-  const [[first, ...others] = []] = listRoots(findings, verdict === 'unknown' ? 'unknown' : 'fail');
-  const shown = first && (others.length > 0 ? titleOfFinding(first) : cutSentence(first.reason));
-  const text = shortenText(shown ?? `${listNotGiven(report).join(', ')} not given`, longestText);
+  const text = describeObstacle(report);
   const own = [`Para ${scope.targetParaId} `, ...(target === undefined ? [] : [`${target} `])];
   const found = own.find((one) => text.startsWith(one));
   const isOther = chains.some((chain) => text.startsWith(chain.name));
   const cause = `${name}: ${isOther ? text : toLowerFirst(text)}`;
   return `${verdictWords[verdict]}: ${found === undefined ? cause : `${name} ${text.slice(found.length)}`}.`;
+}
+
+/** The first cause of a verdict other than ready, without a period: that of the findings, or the inputs that were not given. */
+export function describeObstacle(report: Parameters<typeof formatVerdict>[0]): string {
+  const [[first, ...others] = []] = listRoots(
+    report.findings,
+    report.verdict === 'unknown' ? 'unknown' : 'fail',
+  );
+  const shown = first && (others.length > 0 ? titleOfFinding(first) : cutSentence(first.reason));
+  return shortenText(shown ?? `${listNotGiven(report).join(', ')} not given`, longestText);
 }
 
 /**

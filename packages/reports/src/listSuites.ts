@@ -76,6 +76,8 @@ function describeMissing(one: NotChecked, isUntried: boolean): Suite {
 
 /** The remedies of a case, and where its check is explained. */
 export function listRemedies({ check, facts = [] }: Entry): string[] {
-  const remedies = facts.map(({ label, text }) => `${label}: ${text}`);
+  const remedies = facts.map(
+    ({ label, text, steps }) => `${label}: ${text}${steps ? '. Run parachron plan to print the steps.' : ''}`,
+  );
   return check === undefined ? remedies : [...remedies, `More about the check: parachron explain ${check}`];
 }

@@ -19,7 +19,9 @@ test('a step that the dry run prepared is said to fail on the chains as they are
     createStep('fund'),
     createStep('open', { blocked }),
   ]);
-  expect(result).toContain('All steps succeeded. On the chains as they are, step 2 will fail. Checks');
+  expect(result).toContain(
+    'All steps succeeded on prepared forks alone; on the chains as they are, step 2 will fail. Checks',
+  );
 });
 
 test('a remaining step is named by its number, or by its title once it has left the plan', () => {

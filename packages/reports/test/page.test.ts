@@ -214,10 +214,18 @@ describe('the plan of a page', () => {
 describe('the proposal of a page', () => {
   it('names what a check leaves unknown after the calls', () => {
     const check = 'proxy/granted';
-    const findings = [createFinding('fail', { check, fix: ['grant'] }), createFinding('unknown', { check })];
+    const cause = createFinding('not-applicable', {
+      reason: 'Not checked: no endpoint was given. Give one.',
+    });
+    const waits = { check, subject: 'account', waitsFor: [{ check: cause.check, subject: cause.subject }] };
+    const findings = [
+      createFinding('fail', { check, fix: ['grant'] }),
+      createFinding('unknown', waits),
+      cause,
+    ];
     const page = read({ findings, plan: [createStep('grant')] });
     expect(readText(page.find('report-1'))).toContain(
-      "Still unknown after these calls: whether the user's proxy exists and can be used.",
+      "Not known after these calls: whether the user's proxy exists and can be used (account: no endpoint was given).",
     );
   });
 

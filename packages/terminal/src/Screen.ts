@@ -17,4 +17,6 @@ export interface ReportScreen extends Screen {
   readonly detail?: 'quiet' | 'verbose';
   /** The route whose bytes a plan has with each step, from 1. */
   readonly route?: number;
+  /** The command that made the report, for the next one. */
+  readonly command?: string;
 }

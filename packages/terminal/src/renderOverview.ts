@@ -141,7 +141,7 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
   return [
     ...renderLine(
       [
-        counts,
+        report.verdict === 'ready' ? counts : `Not listed: ${counts}`,
         ...countWaiting([report]),
         ...(at ? [`at block ${at.block.number.toLocaleString('en-US')} of ${at.name}`] : []),
       ].join(', '),

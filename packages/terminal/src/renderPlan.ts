@@ -8,6 +8,7 @@ import {
   describeStep,
   describeStepRisk,
   type Entry,
+  formatNextCommand,
   formatSize,
   listCallLines,
   listDecodeLinks,
@@ -47,6 +48,7 @@ function renderShortStep(step: PlanStep, { mark, plan, chains, dryRun }: StepCon
     ...(risk ? formatLine(`${risk.label}: ${risk.text}`) : []),
     ...(howTo !== undefined && isFirst ? formatLine(`What to do: ${howTo}`) : []),
     ...listTried(step, dryRun).flatMap((text) => formatLine(text)),
+    ...(route ? formatLine(`Route ${screen.route}: ${route.title}`) : []),
     ...(route
       ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
           bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
@@ -77,20 +79,21 @@ function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
       ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ]),
-    ...(isHidden ? writeText('`parachron plan --route NUMBER` prints the bytes of one route.', screen) : []),
+    // A command stays on one line, so that it can be pasted.
+    ...(isHidden && screen.command
+      ? [`Bytes of route 1: ${formatNextCommand(screen.command, 'plan --route 1')}`]
+      : []),
   ].join('\n');
 }
 
-/** Writes the size of a plan, with its sums, and the votes that it takes. */
+/** Writes the size of a plan, with its sums, and the calls that parachains dispatch as root. */
 function renderSize(plan: readonly PlanStep[], screen: Screen): string {
-  const voters = [
-    ...new Set(plan.flatMap(({ para, signed }) => (signed || para === undefined ? [] : [para]))),
-  ];
-  const votes = voters.map((para) => {
-    const steps = plan.filter((step) => step.para === para && !step.signed);
-    return `${countOf(steps.length, 'vote')} of parachain ${para}`;
+  const paras = plan.flatMap(({ para, signed }) => (signed || para === undefined ? [] : [para]));
+  const own = [...new Set(paras)].map((para) => {
+    const { length } = paras.filter((one) => one === para);
+    return `${countOf(length, 'call')} as root of parachain ${para}`;
   });
-  const text = `Plan: ${[formatSize(plan), ...votes].join(', ')}.`;
+  const text = `Plan: ${[formatSize(plan), ...own].join(', ')}.`;
   return writeText(text, screen, '', { color: 'bold' }).join('\n');
 }
 

@@ -44,8 +44,8 @@ function describeRun(run: Run, screen: ReportScreen): string {
 /** Counts the findings that are not judged because of others: one phrase, or none. */
 export function countWaiting(reports: readonly Pick<Report, 'findings'>[]): string[] {
   const { length } = reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor));
-  const wait = pluralize(length, ['waits', 'wait']);
-  return length === 0 ? [] : [`${length} of them ${wait} for another finding`];
+  const wait = pluralize(length, ['finding waits', 'findings wait']);
+  return length === 0 ? [] : [`${length} ${wait} for another finding`];
 }
 
 /** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */

@@ -172,7 +172,7 @@ describe('the overview of a report', () => {
     const text = renderRun([report()]);
     expect(text).toMatch(/^✗ Not ready: mine \(para 2000\) is not registered on Relay\./);
     expect(text).toMatch(/^ {2}✗ para +Para 2000 is not registered on Relay +its team: register$/m);
-    expect(text.replace(/\s+/g, ' ')).toContain(', 2 of them wait for another finding, at block');
+    expect(text.replace(/\s+/g, ' ')).toContain(', 2 findings wait for another finding, at block');
     expect(text).not.toContain('not requested');
   });
 
@@ -456,17 +456,18 @@ describe('a plan', () => {
     const step = { ...open, sender: 'root of parachain 2114', layers: inner ? [inner, program] : [] };
     const lines = renderPlan({ findings: [], chains: [], plan: [step] }, screen).split('\n');
     expect(lines).toContain('   Signer: root of parachain 2114');
-    const at = lines.indexOf('   XCM program for Relay carries:');
+    const at = lines.indexOf('   XCM program for Relay, not the call that sends it, carries:');
     expect(lines.slice(at + 1, at + 3)).toEqual([expect.stringMatching(/^ {5}\w+\.\w+\(/), '   0x0210']);
   });
 
   it('lists the routes of a sender once, the cheapest first, and has the bytes of one on demand', () => {
     const twice = [open, { ...open, id: 'again' }];
-    const text = renderPlan({ findings: [], chains: [], plan: twice }, screen);
+    const command = 'parachron check --network local --dry-run';
+    const text = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, command });
     expect(text.match(/the sudo key/g)).toHaveLength(1);
     expect(text.indexOf('the sudo key')).toBeLessThan(text.indexOf('track 0 (root)'));
     expect(text).not.toContain('0x5d0');
-    expect(text).toContain('`parachron plan --route NUMBER` prints the bytes of one route.');
+    expect(text).toContain('Bytes of route 1: parachron plan --route 1 --network local\n');
     expect(
       renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g),
     ).toHaveLength(2);

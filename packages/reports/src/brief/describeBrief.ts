@@ -55,7 +55,7 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
   const after = prepared.length > 0 ? ', after the preparations below' : '';
   const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;
   const result = {
-    ...{ outcome: triedOutcomes[dryRun.outcome], word: numberSteps(describeResult(dryRun), plan) },
+    ...{ outcome: triedOutcomes[dryRun.outcome], word: numberSteps(describeResult(dryRun, plan), plan) },
     text: `${place} ${numberSteps(formatDryRunRest(dryRun, plan), plan)}`,
   };
   return {

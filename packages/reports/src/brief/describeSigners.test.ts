@@ -173,7 +173,7 @@ test('a transfer to an account that pays other costs is the source of those cost
   const transfer = costOf('transfer', unit, { to: account });
   const total = 'On rococo: fee 1 ROC, transfer 1 ROC';
   expect(formatTotals([transfer, costOf('deposit', unit, { payer: account })])).toEqual([
-    'On rococo: deposit 1 ROC, transfer 1 ROC. The transfers pay the costs of their receivers.',
+    'On rococo: deposit 1 ROC. Transfers count without the part that pays the other costs.',
   ]);
   expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
 });

@@ -4,6 +4,7 @@ import { listStandingTries } from '../entries/describeDryRun.js';
 import type { Entry } from '../entries/Entry.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
 import { listPremature, numberSteps } from '../text/stepText.js';
+import { cutSentence } from '../text/text.js';
 
 /** Describes the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart. */
 export function describeRisks(report: Report): Entry[] {
@@ -64,12 +65,32 @@ export function describeProposal(report: Report): string {
   const fixed = planned.filter((check) => !unknown.includes(check));
   const unsure = planned.filter((check) => unknown.includes(check));
   const effects = fixed.map(({ title }) => toLowerFirst(title)).join('; ');
-  const aim = effects === '' ? '' : `. After these calls: ${effects}`;
-  const open = unsure.map(({ title }) => `whether ${toLowerFirst(title)}`).join('; ');
-  const rest = open === '' ? '' : ` Still unknown after these calls: ${open}.`;
+  const aim = effects === '' ? '' : ` After these calls: ${effects}.`;
+  const open = unsure.map(({ id, title }) => `whether ${toLowerFirst(title)} (${listReasons(report, id)})`);
+  const rest = open.length === 0 ? '' : ` Not known after these calls: ${open.join('; ')}.`;
   const isEarly = report.plan.some(({ blocked }) => blocked);
   const early = isEarly ? ' Some calls will fail until the causes above are fixed: see Risks.' : '';
-  return `${formatSize(report.plan)}${aim}.${rest}${early}`;
+  return `${formatSize(report.plan)}.${nameOwn(report)}${aim}${rest}${early}`;
+}
+
+/** The calls that the parachain of the report dispatches as root; other signers are no part of its vote. */
+function nameOwn({ plan, scope }: Report): string {
+  const own = plan.filter(({ para, signed }) => para === scope.targetParaId && !signed).map(({ id }) => id);
+  const others = own.length < plan.length ? ' alone; the other signers below send the other calls' : '';
+  if (own.length === 0) return '';
+  return ` Parachain ${scope.targetParaId} decides on ${toLowerFirst(nameCalls(own, plan))}${others}.`;
+}
+
+/** The subjects of a check that stay unknown, each with the finding for which it waits. */
+function listReasons({ findings }: Report, id: string): string {
+  const open = findings.filter(
+    ({ check, outcome, fix }) => check === id && outcome === 'unknown' && fix.length === 0,
+  );
+  const reasons = open.map(({ subject, reason, waitsFor: [cause] = [] }) => {
+    const root = findings.find((one) => one.check === cause?.check && one.subject === cause.subject);
+    return `${subject}: ${toLowerFirst(cutSentence(root?.reason ?? reason).replace(/^Not checked: /, ''))}`;
+  });
+  return reasons.join('; ');
 }
 
 /** The checks with such a finding, in the order of the checklist. */

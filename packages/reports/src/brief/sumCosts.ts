@@ -64,9 +64,9 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     const stays = own.some(({ kind }) => kind === 'minimum-balance');
     const sentences = [
       ...(stays ? ['. The minimum balance stays in the account'] : []),
-      ...(isFunded(own) ? ['. The transfers pay the costs of their receivers'] : []),
+      ...(isFunded(own) ? ['. Transfers count without the part that pays the other costs'] : []),
     ];
-    const sums = sumCosts(omitReceived(own, (kind) => kind === 'transfer')).join(', ');
+    const sums = sumCosts(omitPassedOn(own)).join(', ');
     const more = sentences.length > 0 ? `${sentences.join('')}.` : '';
     return own.slice(0, 1).map(({ payer }) => `On ${payer.chain}: ${sums}${more}`);
   });
@@ -83,7 +83,7 @@ export function formatLoss(costs: readonly PlanCost[]): string {
  * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once.
  */
 export function sumTokens(costs: readonly PlanCost[]): string[] {
-  const all = omitReceived(costs, () => true);
+  const all = omitPassedOn(costs);
   const units = new Map(all.map((cost) => [nameToken(cost), cost.token]));
   const sums = [...units].flatMap(([key, unit]) => {
     const own = all.filter((cost) => nameToken(cost) === key);
@@ -93,26 +93,23 @@ export function sumTokens(costs: readonly PlanCost[]): string[] {
   return all.some(({ amount }) => amount === undefined) ? [...sums, 'unknown fees'] : sums;
 }
 
-/** Reduces costs by the amounts that their payers received from other steps: the same tokens count once in a total. */
-function omitReceived(
-  costs: readonly PlanCost[],
-  isReduced: (kind: PlanCost['kind']) => boolean,
-): readonly PlanCost[] {
-  const received = new Map<string, Planck>();
+/** Reduces each transfer by the costs that its receiver pays: the same tokens count once in a total. */
+function omitPassedOn(costs: readonly PlanCost[]): readonly PlanCost[] {
+  const spent = new Map<string, Planck>();
   const formatKey = (account: string, cost: PlanCost) => `${account} ${nameToken(cost)}`;
   for (const cost of costs) {
-    if (cost.kind !== 'transfer' || cost.to?.account === undefined) continue;
-    const key = formatKey(cost.to.account, cost);
-    received.set(key, (received.get(key) ?? 0n) + (cost.amount ?? 0n));
+    if (cost.payer.account === undefined) continue;
+    const key = formatKey(cost.payer.account, cost);
+    spent.set(key, (spent.get(key) ?? 0n) + (cost.amount ?? 0n));
   }
-  return costs.map((cost) => {
-    const { kind, payer, amount } = cost;
-    if (!isReduced(kind) || payer.account === undefined || amount === undefined) return cost;
-    const key = formatKey(payer.account, cost);
-    const left = received.get(key) ?? 0n;
-    const forwarded = left < amount ? left : amount;
-    received.set(key, left - forwarded);
-    return { ...cost, amount: amount - forwarded };
+  return costs.flatMap((cost) => {
+    const { kind, to, amount } = cost;
+    if (kind !== 'transfer' || to?.account === undefined || amount === undefined) return [cost];
+    const key = formatKey(to.account, cost);
+    const left = spent.get(key) ?? 0n;
+    const passed = left < amount ? left : amount;
+    spent.set(key, left - passed);
+    return passed === amount ? [] : [{ ...cost, amount: amount - passed }];
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type TriedStep,
 } from '@parachron/checklist';
 import { type Finding, type Outcome, pluralize } from '@parachron/core';
+import { describeObstacle, toLowerFirst } from '../listCauses.js';
 import { numberSteps } from '../text/stepText.js';
 import { countOf, cutSentence } from '../text/text.js';
 import { formatCounts, titleOfFinding } from '../text/verdictText.js';
@@ -20,7 +21,17 @@ import {
 import { describeLines, type Entry, type Group } from './Entry.js';
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
-export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {
+export function describeResult(dryRun: PlanDryRun, plan: Report['plan']): string {
+  const { outcome, steps } = dryRun;
+  // The dry run prepared what these steps wait for.
+  const done = listLast(steps).flatMap((step) => (step.outcome === 'done' ? [step.id] : []));
+  const waiting = plan.flatMap(({ id, blocked }) => (blocked && done.includes(id) ? [id] : []));
+  if (waiting.length === 0) return describeOutcome(dryRun);
+  const place = outcome === 'done' ? ' on prepared forks alone' : '';
+  return `${describeOutcome(dryRun)}${place}; on the chains as they are, ${formatSteps(waiting)} will fail`;
+}
+
+function describeOutcome({ outcome, steps }: PlanDryRun): string {
   if (outcome === 'done' && steps.every((step) => step.outcome === 'untried')) return 'No step to try';
   if (outcome !== 'failed') {
     const retried = listRetried(steps).map(
@@ -85,7 +96,7 @@ export function describeDryRun(
   dryRun: PlanDryRun,
   plan: Report['plan'],
 ): { readonly title: string; readonly result: string } {
-  const result = numberSteps(`${describeResult(dryRun)}. ${formatDryRunRest(dryRun, plan)}`, plan);
+  const result = numberSteps(`${describeResult(dryRun, plan)}. ${formatDryRunRest(dryRun, plan)}`, plan);
   return { title: `Dry run on ${placeWords[dryRun.means]}`, result };
 }
 
@@ -95,13 +106,10 @@ export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): stri
   const verdict = verdictWords[after.verdict].toLowerCase();
   const limit = outcome === 'failed' && after.verdict === 'ready' ? '; no check covers what failed' : '';
   const untried = steps.filter((step) => step.outcome === 'untried');
-  // The dry run prepared what these steps wait for.
-  const done = listLast(steps).flatMap((step) => (step.outcome === 'done' ? [step.id] : []));
-  const waiting = plan.flatMap(({ id, blocked }) => (blocked && done.includes(id) ? [id] : []));
+  const why = after.verdict === 'ready' ? '' : `: ${toLowerFirst(describeObstacle(after))}`;
   return [
-    ...(waiting.length > 0 ? [`On the chains as they are, ${formatSteps(waiting)} will fail.`] : []),
     ...untried.map(({ title }) => `Not tried: ${title}`),
-    `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}.`,
+    `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}${why}.`,
     ...describeLeft(dryRun, plan),
   ].join(' ');
 }

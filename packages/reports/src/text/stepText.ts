@@ -89,7 +89,7 @@ type Layer = PlanStep['layers'][number];
 /** Without an endpoint of the sender's chain, a plan ends with the program: its bytes are not those of the calls inside. */
 function nameCarrier({ kind, call }: Layer, inner?: Layer): string | undefined {
   const to = stripControls(inner?.chain ?? '');
-  if (kind === 'program') return `XCM program for ${to}`;
+  if (kind === 'program') return `XCM program for ${to}, not the call that sends it,`;
   return kind === 'send' && call ? `${nameCall(call)} to ${to}` : undefined;
 }
 
@@ -120,12 +120,13 @@ function findCalls(value: unknown): NamedCall[] {
   return [{ call: stripControls(value.call), args: value.args }];
 }
 
-/** A variant with one text, such as an address, is written as that text. */
+/** A variant with one word, such as an address, is written as that word; other text has quotes. */
 function formatArgument(name: string, value: unknown, token: TokenUnit | undefined): string {
   const isAmount = /^(value|amount)$/.test(name) && /^\d+$/.test(String(value));
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
   const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
-  return others.length === 0 && typeof only === 'string' ? stripControls(only) : formatJson(value);
+  const isWord = others.length === 0 && typeof only === 'string' && /^[\w.:,/-]+$/.test(stripControls(only));
+  return isWord ? stripControls(only) : formatJson(value);
 }
 
 type RankedStep = Pick<PlanStep, 'id' | 'after' | 'blocked'>;

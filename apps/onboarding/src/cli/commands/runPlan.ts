@@ -54,7 +54,8 @@ function chooseRoute(plan: Report['plan'], number: number): Report['plan'] {
 function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string {
   const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
   const plans = run.reports.map((report) => {
-    const screen = { ...terminal, shorten: createAccountShortener(run.command) };
+    const { command } = run;
+    const screen = { ...terminal, shorten: createAccountShortener(), ...omitUndefined({ command }) };
     return [
       ...(isAlone ? [] : [renderPlace(report, screen)]),
       wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),

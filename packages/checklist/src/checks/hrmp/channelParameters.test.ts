@@ -135,7 +135,7 @@ describe('a channel with sizes of its own', () => {
     expect(judge(config, { state: 'open', own: { totalSize: 1 } })[1]).toMatchObject({
       outcome: 'warn',
       reason:
-        "Largest message: 1 byte, not the stated 1,024. The relay chain caps a channel's queue at 1 byte.",
+        "Largest message: 1 byte, not the proposed 1,024. The relay chain caps a channel's queue at 1 byte.",
     });
   });
 });

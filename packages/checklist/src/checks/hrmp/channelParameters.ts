@@ -76,12 +76,12 @@ function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): C
     const reason = `The channel takes ${own}; the service proposes ${figures} on this relay chain.`;
     return { outcome: 'pass', reason };
   }
-  if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(status, 'stated') };
+  if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(status) };
   const reason = `A new channel carries messages of at most ${formatBytes(wanted.totalSize)}. This one takes ${own}.`;
   return { outcome: 'warn', reason };
 }
 
-/** The relay chain queues fewer bytes than one message of the requested size has, or no message at all. */
+/** The relay chain queues fewer bytes than one message of the proposed size has, or no message at all. */
 function judgeNew(wanted: ChannelSizes): Compared {
   const { capacity, messageSize, totalSize } = wanted;
   const figures = formatChannelSize(wanted);
@@ -89,7 +89,7 @@ function judgeNew(wanted: ChannelSizes): Compared {
     const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${formatBytes(totalSize)} in the channel at once.`;
     return { outcome: 'fail', reason, noFix: lowLimits };
   }
-  if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(wanted, 'requested') };
+  if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(wanted) };
   const reason = `No channel request to compare with. Request ${figures}.`;
   return { outcome: 'not-applicable', reason, evidence: [] };
 }
@@ -135,7 +135,7 @@ function formatBytes(bytes: number): string {
   return `${bytes.toLocaleString('en-US')} ${pluralize(bytes, 'byte')}`;
 }
 
-function explainCap({ messageSize, totalSize }: ChannelSizes, word: 'requested' | 'stated'): string {
+function explainCap({ messageSize, totalSize }: ChannelSizes): string {
   const cap = formatBytes(totalSize);
-  return `Largest message: ${cap}, not the ${word} ${messageSize.toLocaleString('en-US')}. The relay chain caps a channel's queue at ${cap}.`;
+  return `Largest message: ${cap}, not the proposed ${messageSize.toLocaleString('en-US')}. The relay chain caps a channel's queue at ${cap}.`;
 }

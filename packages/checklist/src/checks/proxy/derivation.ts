@@ -99,12 +99,12 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
   const differs = `${chain} derives ${derives} for ${user.isGeneric ? 'it' : 'the user'}; crossChainAccount of the service returns ${returns}. A proxy granted to that account can never be used`;
   if (user.isGeneric) {
     // The sample account has no key: funds on either account would be lost.
-    const reason = `The service names another account for users. Example: ${user.label}. ${differs}. Give --user to find the account of a user. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names another account for users: give --user to see it. Example: ${user.label}. ${differs}. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const isLost = misplaced.length > 0 || lost !== undefined;
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
-  const reason = `The service names another account for the user. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
+  const reason = `The service names another account for the user: use ${derives}. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
   const all = [...evidence, ...misplaced];
   if (!isLost) return { subject, outcome: 'warn', reason, evidence: all };
   const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
