@@ -45,7 +45,8 @@ function listLines(entry: Entry): string[] {
 
 function formatCase({ name, outcome, type, entry }: Case, classname: string): Markup {
   const message = shortenText(entry.text ?? '', longestMessage);
-  const text = formatLines(listLines(entry));
+  const lines = listLines(entry).filter((line) => line !== '');
+  const text = joinMarkup(lines.map((line) => shortenText(line, longestLine)).join('\n'));
   const failed = markup`type="${type}" message="${message}"`;
   const content: Readonly<Record<Outcome, Markup>> = {
     fail: markup`<failure ${failed}>${text}</failure>`,
@@ -56,11 +57,6 @@ function formatCase({ name, outcome, type, entry }: Case, classname: string): Ma
   };
   return markup`
     <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content[outcome]}</testcase>`;
-}
-
-function formatLines(lines: readonly string[]): Markup {
-  const full = lines.filter((line) => line !== '').map((line) => shortenText(line, longestLine));
-  return markup`${joinMarkup(full.join('\n'))}`;
 }
 
 function formatSuite({ name, properties, cases }: Suite, at: string | undefined): Markup {

@@ -471,6 +471,8 @@ describe('a plan', () => {
     expect(
       renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 1 }).match(/0x5d0/g),
     ).toHaveLength(2);
+    const chosen = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 1 });
+    expect(chosen.match(/^ {3}Route 1: /gm)).toHaveLength(2);
     const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 99 });
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
     expect(beyond).not.toContain('--route');

@@ -83,6 +83,27 @@ describe('the costs of a call in the proposal', () => {
   });
 });
 
+test('a route names its calls, the call of each requirement, and the reason for another hash', () => {
+  const signer = { chain: 'relay', name: 'any account' };
+  const call = { pallet: 'Referenda', method: 'submit', args: { bytes: '0x0a' }, hex: '0x00' } as const;
+  const route = { kind: 'whitelist', title: '', calls: [{ title: '', signer, call }], costs: [] } as const;
+  const day = { title: 'the vote', text: '3 hours', days: 0.125, source: '' };
+  const dispatch = (need: string) => [{ ...route, periods: [day], needs: ['the voters', need] }];
+  const [one] = makeReport({ dispatch: dispatch('the motion 0x01') }).plan;
+  const [other] = makeReport({ id: 'other', dispatch: dispatch('the motion 0x02') }).plan;
+  const plan = [one, other].flatMap((step) => step ?? []);
+  const entry = describeSigners({ ...makeReport({}), plan })[0]?.below?.at(-1)?.below?.[0];
+  expect(entry?.text).toMatch(/, 2 calls, up to 3 hours$/);
+  expect(entry?.below?.map(({ text }) => text)).toEqual([
+    'Calls: Referenda.submit by any account.',
+    'The vote: 3 hours.',
+    'Needs the voters.',
+    'Call 1 needs the motion 0x01.',
+    'Call 2 needs the motion 0x02.',
+    expect.stringMatching(/ for call 1, inside the dispatch of a whitelisted call: 0x\w{64}; for call 2,/),
+  ]);
+});
+
 describe('a signer whose bytes the plan does not have', () => {
   it.each([
     [[], /^hash unknown$/],

@@ -61,11 +61,13 @@ function describeCall(
   const { title, layers, blocked } = step;
   const { chain } = call;
   const outermost = call.call === undefined ? undefined : layers.at(-1)?.call;
+  // A plan then ends with the program that the chain sends.
   const isProgram = layers.at(-1)?.kind === 'program';
+  const reason = ": no endpoint of the sender's chain was given";
   const isNamed = chain === undefined || isProgram || title.includes(chain) || sender.includes(chain);
   return [
     {
-      ...{ number: at + 1, title, place: formatHash(call) ?? explainMissing(step) },
+      ...{ number: at + 1, title, place: formatHash(call) ?? `hash unknown${isProgram ? reason : ''}` },
       ...(premature.has(step.id) ? prematureMark : {}),
       ...(blocked ? { outcome: 'fail', word: 'Will fail: see Risks' } : {}),
       ...(isNamed ? {} : { subject: `On ${chain}` }),
@@ -76,12 +78,6 @@ function describeCall(
       },
     },
   ];
-}
-
-/** Without an endpoint of the sender's chain, a plan ends with the program that the chain sends. */
-function explainMissing({ layers }: PlanStep): string {
-  if (layers.at(-1)?.kind !== 'program') return 'hash unknown';
-  return "hash unknown: no endpoint of the sender's chain was given";
 }
 
 /** The costs of a call with their payers, and after them those of its dispatch, which the signers of the route pay. */

@@ -61,12 +61,15 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   const formatChainKey = ({ payer }: PlanCost) => JSON.stringify([payer.chain, payer.para]);
   return [...new Set(costs.map(formatChainKey))].flatMap((key) => {
     const own = costs.filter((cost) => formatChainKey(cost) === key);
+    const counted = omitPassedOn(own);
     const stays = own.some(({ kind }) => kind === 'minimum-balance');
     const sentences = [
       ...(stays ? ['. The minimum balance stays in the account'] : []),
-      ...(isFunded(own) ? ['. Transfers count without the part that pays the other costs'] : []),
+      ...(own.some((cost) => !counted.includes(cost))
+        ? ['. Transfers count without the part that pays the other costs']
+        : []),
     ];
-    const sums = sumCosts(omitPassedOn(own)).join(', ');
+    const sums = sumCosts(counted).join(', ');
     const more = sentences.length > 0 ? `${sentences.join('')}.` : '';
     return own.slice(0, 1).map(({ payer }) => `On ${payer.chain}: ${sums}${more}`);
   });
@@ -109,14 +112,9 @@ function omitPassedOn(costs: readonly PlanCost[]): readonly PlanCost[] {
     const left = spent.get(key) ?? 0n;
     const passed = left < amount ? left : amount;
     spent.set(key, left - passed);
+    if (passed === 0n) return [cost];
     return passed === amount ? [] : [{ ...cost, amount: amount - passed }];
   });
-}
-
-/** A transfer to an account that pays other costs of the plan is not a further cost. */
-function isFunded(costs: readonly PlanCost[]): boolean {
-  const payers = new Set(costs.map(({ payer }) => payer.account));
-  return costs.some(({ to }) => to?.account !== undefined && payers.has(to.account));
 }
 
 /** An account of a plan, by its name and its chain; by its bytes if the name has no address. */

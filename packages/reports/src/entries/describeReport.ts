@@ -94,14 +94,13 @@ function describeChain(chain: ReportedChain): Entry {
  */
 export function describeFinding(finding: Finding, plan: readonly PlanStep[]): Entry {
   const { check, subject, outcome, reason, evidence, fix, noFix, howToFindOut } = finding;
-  const titles = fix.map((id) => {
-    const step = plan.find((one) => one.id === id);
-    return `${nameStep(step ?? { id, title: id }, plan)}${step?.blocked && !noFix ? ', which will fail at present' : ''}`;
-  });
+  const titles = fix.map((id) => nameStep(plan.find((step) => step.id === id) ?? { id, title: id }, plan));
+  const isEarly = !noFix && plan.some(({ id, blocked }) => blocked && fix.includes(id));
+  const label = isEarly ? 'Fixed by steps of which some will fail at present' : 'Fixed by';
   const none = fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this';
   const facts: readonly Fact[] = [
     ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
-    ...(fix.length > 0 ? [{ ...nameFact('Fixed by', fix, plan), text: titles.join(', ') }] : []),
+    ...(fix.length > 0 ? [{ ...nameFact(label, fix, plan), text: titles.join(', ') }] : []),
     ...(noFix
       ? [
           { label: none, text: noFix.reason },

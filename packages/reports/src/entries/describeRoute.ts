@@ -137,21 +137,21 @@ function summarizeRoute({ kind, title, calls, costs, periods }: DispatchRoute): 
 }
 
 function describeTerms(byStep: SenderRoute['byStep'], plan: readonly PlanStep[]): string[] {
-  const known = [...byStep].filter(([, { kind }]) => kind !== 'unknown');
-  const listCalls = (isOne: (route: DispatchRoute) => boolean) =>
-    known.flatMap(([id, route]) => (isOne(route) ? [plan.findIndex((step) => step.id === id) + 1] : []));
-  const periods = (known[0]?.[1].periods ?? []).map(({ title, text }) => `${title}: ${text}`);
-  const calls = new Set(known.flatMap(([, route]) => route.calls.map(nameRouteCall)));
-  const needs = [...new Set(known.flatMap(([, route]) => route.needs))].map((need) => {
-    const at = listCalls((route) => route.needs.includes(need));
-    return at.length === known.length
+  const known = [...byStep]
+    .filter(([, { kind }]) => kind !== 'unknown')
+    .map(([id, route]) => ({ ...route, at: plan.findIndex((step) => step.id === id) + 1 }));
+  const periods = (known[0]?.periods ?? []).map(({ title, text }) => `${title}: ${text}`);
+  const calls = new Set(known.flatMap((route) => route.calls.map(nameRouteCall)));
+  const needs = [...new Set(known.flatMap((route) => route.needs))].map((need) => {
+    const own = known.flatMap((route) => (route.needs.includes(need) ? [route.at] : []));
+    return own.length === known.length
       ? formatNeed(need)
-      : `For call ${at.join(', ')}: n${formatNeed(need).slice(1)}`;
+      : `Call ${own.join(', ')} n${formatNeed(need).slice(1)}`;
   });
-  const hashes = known.flatMap(([, route]) => {
-    const [preimage] = route.calls.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
-    const inside = route.kind === 'whitelist' ? ', inside the dispatch of a whitelisted call' : '';
-    return preimage ? [`call ${listCalls((one) => one === route)}${inside}: ${preimage.hash}`] : [];
+  const hashes = known.flatMap(({ at, kind, calls: own }) => {
+    const [preimage] = own.flatMap(({ call }) => (call && findPreimage(call)) ?? []);
+    const inside = kind === 'whitelist' ? ', inside the dispatch of a whitelisted call' : '';
+    return preimage ? [`call ${at}${inside}: ${preimage.hash}`] : [];
   });
   return [
     ...(calls.size > 0 ? [`Calls: ${[...calls].join('; ')}.`] : []),

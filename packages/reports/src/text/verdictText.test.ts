@@ -159,6 +159,24 @@ describe('formatCommand', () => {
 
 const hash = blake2AsHex('0x0001', 256);
 
+test('a cause that shares steps with an earlier cause does not count their cost again', () => {
+  const make = (check: string) =>
+    ({ check, subject: '', outcome: 'fail', reason: 'It lacks.', evidence: [], fix: ['one'] }) as const;
+  const findings = [make('proxy/deposit'), make('proxy/granted')];
+  const step = {
+    id: 'one',
+    title: '',
+    sender: 'root',
+    layers: [],
+    dispatch: [],
+    verify: '',
+    after: [],
+    notes: [],
+  };
+  const actions = listCauses({ findings, plan: [step], chains: [] }).map((one) => one.actions[0]);
+  expect(actions).toEqual(['plan: 1 call, 1 signer', 'plan: 1 call, 1 signer with the above']);
+});
+
 describe('findPreimage', () => {
   it.each([
     [{ proposal: { inline: '0x0001' } }, { hash, length: 2 }],
