@@ -9,9 +9,10 @@ export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
 export type { ChannelPlan } from './plan/planChannels.js';
-export type { Sender } from './plan/planStep.js';
+export { explainBytes, type Sender } from './plan/planStep.js';
 export { judgeProgram, type ProgramEnd } from './run/judgeProgram.js';
 export { type SolveOptions, solveChannels } from './run/solveChannels.js';
+export { type SentRun, trySending } from './run/trySending.js';
 export {
   type ChannelFacts,
   type ChannelFactsAnswer,

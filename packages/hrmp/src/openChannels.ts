@@ -1,7 +1,6 @@
 import type { Chain } from '@parachron/client';
 import {
   defineError,
-  type Hex,
   InvalidInputError,
   isParachronError,
   paraIdRead,
@@ -11,16 +10,16 @@ import {
 import type { RuntimeFork } from '@parachron/devnet';
 import {
   chooseXcmVersion,
-  isSentAsBytes,
   isXcmVersion,
   listXcmVersions,
   readXcmSender,
   relayLocation,
-  type XcmVersion,
 } from '@parachron/xcm';
 import { deriveChannelManager, findChannelManager } from './manager/ChannelManager.js';
 import type { ChannelPlan } from './plan/planChannels.js';
+import { explainBytes, type Sender } from './plan/planStep.js';
 import { proposalShape, solveChannels } from './run/solveChannels.js';
+import { trySending } from './run/trySending.js';
 import { getChannelFacts } from './status/ChannelFacts.js';
 import type { ChannelProposal } from './status/channelSizes.js';
 
@@ -43,8 +42,8 @@ export interface ChannelPair {
 }
 
 /**
- * Plans the opening of both channels between two parachains: reads what is open or requested, chooses the XCM version that each parachain
- * sends to the relay chain, and tries the programs on a fork of the relay chain, which also prices them. A step that fails there is
+ * Plans the opening of both channels between two parachains: reads what is open or requested, finds the XCM version that a fork of each
+ * parachain sends to the relay chain, and tries the programs on a fork of the relay chain, which also prices them. A step that fails there is
  * `blocked`, with the chain's own error and a change after which it works. If no fork runs, the steps say why they were not tried.
  *
  * Sends: reads of the chains only; the calls of the plan are for you to send.
@@ -82,26 +81,19 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const answer = await getChannelFacts(snapshot, { paras, channelManager: found.channelManager });
   if (!answer.known) throw new ChannelsNotPlannedError(answer);
   const { facts } = answer;
-  const known = await Promise.all(
-    paras.map(async (para) => {
-      const chain = await pinPara(para, chains[para]);
-      return [para, { version: await chooseVersion(snapshot, chain), runtime: chain?.runtime }] as const;
+  const senders = await Promise.all(
+    paras.map(async (para) => [para, await findSender(snapshot, para, chains[para])] as const),
+  );
+  return withFork(manager, snapshot, (opened) =>
+    solveChannels({
+      ...{ facts, proposal: proposal ?? facts.config, senders: Object.fromEntries(senders) },
+      ...opened,
     }),
   );
-  const opened = await openFork(manager, snapshot.block.hash);
-  try {
-    return await solveChannels({
-      ...{ facts, proposal: proposal ?? facts.config, senders: Object.fromEntries(known) },
-      ...opened,
-    });
-  } finally {
-    await opened.fork?.close();
-  }
 }
 
 /** Pins a parachain's own chain: the sending calls of another chain would send its programs in the name of that chain. */
-async function pinPara(para: number, chain: Chain | undefined): Promise<Snapshot | undefined> {
-  if (!chain) return undefined;
+async function pinPara(para: number, chain: Chain): Promise<Snapshot> {
   const snapshot = await chain.snapshot();
   const { runtime } = snapshot;
   const { paraId } = await snapshot.read({ paraId: paraIdRead() });
@@ -111,31 +103,53 @@ async function pinPara(para: number, chain: Chain | undefined): Promise<Snapshot
   throw new InvalidInputError({ field: `pair.chains.${para}`, expected: `the chain of para ${para}`, found });
 }
 
-/** A fork of a chain through its own connection, or the reason why none runs. */
-async function openFork(
+/** Runs a job with a fork of a chain through its own connection, or with the reason why none runs. */
+async function withFork<T>(
   chain: Chain,
-  block: Hex,
-): Promise<{ readonly fork?: RuntimeFork; readonly whyUntried?: string }> {
+  { block }: Snapshot,
+  work: (opened: { readonly fork?: RuntimeFork; readonly whyUntried?: string }) => Promise<T>,
+): Promise<T> {
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
+  let fork: RuntimeFork;
   try {
-    return { fork: await createFork({ node: chain, block }) };
+    fork = await createFork({ node: chain, block: block.hash });
   } catch (error) {
     if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
-    return { whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` };
+    return work({ whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` });
+  }
+  try {
+    return await work({ fork });
+  } finally {
+    await fork.close();
   }
 }
 
-/** The version that a parachain's own state chooses; without its chain, and for bytes, the newest that the manager reads. */
-async function chooseVersion(manager: Snapshot, chain: Snapshot | undefined): Promise<XcmVersion> {
+/**
+ * Finds how a parachain sends: in the version in which a fork of it sends, else in the version that its state chooses. Without its chain, and
+ * for bytes, it is the newest that the manager reads.
+ */
+async function findSender(manager: Snapshot, para: number, chain: Chain | undefined): Promise<Sender> {
   const { chain: name, registry } = manager.runtime;
   const receiver = { versions: listXcmVersions(registry), chain: name };
-  const sender = chain ? await readXcmSender(chain, relayLocation) : receiver;
+  if (!chain) return { version: chooseXcmVersion({ sender: receiver, receiver }).version };
+  const snapshot = await pinPara(para, chain);
+  const { runtime } = snapshot;
+  const sent = await withFork(
+    chain,
+    snapshot,
+    async ({ fork }) => fork && trySending(fork, relayLocation, snapshot),
+  );
+  const sentAs = sent?.value;
+  if (sentAs && isXcmVersion(sentAs) && receiver.versions.includes(sentAs))
+    return { version: sentAs, sentAs, runtime };
   try {
-    return chooseXcmVersion({ sender, receiver }).version;
+    const sender = await readXcmSender(snapshot, relayLocation);
+    return { version: chooseXcmVersion({ sender, receiver }).version, sentAs, runtime };
   } catch (error) {
-    const newest = receiver.versions.findLast(isXcmVersion);
-    if (!chain || !newest || !isSentAsBytes(chain.runtime.registry, newest)) throw error;
-    return newest;
+    const version = receiver.versions.findLast(isXcmVersion);
+    const bytes = version && { version, sentAs, runtime };
+    if (!bytes || !explainBytes(bytes, bytes.version)) throw error;
+    return bytes;
   }
 }

@@ -237,6 +237,20 @@ describe('one call for a plan', () => {
     });
   });
 
+  test('sends bytes from a parachain whose XCM pallet sends nothing, since it has stored no version', async () => {
+    const stored = { pallet: 'PolkadotXcm', item: 'SafeXcmVersion' };
+    const safe = (await hub.getStorage(stored.pallet, stored.item))?.toJSON();
+    await hub.write([{ ...stored, value: null }]);
+    const { steps } = await openChannels(relay.chain, {
+      paras: [TARGET, SERVICE],
+      chains: { [TARGET]: target },
+    });
+    await hub.write([{ ...stored, value: safe }]);
+    const step = steps.find(({ para }) => para === TARGET);
+    expect(step?.layers.at(-1)?.call?.method).toBe('sudo_send_upward_message');
+    expect(step?.notes.join(' ')).toContain('PolkadotXcm.send did not send XCM version 2 on a fork of');
+  });
+
   test('sends bytes from a parachain that knows no version of the relay chain', async () => {
     const runtime = assetHubKusama();
     const snapshot = async () => ({ ...(await target.snapshot()), runtime });

@@ -16,7 +16,7 @@ export { encodePage, encodeProgram } from './programs/encodeProgram.js';
 export { formatProgram } from './programs/formatProgram.js';
 export * from './programs/Instruction.js';
 export type { DecodedProgram } from './programs/programCodec.js';
-export { deriveSuperuserProgram, isSentAsBytes, sendCall } from './programs/sendCall.js';
+export { deriveSuperuserProgram, sendCall } from './programs/sendCall.js';
 export type { XcmError, XcmErrorName } from './programs/XcmError.js';
 export * from './versions/chooseXcmVersion.js';
 export { isXcmVersion, type XcmVersion, xcmVersions } from './versions/XcmVersion.js';

@@ -1,5 +1,5 @@
 import type { Fork, Forkable } from '@parachron/client';
-import { onlyInherents } from '@parachron/client/decode';
+import { onlyInherents, tryDispatch } from '@parachron/client/decode';
 import {
   type Answer,
   type Call,
@@ -23,7 +23,7 @@ import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
 import { proxyTypesFact } from './proxy/proxyTypesFact.js';
 import { roles } from './roleWords.js';
-import { describeTrying, dispatchOn, findForkFailure, takeFork } from './takeFork.js';
+import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
 
 /** What a chain stops: calls, by their runs on a fork, and messages, by the switches in its storage. */
 export interface PauseFact {
@@ -169,7 +169,7 @@ function listCalls(
         const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
         return { known: false, reason, howToFindOut };
       }
-      const { outcome, error, block: made } = await dispatchOn(fork, hex, 'anyone');
+      const { outcome, error, block: made } = await tryDispatch(fork, hex, 'anyone');
       const value = error?.endsWith('CallFiltered') || error === onlyInherents;
       const evidence = { chain, block, key: `fork: ${name}`, value: error ?? outcome };
       if (value || (made && outcome !== 'unknown')) return { known: true, value, evidence };
@@ -195,7 +195,7 @@ async function findEnd(
   });
   for (const call of known) {
     const fork = await from.fork();
-    await dispatchOn(fork, call.hex, 'root');
+    await tryDispatch(fork, call.hex, 'root');
     if (readKnown(await paused.ask(fork)) !== false) continue;
     const { pallet, method, args } = call;
     return planRootStep(

@@ -1,5 +1,5 @@
-import type { Dispatched, Fork, Forkable, ForkOrigin } from '@parachron/client';
-import { type Hex, isParachronError } from '@parachron/core';
+import type { Forkable } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
 
 const failures = new WeakMap<Forkable, string>();
 
@@ -21,9 +21,6 @@ const failsToRun: ReadonlySet<string> = new Set([
 /** More than any account needs on a fork, in planck with up to 24 decimals. */
 export const plenty = 10n ** 28n;
 
-/** The errors that say something of a call, and nothing of the fork. */
-const ofCall: ReadonlySet<string> = new Set(['BLOCK_NOT_BUILT', 'CALL_UNDECODABLE', 'ROOT_DISPATCH']);
-
 /**
  * Runs a job with forks of a chain. Without forks, the job runs immediately. If the chain's forks do not run, the job runs without them.
  */
@@ -39,16 +36,6 @@ export async function takeFork<T>(
     if (error.fault !== 'unreachable' && !failsToRun.has(error.code)) throw error;
     failures.set(fork, error.message);
     return work(undefined);
-  }
-}
-
-/** Dispatches a call on a fork. An error that says something of the call is an answer: other jobs keep their forks. */
-export async function dispatchOn(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched> {
-  try {
-    return await fork.dispatch(call, as);
-  } catch (error) {
-    if (!isParachronError(error) || !ofCall.has(error.code)) throw error;
-    return { outcome: 'unknown', error: error.message.replace(/\.$/, ''), events: [] };
   }
 }
 

@@ -120,6 +120,27 @@ describe('the plan', () => {
     expect(notes.join(' ')).toContain('The call sends the program as bytes');
   });
 
+  test.each([
+    [2, null, 'ParachainSystem.sudo_send_upward_message'],
+    [4, 4, 'PolkadotXcm.send'],
+    [4, 5, 'ParachainSystem.sudo_send_upward_message'],
+    [4, null, 'ParachainSystem.sudo_send_upward_message'],
+    [4, undefined, 'PolkadotXcm.send'],
+  ] as const)('sends version %s, of which a fork sent %s, by %s', (version, sentAs, name) => {
+    const facts = makeFacts(relay, { ids: [1000, 2114] });
+    const establish = new Map([['establish-2114-with-1000', price]]);
+    const runtimes = { 2114: assetHubKusama() };
+    const options = {
+      proposal,
+      versions: { ...versions, 2114: version },
+      prices: establish,
+      runtimes,
+      sentAs,
+    };
+    const { call } = planSteps(facts, options).steps[0]?.layers[2] ?? {};
+    expect(`${call?.pallet}.${call?.method}`).toBe(name);
+  });
+
   // On a parachain as the channel manager, paras are its siblings; its location has its id.
   test('sends to a channel manager that is a parachain by its id, and omits the call if the id is unknown', () => {
     const made = makeFacts(relay);

@@ -23,8 +23,8 @@ import {
   deriveLocation,
   encodeProgram,
   formatProgram,
-  isSentAsBytes,
   isSystemPara,
+  listXcmVersions,
   type Program,
   relayLocation,
   sendCall,
@@ -42,6 +42,30 @@ export interface Sender {
   readonly after?: readonly string[] | undefined;
   /** The runtime of the parachain; without it, its steps have no send call. */
   readonly runtime?: Runtime | undefined;
+  /** The version in which a fork of the parachain sent a program after those steps; null if it sent none, absent if none was tried. */
+  readonly sentAs?: number | null | undefined;
+}
+
+/** The first version with `SetTopic`. */
+const topicVersion = 3;
+
+/**
+ * Explains why a parachain sends its programs to the relay chain as bytes, by `ParachainSystem.sudo_send_upward_message`: a fork of it did not
+ * send the version. Without a run: its runtime does not write the version, or its router may add `SetTopic`, as most do that know version 3, and
+ * the version has no such instruction. Metadata does not show the instructions that a router adds; bytes arrive in either case.
+ *
+ * @returns the end of a sentence; undefined if the XCM pallet sends the version, or the runtime has no such call
+ */
+export function explainBytes({ runtime, sentAs }: Sender, version: XcmVersion): string | undefined {
+  const { chain, registry } = runtime ?? {};
+  if (!registry || !hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message')) return undefined;
+  if (sentAs === version) return undefined;
+  if (sentAs !== undefined)
+    return `PolkadotXcm.send did not send XCM version ${version} on a fork of ${chain}`;
+  const known = listXcmVersions(registry);
+  if (!known.includes(version)) return `${chain} does not write XCM version ${version}`;
+  const isWritten = version >= topicVersion || known.every((one) => one < topicVersion);
+  return isWritten ? undefined : `a router that adds SetTopic cannot write XCM version ${version}`;
 }
 
 /** The margin on weights and fees: both may change before a vote ends. */
@@ -153,18 +177,18 @@ function planProgram(facts: ChannelFacts, { para, price, sender }: CarriedStep):
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
   const decoded = formatProgram(decodeProgram(hex).program);
   const layer: PlanLayer = { kind: 'program', title: 'XCM program', chain: runtime.chain, hex, decoded };
-  const sent = send(facts, para, sender?.runtime, { program, version, message: hex });
+  const sent = send(facts, para, sender, { program, version, message: hex });
   return { ...sent, layers: [layer, ...(sent.layers ?? [])] };
 }
 
 function send(
   { channelManager, paraId }: ChannelFacts,
   para: number,
-  runtime: Runtime | undefined,
+  sender: Sender | undefined,
   { program, version, message }: { program: Program; version: XcmVersion; message: Hex },
 ): ProgramParts {
   const { chain: manager } = channelManager.runtime;
-  if (!runtime) {
+  if (!sender?.runtime) {
     const note = `No endpoint of parachain ${para} was given: the plan stops at the program. Whether ${para} sends XCM version ${version} is unknown. Root of that parachain sends the program to ${manager} (PolkadotXcm.send).`;
     return { notes: [note] };
   }
@@ -173,16 +197,15 @@ function send(
     return { notes: [`The para id of ${manager} is not known, so the plan omits the send call.`] };
   const dest =
     isRelay || paraId === undefined ? relayLocation : deriveLocation({ paraId, relation: 'sibling' });
-  const { registry, chain } = runtime;
-  const isOfBytes = isRelay && isSentAsBytes(registry, version);
+  const { registry, chain } = sender.runtime;
+  const bytes = isRelay ? explainBytes(sender, version) : undefined;
   const asBytes = { pallet: 'ParachainSystem', method: 'sudo_send_upward_message', args: { message } };
   try {
-    const call = isOfBytes ? encodeCall(registry, asBytes) : sendCall(registry, { dest, program, version });
+    const call = bytes ? encodeCall(registry, asBytes) : sendCall(registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${chain}`;
-    const bytes = `The call sends the program as bytes: a router that adds SetTopic cannot write XCM version ${version}. If a fork of ${chain} sends this version (xcm/versions-agree), PolkadotXcm.send sends the same bytes.`;
     return {
       layers: [{ kind: 'send', title, chain, para, hex: call.hex, call }],
-      notes: isOfBytes ? [bytes] : [],
+      notes: bytes ? [`The call sends the program as bytes: ${bytes}.`] : [],
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.

@@ -1,11 +1,10 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { nameFailure } from '@parachron/client/decode';
+import { nameFailure, tryDispatch } from '@parachron/client/decode';
 import {
   type Call,
   decodeCall,
   findUsualPallet,
   hasCall,
-  isParachronError,
   orUndefined,
   requireInput,
   storageRead,
@@ -193,12 +192,8 @@ async function tryCalls(parts: Parts, paraId: number): Promise<string | undefine
   if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
   const fork = await before.fork();
   for (const call of listCalls(parts)) {
-    const result = await fork.dispatch(call.hex, { paraId }).catch((error: unknown) => {
-      if (isParachronError(error, 'ROOT_DISPATCH')) return undefined;
-      throw error;
-    });
-    if (result?.outcome === 'failed')
-      return `${nameCall(call)} by parachain ${paraId} fails${nameError(result.error)}.`;
+    const { outcome, error } = await tryDispatch(fork, call.hex, { paraId });
+    if (outcome === 'failed') return `${nameCall(call)} by parachain ${paraId} fails${nameError(error)}.`;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { NoFix, Runtime } from '@parachron/core';
 import { noWeight } from '@parachron/weight';
 import type { Weight, XcmVersion } from '@parachron/xcm';
-import type { ChannelFacts, ChannelPlan, ChannelProposal } from '../../src/index.js';
+import type { ChannelFacts, ChannelPlan, ChannelProposal, Sender } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
 import { planChannels } from '../../src/plan/planChannels.js';
 import type { StepPrice } from '../../src/plan/planStep.js';
@@ -21,6 +21,7 @@ export function planSteps(
     readonly versions: { readonly [para: number]: XcmVersion | NoFix };
     readonly after?: { readonly [para: number]: readonly string[] };
     readonly runtimes?: { readonly [para: number]: Runtime };
+    readonly sentAs?: Sender['sentAs'];
     readonly prices?: ReadonlyMap<string, ShownPrice>;
     readonly failed?: { readonly [step: string]: NoFix };
   },
@@ -33,7 +34,7 @@ export function planSteps(
     const shown = prices?.get(step.id);
     const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
     const { [para]: version = unpriced } = versions;
-    const sender = { version, after: after?.[para], runtime: runtimes?.[para] };
+    const sender = { version, after: after?.[para], runtime: runtimes?.[para], sentAs: options.sentAs };
     const known = typeof version === 'number' && shown;
     const unknown = typeof version === 'number' ? unpriced : version;
     const price: StepPrice = known ? { ...known, known: true, version, calls } : { ...unknown, known: false };

@@ -26,7 +26,7 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
-import { plenty } from '../fork/tryDispatch.js';
+import { plenty } from '../fork/tryAs.js';
 import { getNewestVersion } from '../xcmVersions.js';
 import type { Shown } from './convertLocation.js';
 import { readOwnLocations } from './readOwnLocations.js';

@@ -12,7 +12,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { plenty } from '../fork/tryDispatch.js';
+import { plenty } from '../fork/tryAs.js';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
 import { type GrantOptions, grantCalls, grantShape } from './grantCalls.js';
 

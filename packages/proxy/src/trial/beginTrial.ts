@@ -1,4 +1,5 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
 import {
   type Account,
   type Hex,
@@ -19,7 +20,7 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { endowPayer, readHeld } from '../assets/payerFunds.js';
 import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
-import { plenty, tryAs, tryDispatch } from '../fork/tryDispatch.js';
+import { plenty, tryAs } from '../fork/tryAs.js';
 import { getNewestVersion } from '../xcmVersions.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
@@ -105,9 +106,9 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
     if (tried) return tried.end;
     const fork = await start.fork();
     await fork.endow(new Map([[account.hex, plenty]]));
-    const signed = await tryDispatch(fork, call, { account: account.hex });
-    const failure = signed?.events.find((event) => event.failure)?.failure;
-    return signed?.outcome === 'done' || failure ? omitUndefined({ failure }) : undefined;
+    const { outcome, events } = await tryDispatch(fork, call, { account: account.hex });
+    const failure = events.find((event) => event.failure)?.failure;
+    return outcome === 'done' || failure ? omitUndefined({ failure }) : undefined;
   }
 
   /** Finds the account of an origin of a program; `none` if the chain derives none, undefined if the account is unknown. */

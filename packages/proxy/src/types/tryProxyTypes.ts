@@ -1,5 +1,5 @@
 import type { DispatchFailure, Fork, Forkable } from '@parachron/client';
-import { nameFailure } from '@parachron/client/decode';
+import { nameFailure, tryDispatch } from '@parachron/client/decode';
 import {
   type Account,
   type AccountInput,
@@ -18,7 +18,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { proxyCall } from '../calls/proxyCall.js';
-import { plenty, tryDispatch } from '../fork/tryDispatch.js';
+import { plenty } from '../fork/tryAs.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { deriveCallEnd, isFiltered, isProxyMade } from './deriveCallEnd.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
@@ -206,7 +206,7 @@ async function trySamples(
   const calls = samples.map(({ call }) => `${made.slice(0, 2 - first.call.length)}${call.slice(2)}`);
   const batch = encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
   const dispatched = await tryDispatch(await from.fork(), batch, { account: delegate.hex });
-  const ends = dispatched?.events.filter(isProxyMade) ?? [];
+  const ends = dispatched.events.filter(isProxyMade);
   if (ends.length === samples.length) {
     return new Map(samples.map((sample, at) => [sample, !isFiltered(ends[at]?.failure)]));
   }

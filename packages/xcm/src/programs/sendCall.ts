@@ -1,4 +1,4 @@
-import { type Call, encodeCall, type Hex, hasCall, isParachronError, requireInput } from '@parachron/core';
+import { type Call, encodeCall, type Hex, isParachronError, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import {
   XcmPalletNotFoundError,
@@ -8,45 +8,9 @@ import {
 import type { Location } from '../locations/Location.js';
 import { encodeLocation } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
-import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
+import { findXcmTypes } from '../versions/xcmTypes.js';
 import { encodeProgram } from './encodeProgram.js';
 import type { Instruction, Program, Weight } from './Instruction.js';
-
-/**
- * Returns whether a parachain must send a program of a version to its relay chain as bytes: the runtime does not know
- * the version, or its router may add an instruction that the version does not have.
- *
- * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so
- * `PolkadotXcm.send` fails with `SendFailure`. Metadata does not show the instructions that a router adds; bytes arrive
- * in either case. `ParachainSystem.sudo_send_upward_message` sends the bytes of {@link encodeProgram}, as root.
- *
- * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
- * Sends: nothing.
- *
- * @param registry the types of the parachain's runtime
- * @param version the version that the relay chain reads
- * @returns false for a runtime without the call
- *
- * @example
- * ```ts
- * import type { Registry } from '@polkadot/types/types';
- * import { isSentAsBytes } from '@parachron/xcm';
- *
- * declare const people: Registry; // knows the versions 2, 3 and 4
- * isSentAsBytes(people, 2); // true
- * isSentAsBytes(people, 3); // false
- * ```
- */
-export function isSentAsBytes(registry: Registry, version: number): boolean {
-  requireInput({ registry, version }, { registry: 'registry', version: 'number' });
-  const versions = listXcmVersions(registry);
-  const isWritten =
-    versions.includes(version) && (version >= topicVersion || versions.every((one) => one < topicVersion));
-  return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
-}
-
-/** The first version with `SetTopic`. */
-const topicVersion = 3;
 
 /**
  * Builds the call by which root of a chain sends a program to another chain.

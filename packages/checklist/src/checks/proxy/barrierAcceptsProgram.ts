@@ -163,7 +163,10 @@ function explainUnread({ facts, route }: Delivery): ({ readonly reason: string }
   const now = `The service sends in XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(facts.versions)}.`;
   if (due && sentAs !== undefined) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
   const none = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
-  return { reason: sentAs === undefined ? none : now, noFix: deriveVersionObstacle(sender, receiver) };
+  return {
+    reason: sentAs === undefined ? none : now,
+    noFix: deriveVersionObstacle(sender, receiver, route?.ran),
+  };
 }
 
 function describeVersion({ facts, route }: Delivery): string {

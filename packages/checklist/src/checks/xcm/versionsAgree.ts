@@ -36,8 +36,8 @@ recipients. If neither is set, the pallet sends nothing. A runtime may also send
 
 Only channel calls travel to the relay chain. If the relay chain supports no version that the parachain writes, root of the
 parachain can send these programs as bytes (\`ParachainSystem.sudo_send_upward_message\`), as the plan does: that is a warning.
-The plan also sends version 2 as bytes if the runtime knows version 3: a router that adds \`SetTopic\` cannot write version 2. Where
-the check passes by a run on a fork, \`PolkadotXcm.send\` sends the same bytes.
+The plan also sends bytes if a fork of the parachain did not send the version. Without a fork, it sends version 2 as bytes if the
+runtime knows version 3: a router that adds \`SetTopic\` cannot write version 2.
 
 What to do: set the default version with \`PolkadotXcm.force_default_xcm_version\`, or the version for one recipient with
 \`PolkadotXcm.force_xcm_version\` (both as root), or upgrade the runtime that lacks the version.`,
@@ -92,7 +92,7 @@ function judgeRoute(route: XcmRoute): Judgement {
     const reason = `${judged.reason} Root of ${sender.chain} sends programs there as bytes (ParachainSystem.sudo_send_upward_message), as the steps of a plan do.`;
     return { ...judged, outcome: 'warn', reason };
   }
-  return { ...judged, noFix: deriveVersionObstacle(sender, receiver) };
+  return { ...judged, noFix: deriveVersionObstacle(sender, receiver, route.ran) };
 }
 
 function judgeVersion(route: XcmRoute): Judgement {
@@ -119,7 +119,7 @@ function judgeVersion(route: XcmRoute): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';
   const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
   const lacks = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion.`;
-  if (route.isStopped) {
+  if (typeof route.ran === 'number') {
     const reason = `${lacks}${tried} With version ${newest} stored, the fork sent the program.`;
     return { subject, outcome: 'fail', reason, evidence };
   }

@@ -1,6 +1,6 @@
 import { hasCall, type PlanStep } from '@parachron/core';
-import type { ChannelManager, Sender } from '@parachron/hrmp';
-import { isSentAsBytes, isXcmVersion } from '@parachron/xcm';
+import { type ChannelManager, explainBytes, type Sender } from '@parachron/hrmp';
+import { isXcmVersion } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
@@ -22,13 +22,13 @@ export function deriveSendPaths(
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   const paths = (['target', 'service'] as const).map((from) => {
     const route = xcm[`${from} → ${to}`];
-    const { version, due } = derivePath(manager, route);
-    return [chooseParaId(from, scope), { version, due, after: due && [due.id], runtime: route?.sender }];
+    const path = derivePath(manager, route);
+    return [chooseParaId(from, scope), { ...path, after: path.due && [path.due.id], runtime: route?.sender }];
   });
   return Object.fromEntries(paths);
 }
 
-function derivePath(manager: ChannelManager, route?: XcmRoute): Pick<SendPath, 'version' | 'due'> {
+function derivePath(manager: ChannelManager, route?: XcmRoute): SendPath {
   const { sender, receiver, due } = route ?? {};
   const latest = receiver?.versions.findLast(isXcmVersion);
   if (!route || !receiver || latest === undefined) {
@@ -36,14 +36,14 @@ function derivePath(manager: ChannelManager, route?: XcmRoute): Pick<SendPath, '
     return { version: { reason, howTo: 'Dry-run a program on that chain or a fork of it.' } };
   }
   if (!sender) return { version: latest };
-  const { sentAs = latest, isRead, newest } = route;
+  const { sentAs = latest, isRead, newest, ran } = route;
   const read = isRead && isXcmVersion(sentAs) ? sentAs : undefined;
   const version = due || route.sentAs === undefined ? newest : read;
   // Bytes need no stored version.
-  if (manager.role === 'relay' && isSentAsBytes(sender.registry, version ?? latest))
-    return { version: version ?? latest };
-  if (version !== undefined) return { version, due };
-  const { reason, howTo } = deriveVersionObstacle(sender, receiver);
+  const bytes = { version: version ?? latest, runtime: sender, sentAs: ran };
+  if (manager.role === 'relay' && explainBytes(bytes, bytes.version)) return bytes;
+  if (version !== undefined) return { version, due, sentAs: ran };
+  const { reason, howTo } = deriveVersionObstacle(sender, receiver, ran);
   return { version: { reason, howTo: `${howTo}${describeForce(manager)}` } };
 }
 

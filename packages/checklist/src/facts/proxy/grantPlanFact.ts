@@ -1,3 +1,4 @@
+import { tryDispatch } from '@parachron/client/decode';
 import {
   type Account,
   type AccountBalance,
@@ -21,7 +22,7 @@ import { describeNotGiven, type Gap } from '../Known.js';
 import { pauseFact } from '../pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
-import { describeTrying, dispatchOn, takeFork } from '../takeFork.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
@@ -96,7 +97,7 @@ export const grantPlanFact = defineFact({
     const steps = await takeFork(forks.target, async (from) => {
       const fork = await from?.fork();
       for (const { hex } of ends.flatMap(({ layers }) => layers))
-        if (fork) await dispatchOn(fork, hex, 'root');
+        if (fork) await tryDispatch(fork, hex, 'root');
       return planGrant(target, facts, { ...due, fork, howToTry: describeTrying(forks.target) });
     });
     return { kind: 'known', facts, elsewhere: elsewhere?.balance, diagnosis, funds, proxyType, steps };

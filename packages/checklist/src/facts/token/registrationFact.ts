@@ -1,10 +1,11 @@
 import type { Fork, Forkable } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
 import { formatTokens, isRecord, type NoFix, type PlanStep, type Runtime } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { planRootStep } from '../planSteps.js';
 import { findAccepted, programFact } from '../proxy/deliveryFact.js';
 import { type ServiceFact, serviceFact } from '../serviceFact.js';
-import { dispatchOn, takeFork } from '../takeFork.js';
+import { takeFork } from '../takeFork.js';
 import { listRegistrations, type RegisteredToken, type Registration } from './listRegistrations.js';
 import { homeTokenFact } from './tokenDetailsFact.js';
 import { readRegistry, tokenRegistryFact } from './tokenRegistryFact.js';
@@ -66,7 +67,7 @@ async function tryAll(
   for (const one of candidates) {
     const candidate = await giveId(from, token, one);
     const fork = await from.fork();
-    const { outcome, error } = await dispatchOn(fork, candidate.call.hex, 'root');
+    const { outcome, error } = await tryDispatch(fork, candidate.call.hex, 'root');
     const after = await fork.snapshot();
     const found = outcome === 'done' ? await readRegistry(after, token.scope) : undefined;
     if (found?.known && found.entries.length > 0) {
@@ -86,7 +87,7 @@ async function giveId(from: Forkable, token: RegisteredToken, one: Registration)
   const { creation, name } = one;
   if (!creation) return one;
   const fork = await from.fork();
-  const { events } = await dispatchOn(fork, creation.hex, 'root');
+  const { events } = await tryDispatch(fork, creation.hex, 'root');
   const ids = events.flatMap(({ pallet, data }) =>
     pallet === creation.pallet && isRecord(data) ? Object.entries(data) : [],
   );

@@ -131,6 +131,15 @@ describe('the obstacle to a common version', () => {
     });
   });
 
+  test('is the router of the sender if a fork sent another version after the call', () => {
+    const [sender, receiver] = [support('Sender', [3, 4, 5]), support('Other', [3, 4])];
+    expect(deriveVersionObstacle(sender, receiver, 5)).toEqual({
+      reason:
+        'A fork of Sender sent XCM version 5 to Other, also after PolkadotXcm.force_xcm_version with version 4.',
+      howTo: 'Let the router of Sender take the version from PolkadotXcm, by a runtime upgrade.',
+    });
+  });
+
   test('is Parachron if the common version is newer than the versions that Parachron writes', () => {
     const { reason, howTo } = deriveVersionObstacle(support('Sender', [6]), support('Other', [6]));
     expect(reason).toContain('Both chains support XCM version 6. Parachron does not encode');

@@ -11,6 +11,7 @@ import {
   readKnown,
   tryEncodeCall,
 } from '@parachron/core';
+import { type SentRun, trySending } from '@parachron/hrmp';
 import {
   deriveLocation,
   encodeLocation,
@@ -30,7 +31,6 @@ import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../planSteps.js';
 import { listEvidence } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
-import { type SentRun, trySending } from './trySending.js';
 
 /** A runtime with the XCM versions that it knows. */
 export interface XcmEnd extends Runtime {
@@ -62,15 +62,15 @@ export interface XcmRoute extends XcmPair {
   readonly isUnset: boolean;
   /** Why a fork sent nothing, by the chain's own name. */
   readonly error?: string;
-  /** Whether the fork sent once the version was set, and not before. */
-  readonly isStopped?: boolean;
   readonly evidence: readonly Evidence[];
   /** The newest version that both ends support and this project encodes. */
   readonly newest: XcmVersion | undefined;
-  /** The step that sets the newest version, whatever is stored; undefined if the runtime has no such call. */
+  /** The step that sets the newest version, whatever is stored; undefined if the runtime has no such call, or a fork shows that it is useless. */
   readonly setting: PlanStep | undefined;
   /** The same step, if the sender has stored no version, or a version that an end does not support. */
   readonly due: PlanStep | undefined;
+  /** The version in which a fork sent, after that step if it is due; null if it sent nothing, absent if none was tried. */
+  readonly ran?: number | null;
 }
 
 /** The routes between the chains, by sender and receiver, as findings name them: `target → relay`. */
@@ -116,11 +116,18 @@ export const xcmFact = defineFact({
       });
       const send = (before?: Hex) =>
         takeFork(forks[from], async (fork) => fork && trySending(fork, place, { ...chain, before }));
-      const route = deriveRoute({ ...ends, ...stored, sent: await send() }, (version) =>
+      const sent = await send();
+      const route = deriveRoute({ ...ends, ...stored, sent }, (version) =>
         planVersion(chain.runtime, { from, to, place, version, scope }),
       );
-      const setting = route.isUnset && route.error !== undefined ? route.setting?.layers[0]?.hex : undefined;
-      return setting && readKnown(await send(setting)) ? { ...route, isStopped: true } : route;
+      const setting = sent && route.due?.layers[0]?.hex;
+      const ran = (setting ? await send(setting) : sent)?.value;
+      const useless = setting && typeof ran === 'number' && ran !== route.newest;
+      return {
+        ...route,
+        ...(useless && { due: undefined, setting: undefined }),
+        ...omitUndefined({ ran }),
+      };
     });
     const found = await Promise.all(routes);
     return Object.fromEntries(found.map((route) => [`${route.from} → ${route.to}`, route]));
@@ -211,7 +218,7 @@ function planVersion(
 }
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
-export function deriveVersionObstacle(sender: XcmEnd, receiver: XcmEnd): NoFix {
+export function deriveVersionObstacle(sender: XcmEnd, receiver: XcmEnd, ran?: number | null): NoFix {
   const common = sender.versions.filter((version) => receiver.versions.includes(version));
   if (common.length === 0) {
     const [written, read] = [sender.versions, receiver.versions];
@@ -227,6 +234,11 @@ export function deriveVersionObstacle(sender: XcmEnd, receiver: XcmEnd): NoFix {
       reason: `The runtime of ${sender.chain} has no call ${call}.`,
       howTo: `Store version ${version} for ${receiver.chain} by a runtime upgrade of ${sender.chain}.`,
     };
+  }
+  if (typeof ran === 'number') {
+    const reason = `A fork of ${sender.chain} sent XCM version ${ran} to ${receiver.chain}, also after ${call} with version ${version}.`;
+    const howTo = `Let the router of ${sender.chain} take the version from ${pallet}, by a runtime upgrade.`;
+    return { reason, howTo };
   }
   return {
     reason: `Both chains support XCM version ${common.join(', ')}. Parachron does not encode ${call} on ${sender.chain} for that version.`,

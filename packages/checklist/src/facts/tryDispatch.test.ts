@@ -1,8 +1,8 @@
 import type { Fork } from '@parachron/client';
-import { connect } from '@parachron/client';
+import { connect, tryDispatch } from '@parachron/client';
 import { createFork, createTarget, RootDispatchError } from '@parachron/devnet';
 import { expect, test } from 'vitest';
-import { dispatchOn, findForkFailure, takeFork } from './takeFork.js';
+import { findForkFailure, takeFork } from './takeFork.js';
 
 test('a call that no root can dispatch leaves the forks to other jobs', async () => {
   const target = await createTarget();
@@ -12,7 +12,7 @@ test('a call that no root can dispatch leaves the forks to other jobs', async ()
   const rootless = { fork: async () => Object.assign(await fork.fork(), { dispatch: refuse }) };
   const tried = await takeFork(
     rootless,
-    async (one) => one && dispatchOn(await one.fork(), '0x0000', 'root'),
+    async (one) => one && tryDispatch(await one.fork(), '0x0000', 'root'),
   );
   expect(tried).toMatchObject({ outcome: 'unknown', error: expect.stringContaining(reason), events: [] });
   expect(findForkFailure(rootless)).toBeUndefined();

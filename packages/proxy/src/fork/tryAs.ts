@@ -1,19 +1,9 @@
-import type { Dispatched, DispatchedAs, Fork, ForkOrigin } from '@parachron/client';
-import { encodeDispatchAs, listDispatchedAs } from '@parachron/client/decode';
-import { encodeCall, type Hex, isParachronError, type JsonValue, requireInput } from '@parachron/core';
+import type { DispatchedAs, Fork } from '@parachron/client';
+import { encodeDispatchAs, listDispatchedAs, tryDispatch } from '@parachron/client/decode';
+import { encodeCall, type Hex, type JsonValue, requireInput } from '@parachron/core';
 
 /** More than any account needs on a fork, in planck with up to 24 decimals; funds there are free. */
 export const plenty = 10n ** 28n;
-
-/** Dispatches a call on a fork; undefined if the fork knows no way to dispatch the call with its origin. */
-export async function tryDispatch(fork: Fork, call: Hex, as: ForkOrigin): Promise<Dispatched | undefined> {
-  try {
-    return await fork.dispatch(call, as);
-  } catch (error) {
-    if (!isParachronError(error, 'ROOT_DISPATCH')) throw error;
-    return undefined;
-  }
-}
 
 /** A call that is tried with an origin. */
 export interface Attempt {
@@ -52,6 +42,6 @@ export async function tryAs(
   if (only === undefined) return attempts.map(() => undefined);
   const all = () => encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } }).hex;
   const dispatched = await tryDispatch(fork, calls.length === 1 ? only : all(), 'root');
-  const ends = listDispatchedAs(dispatched?.events ?? [], calls.length);
+  const ends = listDispatchedAs(dispatched.events, calls.length);
   return attempts.map((_, at) => ends[at]);
 }

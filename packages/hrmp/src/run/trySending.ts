@@ -1,4 +1,5 @@
 import type { Dispatched, Fork, Forkable } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
 import {
   type Answer,
   type Hex,
@@ -10,6 +11,7 @@ import {
 } from '@parachron/core';
 import {
   decodeProgram,
+  deriveMessageIds,
   encodeProgram,
   isXcmVersion,
   type Location,
@@ -18,9 +20,6 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
-import { hexToU8a } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
-import { dispatchOn } from '../takeFork.js';
 
 /**
  * What a fork of a chain did with a program for another chain, which its root sent: the version in which the program left; null if none
@@ -45,11 +44,24 @@ const programs: readonly Program[] = [
  *
  * @param chain the chain at the block from which the fork begins, and a call that root makes there before
  * @returns undefined if the runtime has no call that sends
+ *
+ * @example
+ * ```ts
+ * import type { Forkable } from '@parachron/client';
+ * import type { Snapshot } from '@parachron/core';
+ * import { trySending } from '@parachron/hrmp';
+ * import { relayLocation } from '@parachron/xcm';
+ *
+ * declare const fork: Forkable;
+ * declare const parachain: Snapshot;
+ * const sent = await trySending(fork, relayLocation, parachain);
+ * console.log(sent?.value); // 4
+ * ```
  */
 export async function trySending(
   from: Forkable,
   to: Location,
-  { runtime, block, before }: Pick<Snapshot, 'runtime' | 'block'> & { readonly before: Hex | undefined },
+  { runtime, block, before }: Pick<Snapshot, 'runtime' | 'block'> & { readonly before?: Hex | undefined },
 ): Promise<SentRun | undefined> {
   const { registry, chain } = runtime;
   const candidates = programs.flatMap((program) => {
@@ -64,8 +76,8 @@ export async function trySending(
   for (const { call, program } of candidates) {
     const fork = await from.fork();
     await openChannel(fork, to);
-    if (before) await dispatchOn(fork, before, 'root');
-    const sent = await dispatchOn(fork, call, 'root');
+    if (before) await tryDispatch(fork, before, 'root');
+    const sent = await tryDispatch(fork, call, 'root');
     value = findVersion(runtime, program, sent) ?? null;
     if (value !== null) break;
     error ??= sent.error;
@@ -108,6 +120,7 @@ function findVersion(
     if (bytes === undefined) return false;
     // A router may add a topic, or the chain an origin.
     const isOwn = (one: Hex) => one === bytes || orUndefined(() => decodeProgram(one))?.version === version;
-    return sent?.upwardMessages.some(isOwn) || named.has(blake2AsHex(hexToU8a(bytes), 256));
+    const [hash] = deriveMessageIds(bytes);
+    return sent?.upwardMessages.some(isOwn) || (hash !== undefined && named.has(hash));
   });
 }
