@@ -35,6 +35,14 @@ test('a fork begins after the block that is being built, and goes on apart', asy
   expect(relay.head.number).toBe((await building).number);
 });
 
+test('a clock that is set while a block is built is that of the block after it', async () => {
+  const fork = await relay.fork();
+  const [time, building] = [(await fork.getTime()) + 3_600_000, fork.build()];
+  await Promise.all([building, fork.setTime(time)]);
+  await fork.build();
+  expect(await fork.getTime()).toBeGreaterThanOrEqual(time);
+});
+
 describe('a fork that nothing uses any more', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
