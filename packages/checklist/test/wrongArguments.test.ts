@@ -8,9 +8,9 @@ import {
   listMetadataVersions,
   watchDisagreements,
 } from '@parachron/client';
+import { tryAs } from '@parachron/client/decode';
 import { quoteTargets } from '@parachron/devnet';
 import { solveChannels } from '@parachron/hrmp';
-import { tryAs } from '@parachron/proxy';
 import { targetTaskCall } from '@parachron/scheduler';
 import { expect, test } from 'vitest';
 import { checkChains, checkParachain } from '../src/index.js';

@@ -1,7 +1,7 @@
 export * from './errorFacts.js';
 export * from './forks/dispatchAs.js';
 export { onlyInherents } from './forks/Fork.js';
-export { tryDispatch } from './forks/tryDispatch.js';
+export * from './forks/tryDispatch.js';
 export { EncodedLengthMismatchError } from './reading/formatCodec.js';
 export {
   type DecodedEvent,

@@ -13,7 +13,6 @@ export { type DeliveryStage, deliveryStages } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './explain.js';
-export { type Attempt, tryAs } from './fork/tryAs.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
 export * from './proxies/quoteDelegateFunds.js';

@@ -1,4 +1,5 @@
-import { type Account, type Call, encodeCall } from '@parachron/core';
+import type { Fork, Forkable } from '@parachron/client';
+import { type Account, type Call, decodeCall, encodeCall } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import {
   addProxyCall,
@@ -71,6 +72,37 @@ describe('proxies on the local network', () => {
     await target.endow(bob, depositBase + depositFactor - 1n);
     expect(await find(delegate)).toBe('permitted');
     expect(await find(delegate, { fork: undefined as never })).toBe('unknown');
+  });
+
+  test('are calls one after the other on a chain that refuses batches alone', async () => {
+    const target = keep(await openTarget());
+    const filter = (from: Forkable): Forkable => ({
+      async fork() {
+        const inner = await from.fork();
+        const dispatch: Fork['dispatch'] = async (hex, as) =>
+          decodeCall(target.registry, hex).method === 'batch_all'
+            ? { outcome: 'failed', error: 'System.CallFiltered', events: [] }
+            : inner.dispatch(hex, as);
+        const fork = () => filter(inner).fork();
+        const own = { dispatch, fork };
+        return new Proxy(inner, {
+          get(object, name) {
+            const value: unknown = Reflect.get(own, name) ?? Reflect.get(object, name);
+            return typeof value === 'function' ? value.bind(object) : value;
+          },
+        });
+      },
+    });
+    const fork = filter(target.small);
+    const grant = { proxyType: 'Any', fund: unit, fork };
+    const cost = await tryGrant(await target.snapshot(), await factsOf(target, bob), grant);
+    const shown = { refusal: undefined, missing: 0n, fund: unit };
+    expect(cost).toMatchObject({
+      ...shown,
+      total: expect.any(BigInt),
+      fees: [{ known: true }, { known: true }],
+    });
+    expect(cost.calls.map(({ method }) => method)).toEqual(['add_proxy', 'transfer_keep_alive']);
   });
 
   test('lack what the account needs in addition, and nothing with that amount', async () => {

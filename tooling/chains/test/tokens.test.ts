@@ -1,8 +1,8 @@
 // The service's token on real chains: registered by root and sent to the service, each by the printed bytes. An Asset Hub teleports the token,
 // which no service accepts.
 import type { Report } from '@parachron/checklist';
+import { tryAs } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { tryAs } from '@parachron/proxy';
 import {
   alice,
   bob,

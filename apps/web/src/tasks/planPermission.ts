@@ -88,7 +88,7 @@ async function planCall(
   if (!call || more.length > 0)
     throw new GrantNotPlannedError({
       reason:
-        'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
+        'the parachain takes no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
     });
   const { token, ss58Prefix } = target.runtime;
   const { refusal, deposit, fund, fees, total, missing } = cost;

@@ -18,9 +18,6 @@ const failsToRun: ReadonlySet<string> = new Set([
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 
-/** More than any account needs on a fork, in planck with up to 24 decimals. */
-export const plenty = 10n ** 28n;
-
 /**
  * Runs a job with forks of a chain. Without forks, the job runs immediately. If the chain's forks do not run, the job runs without them.
  */

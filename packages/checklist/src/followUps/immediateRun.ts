@@ -1,6 +1,5 @@
-import { nameFailure } from '@parachron/client';
+import { nameFailure, tryAs } from '@parachron/client/decode';
 import { formatAccount, formatTokens } from '@parachron/core';
-import { tryAs } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { planPaidStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';

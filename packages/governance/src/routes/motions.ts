@@ -1,3 +1,4 @@
+import { tryAs } from '@parachron/client/decode';
 import {
   type Call,
   type DispatchRoute,
@@ -10,7 +11,6 @@ import {
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
-import { tryAs } from '@parachron/proxy';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { listWrappers, type Wrapper } from '../pallets.js';

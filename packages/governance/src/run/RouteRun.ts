@@ -1,4 +1,4 @@
-import { type DecodedEvent, type Fork, type Forkable, listDispatchedAs } from '@parachron/client';
+import { type DecodedEvent, type Fork, type Forkable, listDispatchedAs, tryAs } from '@parachron/client';
 import {
   balanceRead,
   type Call,
@@ -18,7 +18,6 @@ import {
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
-import { tryAs } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance } from '../getGovernance.js';
 import { readStored } from '../pallets.js';

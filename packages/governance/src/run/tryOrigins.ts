@@ -1,6 +1,6 @@
 import type { Forkable } from '@parachron/client';
+import { type Attempt, tryAs } from '@parachron/client/decode';
 import type { Hex, Runtime } from '@parachron/core';
-import { type Attempt, tryAs } from '@parachron/proxy';
 
 /** Names the means of a tried call: `a fork of Moonbase`. */
 export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork of ${chain}`;

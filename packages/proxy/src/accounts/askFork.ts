@@ -1,4 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
 import {
   type Account,
   type BlockRef,
@@ -26,7 +27,6 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
-import { plenty } from '../fork/tryAs.js';
 import { getNewestVersion } from '../xcmVersions.js';
 import type { Shown } from './convertLocation.js';
 import { readOwnLocations } from './readOwnLocations.js';

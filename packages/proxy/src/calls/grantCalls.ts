@@ -97,13 +97,20 @@ export interface GrantOptions extends Pick<Grant, 'delegate'> {
   readonly fund?: Planck;
   /** A call to run immediately as the user; none by default. */
   readonly now?: Pick<Call, 'hex'>;
+  /** Whether the calls are not joined to a batch, which a chain may refuse. */
+  readonly isApart?: boolean;
 }
 
-export const grantShape = { proxyType: 'string?', fund: 'bigint?', now: 'object?' } as const;
+export const grantShape = {
+  proxyType: 'string?',
+  fund: 'bigint?',
+  now: 'object?',
+  isApart: 'boolean?',
+} as const;
 
 /**
  * Builds the calls that grant a proxy to the derived account, fund that account, and run a first call immediately: one batch, in which all
- * take effect or none, or one call after the other on a chain without Utility.
+ * take effect or none, or one call after the other, as on a chain without Utility.
  *
  * Chain: `Utility.batch_all` around `Proxy.add_proxy`, `Balances.transfer_keep_alive` and the given call.
  * Sends: nothing.
@@ -127,13 +134,13 @@ export const grantShape = { proxyType: 'string?', fund: 'bigint?', now: 'object?
 export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOptions): readonly Call[] {
   requireInput({ target, options }, { target: 'runtime', options: grantShape });
   const { registry } = target;
-  const { delegate, proxyType, fund = 0n, now } = options;
+  const { delegate, proxyType, fund = 0n, now, isApart } = options;
   const calls = [
     ...(proxyType === undefined ? [] : [addProxyCall(target, { delegate, proxyType })]),
     ...(fund > 0n ? [transferCall(target, { to: delegate, amount: fund })] : []),
     ...(now ? [decodeCall(registry, now.hex)] : []),
   ];
-  if (calls.length < 2 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
+  if (isApart || calls.length < 2 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
   const args = { calls: calls.map(({ hex }) => hex) };
   return [encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args })];
 }

@@ -1,4 +1,5 @@
 import type { Dispatched, Forkable } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
 import {
   type AccountBalance,
   balanceRead,
@@ -12,7 +13,6 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { plenty } from '../fork/tryAs.js';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
 import { type GrantOptions, grantCalls, grantShape } from './grantCalls.js';
 
@@ -28,7 +28,7 @@ export interface Refusal {
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
 export interface GrantCost {
-  /** The calls to sign, in order: one call or batch, or several calls on a chain without Utility. */
+  /** The calls to sign, in order: one call or batch, or several calls on a chain without Utility, or that refuses the batch. */
   readonly calls: readonly Call[];
   /** Reserved until the proxy is removed; undefined if no run shows it. */
   readonly deposit: Planck | undefined;
@@ -67,7 +67,7 @@ export interface GrantTrialOptions extends Omit<GrantOptions, 'delegate'> {
  * Tries the grant, the funds of the derived account and a first call as the user, and finds the total cost.
  *
  * The calls run on a fork with more funds than they need, which shows the deposit and whether the chain refuses them, and with the
- * funds of the account, which shows whether these suffice.
+ * funds of the account, which shows whether these suffice. If the chain refuses a batch alone, the calls are signed one after the other.
  *
  * Chain: `Proxy.add_proxy`; `TransactionPaymentApi` of the fork for the fees.
  * Sends: nothing to the live chain.
@@ -99,6 +99,14 @@ export async function tryGrant(
   const pair = { real: 'object', delegate: 'object' } as const;
   const shape = { ...grantShape, before: 'array?', fork: 'forkable?' } as const;
   requireInput({ target, facts, options }, { target: 'snapshot', facts: pair, options: shape });
+  const joined = await tryCalls(target, facts, options);
+  const { calls, refusal } = joined;
+  if (!refusal || refusal === 'unknown' || calls[0]?.method !== 'batch_all') return joined;
+  const apart = await tryCalls(target, facts, { ...options, isApart: true });
+  return apart.refusal ? joined : apart;
+}
+
+async function tryCalls(target: Snapshot, facts: ProxyFacts, options: GrantTrialOptions): Promise<GrantCost> {
   const { real, realBalance, existentialDeposit } = facts;
   const { fund = 0n, before = [], fork } = options;
   const calls = grantCalls(target.runtime, { ...options, delegate: facts.delegate });

@@ -1,4 +1,5 @@
 import type { Forkable } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
 import {
   type Account,
   type AccountBalance,
@@ -37,7 +38,6 @@ import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { plenty } from '../fork/tryAs.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
-import { tryDispatch } from '@parachron/client/decode';
+import { plenty, tryAs, tryDispatch } from '@parachron/client/decode';
 import {
   type Account,
   type Hex,
@@ -20,7 +20,6 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { endowPayer, readHeld } from '../assets/payerFunds.js';
 import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
-import { plenty, tryAs } from '../fork/tryAs.js';
 import { getNewestVersion } from '../xcmVersions.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */

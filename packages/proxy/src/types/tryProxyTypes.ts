@@ -1,5 +1,5 @@
 import type { DispatchFailure, Fork, Forkable } from '@parachron/client';
-import { nameFailure, tryDispatch } from '@parachron/client/decode';
+import { nameFailure, plenty, tryDispatch } from '@parachron/client/decode';
 import {
   type Account,
   type AccountInput,
@@ -18,7 +18,6 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { proxyCall } from '../calls/proxyCall.js';
-import { plenty } from '../fork/tryAs.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { deriveCallEnd, isFiltered, isProxyMade } from './deriveCallEnd.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';

@@ -1,4 +1,5 @@
 import type { Forkable } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
 import type { Call, Hex, Snapshot } from '@parachron/core';
 import { type DeliveryRequest, getDeliveryFacts, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
@@ -16,7 +17,7 @@ import { findProxyGap } from '../proxy/findProxyGap.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { tryTypes } from '../proxy/proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
-import { describeTrying, plenty, takeFork } from '../takeFork.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
 import { type ContractVerdict, deriveMessageVerdict, deriveProxiedVerdict } from './contractVerdicts.js';
 

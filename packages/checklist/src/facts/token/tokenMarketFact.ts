@@ -1,5 +1,5 @@
 import type { Forkable } from '@parachron/client';
-import { nameFailure } from '@parachron/client/decode';
+import { nameFailure, plenty, tryAs } from '@parachron/client/decode';
 import {
   type Account,
   type Answer,
@@ -11,14 +11,13 @@ import {
   type TokenUnit,
   tryEncodeCall,
 } from '@parachron/core';
-import { tryAs } from '@parachron/proxy';
 import { hereLocation, listLocationValues, relayLocation } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../service/taskQuoteFact.js';
-import { plenty, takeFork } from '../takeFork.js';
+import { takeFork } from '../takeFork.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */

@@ -1,5 +1,5 @@
 import type { DispatchedAs } from '@parachron/client';
-import { nameFailure } from '@parachron/client/decode';
+import { nameFailure, tryAs } from '@parachron/client/decode';
 import {
   type Account,
   type Answer,
@@ -12,7 +12,6 @@ import {
   tryEncodeCall,
   type Weight,
 } from '@parachron/core';
-import { tryAs } from '@parachron/proxy';
 import {
   deriveAccountJunction,
   encodeLocation,
