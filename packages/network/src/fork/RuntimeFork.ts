@@ -45,8 +45,8 @@ import { codeKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
-import { getMessages, receive, submitUpward, type WritableChain } from './messages.js';
-import { isRelay, submitRegistration } from './submitRegistration.js';
+import { getMessages, queueUpward, receive, type WritableChain } from './messages.js';
+import { isRelay, writeRegistration } from './registration.js';
 
 /** A block of a fork. */
 export interface BuiltBlock extends BlockRef, SentMessages {
@@ -288,7 +288,7 @@ export class RuntimeFork implements Fork {
   /** Registers paras as parachains of this relay chain; existing parachains do not change. */
   async registerParas(paraIds: readonly number[]): Promise<void> {
     requireInput({ paraIds }, { paraIds: ['number'] });
-    if (isRelay(this)) await submitRegistration(this, paraIds);
+    if (isRelay(this)) await writeRegistration(this, paraIds);
   }
 
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]> {
@@ -434,7 +434,7 @@ export class RuntimeFork implements Fork {
       getStorage: (pallet, item, keys) => this.tree.read(before, pallet, item, keys),
       write: async (writes) => before.state.write(this.#encode(writes)),
     };
-    await submitUpward(place, inputs.upwardMessages ?? {});
+    await queueUpward(place, inputs.upwardMessages ?? {});
     const timestamp = inputs.timestamp ?? this.#clock?.();
     const pooled = this.pool.listReady().map(({ bytes }) => bytes);
     const given = { ...inputs, ...omitUndefined({ timestamp }), pooled };

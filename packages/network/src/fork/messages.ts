@@ -20,7 +20,7 @@ type Upward = { readonly [paraId: number]: readonly Hex[] };
  *
  * Chain: `Ump.RelayDispatchQueues`, or `MessageQueue.Pages`.
  */
-export async function submitUpward(relay: WritableChain, messages: Upward): Promise<void> {
+export async function queueUpward(relay: WritableChain, messages: Upward): Promise<void> {
   // All relay chains had the pallet `Ump` before the MessageQueue pallet.
   const isOld = relay.registry.metadata.pallets.some(({ name }) => name.toString() === 'Ump');
   const append = isOld ? appendToUmp : appendToQueue;

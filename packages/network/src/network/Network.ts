@@ -17,7 +17,7 @@ import { encodeU32 } from '@parachron/core/scale';
 import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
 import { followMessage } from '../fork/messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import { describeInclusion, submitParaId, submitRegistration } from '../fork/submitRegistration.js';
+import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
 import { Turns } from '../rpc/turns.js';
 import type { BlockInputs, DownwardMessage, EgressChannel, HorizontalMessage } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
@@ -131,8 +131,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Registers the paras on the relay, and gives each its para id. */
   async register(): Promise<void> {
-    if (this.relay) await submitRegistration(this.relay, this.paraIds);
-    for (const [id, chain] of this.paras) await submitParaId(chain, id);
+    if (this.relay) await writeRegistration(this.relay, this.paraIds);
+    for (const [id, chain] of this.paras) await writeParaId(chain, id);
   }
 
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */

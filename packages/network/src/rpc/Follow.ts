@@ -2,7 +2,7 @@ import { type Hex, isParachronError } from '@parachron/core';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import type { ForkVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import type { BlockReads } from './BlockReads.js';
+import type { BlockRequests } from './BlockRequests.js';
 import { RpcError } from './RpcError.js';
 import { Turns, waitForNextTurn } from './turns.js';
 
@@ -21,7 +21,7 @@ const mostPinned = 512;
 const reportedBlocks = 16;
 
 interface FollowOptions {
-  readonly reads: BlockReads;
+  readonly reads: BlockRequests;
   /** Whether the client asked for the runtimes of blocks; without them, it may not call them. */
   readonly hasRuntimes: boolean;
   /** Delivers an event; the last one ends the subscription, which closes this state. */

@@ -1,7 +1,7 @@
 import { ConnectionClosedError } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
-import { BlockReads, type BlockReadsOptions } from './BlockReads.js';
+import { BlockRequests, type BlockRequestsOptions } from './BlockRequests.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
 import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
@@ -88,7 +88,7 @@ export type Notify = (notification: RpcNotification) => void;
 export type RpcSession = Pick<Session, 'call' | 'start' | 'unsubscribe' | 'close'>;
 
 /** Options of a session. */
-export interface SessionOptions extends WorkLimits, BlockReadsOptions {
+export interface SessionOptions extends WorkLimits, BlockRequestsOptions {
   /** Subscriptions of the session at a time; any number by default. */
   readonly subscriptions: number;
 }
@@ -116,7 +116,7 @@ const tooMany = -32006;
 /** One client's session over the JSON-RPC methods of a fork. */
 export class Session {
   /** The requests of the client about blocks. */
-  readonly reads: BlockReads;
+  readonly reads: BlockRequests;
   /** The blocks that the client follows, by the id of the subscription. */
   readonly follows = new Map<string, Follow>();
   /** Stops each broadcast transaction of the client, by the id of the operation. */
@@ -135,7 +135,7 @@ export class Session {
     this.#node = node;
     this.#notify = notify;
     this.#options = { ...defaultWorkLimits, ...omitUndefined(options) };
-    this.reads = new BlockReads(options);
+    this.reads = new BlockRequests(options);
   }
 
   /**

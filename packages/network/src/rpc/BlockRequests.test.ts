@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BlockReads, type BlockReadsOptions } from './BlockReads.js';
+import { BlockRequests, type BlockRequestsOptions } from './BlockRequests.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -9,11 +9,11 @@ afterEach(() => {
 });
 
 const delay = 100;
-const start = (options: Partial<BlockReadsOptions> = {}) =>
-  new BlockReads({ finalityDelay: delay, reached: async () => undefined, ...options });
+const start = (options: Partial<BlockRequestsOptions> = {}) =>
+  new BlockRequests({ finalityDelay: delay, reached: async () => undefined, ...options });
 
 /** Waits for a block; returns how many milliseconds passed so far, and at the end. */
-function wait(session: BlockReads, isFollowed = false) {
+function wait(session: BlockRequests, isFollowed = false) {
   const state = { passed: 0, isOver: false };
   void session.waitUntilRead('0xb1', isFollowed).then(() => {
     state.isOver = true;

@@ -11,7 +11,7 @@ import type { RuntimeFork } from './RuntimeFork.js';
  * @param paraIds the ids to register
  * @throws STORAGE_ITEM_NOT_FOUND when the chain is not a relay chain
  */
-export async function submitRegistration(relay: RuntimeFork, paraIds: readonly number[]): Promise<void> {
+export async function writeRegistration(relay: RuntimeFork, paraIds: readonly number[]): Promise<void> {
   const known = readList(await relay.getStorage('Paras', 'Parachains')).map(Number);
   const added = paraIds.filter((id) => !known.includes(id));
   const parachains = [...known, ...added].sort((a, b) => a - b);
@@ -34,7 +34,7 @@ export function isRelay({ registry }: RuntimeFork): boolean {
 }
 
 /** Sets the para id of a real runtime, whose specification may have another para id. */
-export async function submitParaId(chain: RuntimeFork, paraId: number): Promise<void> {
+export async function writeParaId(chain: RuntimeFork, paraId: number): Promise<void> {
   const is = (await chain.getStorage('ParachainInfo', 'ParachainId'))?.toString();
   if (is === String(paraId)) return;
   await chain.write([{ pallet: 'ParachainInfo', item: 'ParachainId', value: paraId }], {

@@ -10,8 +10,8 @@ const mostMs = 10_000;
 // Clients of the JSON-RPC specification read a block at once; a longer delay would hold back those that wait for finality.
 const followed = { delay: 50, delays: 20 };
 
-/** Options of {@link BlockReads}. */
-export interface BlockReadsOptions {
+/** Options of {@link BlockRequests}. */
+export interface BlockRequestsOptions {
   /** Milliseconds without a request about a block after which the client receives the finality of its watched transaction in that block. */
   readonly finalityDelay: number;
   /** Resolves once the client has read all sent data; the next turn of the event loop by default. */
@@ -25,7 +25,7 @@ interface Requests {
 }
 
 /** The requests of one client about blocks: clients stop reading a block at its finality, so finality waits for their requests. */
-export class BlockReads {
+export class BlockRequests {
   readonly #delay: number;
   readonly #reached: () => Promise<unknown>;
   /** The blocks that may become final for the client, with the requests that name them. */
@@ -33,7 +33,7 @@ export class BlockReads {
   /** The requests that name any of these blocks, and every open request: clients read the parent, or the runtime, before a block. */
   readonly #all: Requests = { asked: 0, open: 0 };
 
-  constructor({ finalityDelay = ownDelay, reached = waitForNextTurn }: Partial<BlockReadsOptions> = {}) {
+  constructor({ finalityDelay = ownDelay, reached = waitForNextTurn }: Partial<BlockRequestsOptions> = {}) {
     this.#delay = finalityDelay;
     this.#reached = reached;
   }
