@@ -78,7 +78,7 @@ test.skipIf(isShort).each(cases)(
     const findings = await check(local, target, publicPara);
     const ofBarrier = findings.filter(({ check }) => check === barrier);
     expect(ofBarrier.map(({ outcome }) => outcome)).toEqual(['pass', 'warn']);
-    expect(ofBarrier[0]?.reason).toContain('in its own token');
+    expect(ofBarrier[0]?.reason).toContain("in the target's token");
     expect(ofBarrier[1]?.reason).toContain('accepts its token by the location ".."');
     const ofContracts = findings.filter(({ check }) => check === contracts);
     expect(ofContracts.map(({ reason }) => reason).join()).not.toContain('AssetNotFound');
