@@ -70,8 +70,8 @@ export async function createScheduler<V extends Variant = Variant>(
   const rules = deriveRules(chain.runtime, found);
   const connection = new ReconnectingChain(chain, options.reconnect);
   const getRegistry = () => connection.chain.runtime.registry;
-  const pin = shareUnderWay((chain) => chain.snapshot());
-  const look = shareUnderWay(async (chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
+  const pin = shareTurn((chain) => chain.snapshot());
+  const look = shareTurn(async (chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
   /** Reads at the finalized head, with a part of the code that is loaded on first use. */
   const read = async <P, T>(load: () => Promise<P>, ask: (part: P, state: Snapshot) => Promise<T>) => {
     const part = await load();
@@ -184,14 +184,17 @@ const loadWatch = () => import('./watching/watchTasks.js');
 /** The operations of one variant alone. */
 type Own<S> = Omit<S, keyof SchedulerBase<Variant>>;
 
-/** Creates a query that shares a pending answer among its callers. */
-function shareUnderWay<T>(ask: (chain: Chain) => Promise<T>): (chain: Chain) => Promise<T> {
-  const underWay = new Map<Chain, Promise<T>>();
+/** Creates a query that all callers of one turn of the event loop share: no answer is older than a call, as with `shareTurn` of the client. */
+function shareTurn<T>(ask: (chain: Chain) => Promise<T>): (chain: Chain) => Promise<T> {
+  const open = new Map<Chain, Promise<T>>();
   return (chain) => {
-    const known = underWay.get(chain);
-    if (known) return known;
-    const asked = ask(chain).finally(() => underWay.delete(chain));
-    underWay.set(chain, asked);
+    const asked =
+      open.get(chain) ??
+      Promise.resolve().then(() => {
+        open.delete(chain);
+        return ask(chain);
+      });
+    open.set(chain, asked);
     return asked;
   };
 }
