@@ -41,7 +41,7 @@ const ethereumBytes = 20;
  *
  * @param signer the signer, which programs without types may omit
  * @returns the signer's own address; for a public key, the SS58 address with the generic prefix 42, or the hex of 20 bytes
- * @throws SIGNER_MISSING when there is no signer, or it has neither an address nor a public key with `signTx`
+ * @throws SIGNER_MISSING when there is no signer, or it has no way to sign, such as an account of a wallet without the wallet
  *
  * @example
  * ```ts
@@ -52,8 +52,8 @@ const ethereumBytes = 20;
  * ```
  */
 export function deriveSignerAddress(signer: TransactionSigner | undefined): string {
-  const { address, publicKey, signTx } = Object(signer);
-  if (typeof address === 'string') return address;
+  const { address, publicKey, sign, signTx, signer: wallet } = Object(signer);
+  if (typeof address === 'string' && (sign ?? signTx ?? wallet)) return address;
   if (!(publicKey instanceof Uint8Array) || typeof signTx !== 'function')
     throw new SignerMissingError({ found: describeValue(signer) });
   if (publicKey.length === ethereumBytes) return formatHex(publicKey);

@@ -18,8 +18,9 @@ test.each([
   expect(deriveSignerAddress({ publicKey: hexToU8a(key), signTx })).toBe(address);
 });
 
-// What programs without types may give.
-test.each([undefined, null, '//Alice', {}, { publicKey: '0x00', signTx: () => {} }])(
+// What programs without types may give; the accounts that a wallet lists have no signer.
+const listed = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', signer: undefined };
+test.each([undefined, null, '//Alice', {}, { publicKey: '0x00', signTx: () => {} }, listed])(
   '%j is no signer',
   (signer) => {
     expect(() => deriveSignerAddress(signer as never)).toThrow(
