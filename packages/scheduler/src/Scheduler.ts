@@ -142,11 +142,11 @@ export interface SchedulerBase<V extends Variant> {
    */
   getClock(options?: ClockOptions): Promise<ServiceClock>;
 
-  /** Gets a pending task; undefined if the account has none with that id. */
+  /** Gets a pending task at the finalized head; undefined if the account has none with that id there. */
   getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;
 
   /**
-   * Lists all pending tasks of an account.
+   * Lists all pending tasks of an account at the finalized head.
    *
    * @throws TASK_LIST_TOO_LONG when there are more than `limit`, 1,000 by default. A runtime that stores tasks by their ids alone has no
    * list of an account: there, the error means that all accounts together have more than 20,000 tasks

@@ -111,7 +111,9 @@ export async function createScheduler<V extends Variant = Variant>(
       return (await loadSubmissions()).getSubmission(connection, ticket, given);
     },
     quoteTask: async (call, given) => {
-      requireInput({ call, options: given }, { call: callShape, options: 'object?' });
+      // A cancellation has no fees to quote.
+      const shape = { ...callShape, order: { schedule: 'object' } } as const;
+      requireInput({ call, options: given }, { call: shape, options: 'object?' });
       return read(loadQuotes, ({ quoteTask }, state) => quoteTask(state, call, { ...given, rules }));
     },
     getClock: async (given = {}) => {

@@ -113,6 +113,7 @@ describe('quoteTask', () => {
     const call = scheduler.cancelTaskCall(`0x${'11'.repeat(32)}`) as never;
     await expect(scheduler.quoteTask(call, { owner: alice.address })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
+      facts: { field: 'call.order.schedule' },
     });
     await new Promise(setImmediate);
     process.off('unhandledRejection', note);

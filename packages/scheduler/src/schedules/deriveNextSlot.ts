@@ -61,6 +61,13 @@ function requireSlotSeconds(slotSeconds: bigint): void {
 /** The maximum number of times of a list; no task can have as many. */
 export const mostTimes = 100_000;
 
+/** Refuses a number of times that is not from 1 to {@link mostTimes}. @throws INTERVAL_INVALID */
+export function requireTimes(times: number): void {
+  if (Number.isSafeInteger(times) && times >= 1 && times <= mostTimes) return;
+  const expected = `a whole number from 1 to ${mostTimes.toLocaleString('en-US')}`;
+  throw new IntervalInvalidError({ field: 'times', expected, given: `${times}` });
+}
+
 /** The options of a list of times at a regular interval. */
 export interface TimesOptions {
   readonly first: TimeInput;
@@ -99,10 +106,7 @@ export function deriveTimes(options: TimesOptions): UnixSeconds[] {
     const expected = `a multiple of ${slotSeconds.toLocaleString('en-US')} s`;
     throw new IntervalInvalidError({ field: 'every', expected, given: `${every.toLocaleString('en-US')} s` });
   }
-  if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes) {
-    const expected = `a whole number from 1 to ${mostTimes}`;
-    throw new IntervalInvalidError({ field: 'times', expected, given: `${times}` });
-  }
+  requireTimes(times);
   const first = requireSlot(parseTime(options.first, 'first'), slotSeconds);
   return Array.from({ length: times }, (_unused, at) => first + BigInt(at) * every);
 }

@@ -127,7 +127,9 @@ function toWhole(value: number | bigint, field: string): bigint {
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!isWhole || value < 0) {
     const expected = 'a whole number, at least 0';
-    throw new IntervalInvalidError({ field, expected, given: String(value) });
+    // Text of digits looks like the number that is expected.
+    const given = typeof value === 'string' ? `the text "${value}"` : String(value);
+    throw new IntervalInvalidError({ field, expected, given });
   }
   return BigInt(value);
 }
@@ -156,7 +158,8 @@ export class IntervalInvalidError extends defineError({
   fault: 'input',
   message: (facts: { field: string; expected: string; given: string }) =>
     `${facts.field}: expected ${facts.expected}, got ${facts.given}.`,
-  hint: () => 'Give a whole number of slots: whole hours in variant H, whole minutes in variant M.',
+  hint: () =>
+    'Give whole numbers. Runs are whole slots apart: whole hours in variant H, whole minutes in variant M.',
 }) {}
 
 /** A time of a schedule is not a multiple of the chain's slot. */

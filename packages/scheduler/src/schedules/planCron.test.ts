@@ -61,7 +61,8 @@ describe('the times of an expression', () => {
 
 describe('planCron refuses', () => {
   it.each([0, -1, 1.5, Number.NaN, 100_001, Number.POSITIVE_INFINITY])('%s times', (times) => {
-    expect(() => plan({ times })).toThrow(invalid(expect.any(String)));
+    const facts = expect.objectContaining({ field: 'times', given: `${times}` });
+    expect(() => plan({ times })).toThrow(expect.objectContaining({ code: 'INTERVAL_INVALID', facts }));
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { Cron } from 'croner';
-import { mostTimes, requireSlot } from './deriveNextSlot.js';
+import { requireSlot, requireTimes } from './deriveNextSlot.js';
 import { CronInvalidError, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 
 /** A cron expression and its options. */
@@ -24,7 +24,8 @@ export interface CronOptions {
  * Sends: nothing.
  *
  * @returns seconds since 1970, in order; fewer than `times` if the expression ends
- * @throws CRON_INVALID when expression, zone or number is invalid, or the expression has no time
+ * @throws CRON_INVALID when expression or zone is invalid, or the expression has no time
+ * @throws INTERVAL_INVALID when the number of times is invalid
  * @throws TIME_OFF_SLOT when a time is not a multiple of the slot
  *
  * @example
@@ -47,10 +48,7 @@ export function planCron(options: CronOptions): UnixSeconds[] {
 function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
   const createInvalidError = (reason: string, cause?: unknown) =>
     new CronInvalidError({ expression, timeZone, reason }, omitUndefined({ cause }));
-  if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes)
-    throw createInvalidError(
-      `the number of times must be a whole number from 1 to ${mostTimes}, got ${times}`,
-    );
+  requireTimes(times);
   if (!isTimeZone(timeZone)) throw createInvalidError('the time zone is unknown');
   const fields = [...expression.matchAll(/\S+/g)].length;
   if (fields !== 5) throw createInvalidError(`expected five fields, got ${fields}`);

@@ -96,6 +96,10 @@ describe('slots', () => {
     );
   });
 
+  test('a number as text is named as text', () => {
+    expect(() => parseInterval('3600' as never, 'every')).toThrow('got the text "3600".');
+  });
+
   // Without a check, a program in JavaScript could use a unit in the singular, which has no effect.
   test.each([{ hour: 1 }, null, '1h', { hours: -1 }])('parseInterval refuses %j', (interval) => {
     expect(() => parseInterval(interval as never, 'every')).toThrow(

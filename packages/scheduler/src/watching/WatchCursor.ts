@@ -49,7 +49,8 @@ export class TaskNotFoundError extends defineError({
   fault: 'input',
   message: (facts: { taskId: Hex; owner: Hex; block: number }) =>
     `${facts.owner} has no task ${facts.taskId} at block #${facts.block}.`,
-  hint: () => 'For a finished task, pass the block that scheduled the task: from: submitted.block.',
+  hint: () =>
+    'For a task that is finished, or in a block that is not final yet, pass the block that scheduled it: from: submitted.block.',
 }) {}
 
 /**
