@@ -1,5 +1,13 @@
-import { deriveSignerAddress, type InclusionTime } from '@parachron/client';
-import { decodeCall, type Hex, omitUndefined, parseHex, requireInput } from '@parachron/core';
+import { type Chain, deriveSignerAddress, type InclusionTime } from '@parachron/client';
+import {
+  cutText,
+  decodeCall,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import { createRefusedError, translateRefusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId, parseOwner } from '../tasks/deriveTaskId.js';
@@ -45,7 +53,9 @@ export async function submitCall(
   const { order } = call;
   const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
   const queue = getQueue(context, owner.hex);
-  if (options.check === 'chain') return submitTask({ connection, queue, call, taskId, options });
+  const named = { hex: call.hex, name: `${call.pallet}.${call.method}` };
+  const submission = { connection, queue, call: named, taskId, options };
+  if (options.check === 'chain') return submitTask(submission);
   let untried: string | undefined;
   const check = async () => {
     const { checkTask } = await import('../checking/checkTask.js');
@@ -60,7 +70,7 @@ export async function submitCall(
     if (refused) throw refused;
     untried = found.unknown[0]?.reason;
   };
-  const done = await submitTask({ connection, queue, call, taskId, options, check });
+  const done = await submitTask({ ...submission, check });
   return { ...done, ...omitUndefined({ untried }) };
 }
 
@@ -72,12 +82,11 @@ export async function submitTicket(
 ): Promise<SubmittedTask> {
   const { connection } = context;
   requireTicket(ticket);
-  const { owner, taskId, call: hex } = ticket;
+  const { owner, taskId } = ticket;
   const signer = parseOwner(deriveSignerAddress(options?.signer), 'signer').hex;
   if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
-  const { pallet, method } = decodeCall(connection.chain.runtime.registry, hex);
-  const queue = getQueue(context, owner);
-  return submitTask({ connection, queue, call: { pallet, method, hex }, taskId, ticket, options });
+  const call = { hex: ticket.call, name: nameCall(connection.chain, ticket) };
+  return submitTask({ connection, queue: getQueue(context, owner), call, taskId, ticket, options });
 }
 
 /** Finds the outcome of a submission, and reads the result of an included call. */
@@ -91,11 +100,21 @@ export async function getSubmission(
   return connection.run(async (chain): Promise<SubmissionOutcome> => {
     const status = await findSubmission(chain, ticket, createTimeLimit(timeoutMs));
     if (status.kind !== 'landed') return status;
-    const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
-    const call = `${pallet}.${method}`;
+    const call = nameCall(chain, ticket);
     const landed = await readLanded(chain, status, call).catch((error: unknown) => {
       throw translateRefusal(call, error);
     });
     return { kind: 'landed', taskId: ticket.taskId, ...landed };
   });
+}
+
+/** Names the call of a ticket for errors: by its bytes if only an earlier runtime knows it, in whose block it may be. */
+function nameCall({ runtime }: Chain, { call }: Ticket): string {
+  try {
+    const { pallet, method } = decodeCall(runtime.registry, call);
+    return `${pallet}.${method}`;
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return cutText(call);
+  }
 }

@@ -62,9 +62,7 @@ export async function findSubmission(
   const { account } = await snapshot.read({ account: balanceRead(ticket.owner) });
   if (takeKnown(account, "The account's nonce").nonce > ticket.nonce)
     return findInBlocks(chain, ticket, { head: head.number, signal });
-  const waits = pending
-    ? pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call)
-    : isPossiblyPending(ticket, head.number);
+  const waits = pending ? pending.some((one) => isOf(one, ticket)) : isPossiblyPending(ticket, head.number);
   return { kind: waits ? 'waiting' : 'absent', head: head.number };
 }
 
@@ -115,11 +113,10 @@ async function findInBlocks(
     const numbers = Array.from({ length: count }, (_unused, at) => from + at);
     const blocks = await Promise.all(numbers.map((one) => readBlock(chain, ticket.owner, one)));
     for (const { block, sent } of blocks) {
-      const found = sent.find(({ nonce }) => nonce === ticket.nonce);
+      const found = sent.find((one) => isOf(one, ticket) || one.nonce === ticket.nonce);
       if (found === undefined) continue;
-      const { bytes, call } = found;
-      const hash = hashOf(bytes);
-      return call === ticket.call
+      const { bytes, hash } = found;
+      return isOf(found, ticket)
         ? { kind: 'landed', block, bytes, hash, head }
         : { kind: 'replaced', other: hash };
     }
@@ -128,25 +125,36 @@ async function findInBlocks(
   return last < end ? { kind: 'unsearched', first, last, end } : { kind: 'replaced' };
 }
 
-function hashOf(hex: Hex): Hex {
-  return formatHex(blake2b(hexToU8a(hex), { dkLen: 32 }));
+/** A transaction that names the account; nonce and call are absent if it has another signer, or is not of the connection's runtime. */
+interface Sent {
+  readonly bytes: Hex;
+  readonly hash: Hex;
+  readonly nonce?: number;
+  readonly call?: Hex;
 }
 
-/** Lists the transactions of an account among extrinsics, in order, with their nonces and encoded calls. */
-function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex) {
-  return extrinsics.flatMap((bytes) => readSent(registry, bytes, owner) ?? []);
+/** Returns whether a transaction belongs to a ticket. Its hash shows this after an upgrade of the runtime too, its nonce and call also if another program sent it. */
+function isOf({ hash, nonce, call }: Sent, ticket: Ticket): boolean {
+  return ticket.hashes.includes(hash) || (nonce === ticket.nonce && call === ticket.call);
 }
 
-function readSent(registry: Registry, bytes: Hex, owner: Hex) {
-  // The bytes contain the account id as is, so most extrinsics need no decoding.
-  if (!bytes.includes(owner.slice(2))) return undefined;
+/** Lists the transactions among extrinsics that name an account, in order; their bytes contain the account id as is. */
+function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex): Sent[] {
+  const own = extrinsics.filter((bytes) => bytes.includes(owner.slice(2)));
+  return own.map((bytes) => {
+    const hash = formatHex(blake2b(hexToU8a(bytes), { dkLen: 32 }));
+    return { bytes, hash, ...readSent(registry, bytes, owner) };
+  });
+}
+
+function readSent(registry: Registry, bytes: Hex, owner: Hex): Pick<Sent, 'nonce' | 'call'> {
   let extrinsic: GenericExtrinsic;
   try {
     extrinsic = registry.createType('Extrinsic', hexToU8a(bytes));
   } catch {
-    return undefined;
+    return {};
   }
   const { isSigned, signer } = extrinsic;
-  if (!isSigned || ('value' in signer ? signer.value : signer).toHex() !== owner) return undefined;
-  return { bytes, nonce: extrinsic.nonce.toNumber(), call: extrinsic.method.toHex() };
+  if (!isSigned || ('value' in signer ? signer.value : signer).toHex() !== owner) return {};
+  return { nonce: extrinsic.nonce.toNumber(), call: extrinsic.method.toHex() };
 }

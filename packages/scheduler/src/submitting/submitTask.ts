@@ -18,7 +18,6 @@ import {
   requireInput,
 } from '@parachron/core';
 import { translateRefusal } from '../errors/TaskRefusedError.js';
-import type { TaskCall } from '../tasks/TaskOrder.js';
 import { findSubmission, readLanded, type SubmissionStatus } from './findSubmission.js';
 import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import { isLost, type ReconnectingChain } from './ReconnectingChain.js';
@@ -32,7 +31,8 @@ export interface Submission {
   readonly queue: NonceQueue;
   /** Tries the call on a fork, and throws if the fork refuses it. */
   readonly check?: () => Promise<void>;
-  readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
+  /** The bytes of the call, and its name in errors. */
+  readonly call: { readonly hex: Hex; readonly name: string };
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
   /** Ticket of an earlier submission, whose call may be in a block. */
@@ -50,11 +50,10 @@ export const defaultTimeoutMs = 120_000;
  */
 export async function submitTask(submission: Submission): Promise<SubmittedTask> {
   const { call, taskId } = submission;
-  const name = `${call.pallet}.${call.method}`;
   try {
-    return { taskId, ...(await new Attempts(submission, name).run()) };
+    return { taskId, ...(await new Attempts(submission).run()) };
   } catch (error) {
-    throw translateRefusal(name, error);
+    throw translateRefusal(call.name, error);
   }
 }
 
@@ -78,9 +77,9 @@ class Attempts {
   /** The refusal by a pool that holds the transaction, which waits for an earlier nonce. */
   #held: unknown;
 
-  constructor(given: Submission, call: string) {
+  constructor(given: Submission) {
     this.#given = given;
-    this.#call = call;
+    this.#call = given.call.name;
     this.#chain = given.connection.chain;
     this.#ticket = given.ticket;
     const { options } = given;
