@@ -107,6 +107,7 @@ function writeFile(file: string, text: string): void {
 /** Shows the HTML report as it is downloaded, as tall as its content. */
 function ReportFrame({ html }: { readonly html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
   const sizes = useRef<ResizeObserver | undefined>(undefined);
   useEffect(() => () => sizes.current?.disconnect(), []);
   const setHeight = () => {
@@ -119,16 +120,11 @@ function ReportFrame({ html }: { readonly html: string }) {
     sizes.current?.disconnect();
     sizes.current = new ResizeObserver(fit);
     sizes.current.observe(root);
-    const rules = [...(root.ownerDocument.styleSheets[0]?.cssRules ?? [])] as Partial<CSSMediaRule>[];
-    const media = rules.find((rule) => rule.media?.mediaText === 'print')?.media;
-    // Paper has a part of the report. A browser counts the pages by the height of the frame before it applies the style of paper.
-    const setPaper = (isPaper: boolean) => {
-      if (media) media.mediaText = isPaper ? 'all' : 'print';
-      element.style.width = isPaper ? '700px' : '';
-      fit();
-    };
-    element.contentWindow.onbeforeprint = () => setPaper(true);
-    element.contentWindow.onafterprint = () => setPaper(false);
+    // A browser cuts a frame at the end of a sheet, also through a line: paper has a copy of the report instead.
+    const sheet = paper.current?.shadowRoot ?? paper.current?.attachShadow({ mode: 'open' });
+    const copy = () => [...root.querySelectorAll('style, body')].map((part) => part.cloneNode(true));
+    element.contentWindow.onbeforeprint = () => sheet?.replaceChildren(...copy());
+    element.contentWindow.onafterprint = () => sheet?.replaceChildren();
     // The policy lets no frame load anything, so links open tabs of their own.
     for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')) link.target = '_blank';
     // The frame has no address of its own: a link to a part of the report would load this page, which the policy refuses.
@@ -140,13 +136,16 @@ function ReportFrame({ html }: { readonly html: string }) {
   };
   // The policy of the page binds the frame: no script but the report's own, by its hash.
   return (
-    <iframe
-      ref={frame}
-      class="report"
-      title="Report"
-      srcdoc={html}
-      allow="clipboard-write"
-      onLoad={setHeight}
-    />
+    <>
+      <iframe
+        ref={frame}
+        class="report"
+        title="Report"
+        srcdoc={html}
+        allow="clipboard-write"
+        onLoad={setHeight}
+      />
+      <div ref={paper} class="paper" />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** The style of a printed page. */
 export const printStyle = `@media print {
   @page { margin: 8mm; }
-  :root { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
+  :root, :host { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
     --pass: #14693c; --pass-soft: #fff; --fail: #b01f2e; --fail-soft: #fff; --warn: #7d5100; --warn-soft: #fff; --unknown: #6739a6; --unknown-soft: #fff; --none: #535e6e; --none-soft: #fff; }
   html { font-size: 9pt; }
   body { line-height: 1.2; }
@@ -33,7 +33,7 @@ export const printStyle = `@media print {
 
 /** The style of a page: light, dark and print, from 320 pixels on. The page's policy contains the style's hash. */
 export const style = `
-:root {
+:root, :host {
   color-scheme: light dark;
   --page: #f5f6f8; --sheet: #ffffff; --inset: #f5f6f8; --ink: #18202c; --muted: #535e6e; --line: #dbe0e8; --strong: #8d98a8;
   --link: #1d4fc0; --focus: #1d4fc0;
@@ -43,7 +43,7 @@ export const style = `
   --code: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Mono", monospace;
 }
 @media (prefers-color-scheme: dark) {
-  :root {
+  :root, :host {
     --page: #0e1319; --sheet: #161d26; --inset: #0f151c; --ink: #e5eaf1; --muted: #a2adbc; --line: #2a3442; --strong: #66748a;
     --link: #8fb6ff; --focus: #8fb6ff;
     --pass: #74d49c; --pass-soft: #12301f; --fail: #ff9d9f; --fail-soft: #3b191d; --warn: #f0c36a; --warn-soft: #33280d;
