@@ -24,13 +24,17 @@ export class Checklist {
   readonly #plan: CheckPlan;
   readonly #setState: (change: Partial<ChecklistState>) => void;
   readonly #connections: readonly PageChain[];
-  #runs = 0;
+  #runs: number;
   /** The end of the last requested check. */
   #last: Promise<void> = Promise.resolve();
 
-  /** @param setState called with what changed */
-  constructor(plan: CheckPlan, setState: (change: Partial<ChecklistState>) => void) {
+  /**
+   * @param setState called with what changed
+   * @param runs number of earlier runs of the page, in other workers
+   */
+  constructor(plan: CheckPlan, setState: (change: Partial<ChecklistState>) => void, runs = 0) {
     this.#plan = plan;
+    this.#runs = runs;
     this.#setState = setState;
     const note = () => setState({ chains: this.#connections.map(({ shown }) => shown) });
     this.#connections = order.flatMap((role) => {

@@ -68,7 +68,7 @@ describe('a run of the checklist', () => {
     await page.choose('Stop the check');
     expect(page.get('.verdict').textContent).toBe('Not ready: Target.');
     await page.choose('Check again');
-    expect(page.worker.getRequest('start').args[0]).toMatchObject({ targetPara: '2000' });
+    expect(page.worker.getRequest('start').args).toMatchObject([{ targetPara: '2000' }, {}, 1]);
   });
 
   it('keeps the report of the run before beside the reason why the next has none', async () => {

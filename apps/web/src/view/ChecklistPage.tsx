@@ -31,6 +31,8 @@ export function ChecklistPage() {
   /** The last run with a report of this request. */
   const complete = useRef<ShownRun>(undefined);
   if (run?.isChecked) complete.current = run;
+  const runs = useRef(0);
+  runs.current = Math.max(runs.current, run?.number ?? 0);
   const start = () => {
     if (started.current !== asked) complete.current = undefined;
     started.current = asked;
@@ -38,7 +40,7 @@ export function ChecklistPage() {
     // Each start has its own worker.
     const state = { ...nothing, progress: 'Loading the checklist', run: complete.current };
     checklist.reset({ withOtherWorker: true, state });
-    void checklist.act('start', asked.request, asked.files);
+    void checklist.act('start', asked.request, asked.files, runs.current);
   };
   const stop = () => {
     const stopped = chains.map((chain) => ({ ...chain, stage: 'stopped' }) as const);

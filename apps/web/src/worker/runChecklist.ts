@@ -23,10 +23,10 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
   let checklist: Checklist | undefined;
   const transactions = new Transactions();
   return {
-    /** Checks, and again with each `checkAgain`. */
-    async start(request: CheckRequest, files: SpecFiles): Promise<void> {
+    /** Checks, and again with each `checkAgain`. @param runs number of earlier runs of the page */
+    async start(request: CheckRequest, files: SpecFiles, runs?: number): Promise<void> {
       const plan = parseRequest(request, files);
-      checklist = new Checklist(plan, setState);
+      checklist = new Checklist(plan, setState, runs);
       await checklist.check();
     },
     checkAgain: async () => checklist?.check(),
