@@ -123,6 +123,14 @@ it('keeps the fields of the last check when the page is loaded again, without ke
   expect(await reload()).toEqual(['wss://relay.example', '']);
 });
 
+it('the address of an account is shown whole beside any name', async () => {
+  const accounts = { get: async () => [{ address: alice, name: `\u202e${'<b>'.repeat(4_000)}` }] };
+  vi.stubGlobal('injectedWeb3', { talisman: { enable: async () => ({ accounts, signer: {} }) } });
+  await setState({ chains: [relay], progress: undefined, run });
+  await page.choose('Connect talisman');
+  expect(page.list('option').map((text) => text.replaceAll('<b>', ''))).toEqual([`< ${alice}`]);
+});
+
 it('two wallets with one account are told apart', async () => {
   const accounts = { get: async () => [{ address: alice, name: 'Alice' }] };
   const wallet = { enable: async () => ({ accounts, signer: {} }) };

@@ -1,3 +1,4 @@
+import { stripControls } from '@parachron/reports';
 import { useState } from 'preact/hooks';
 import { ErrorNote } from './parts.js';
 import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
@@ -53,7 +54,9 @@ export function listOptions(accounts: readonly Chosen[]): (readonly [value: stri
   return accounts.map((one) => {
     const { name = '', address, wallet } = one;
     const isOnly = accounts.every((other) => other.wallet === wallet);
-    return [formatKey(one), `${name} ${address}${isOnly ? '' : ` in ${wallet.name}`}`];
+    // A long name, or one that changes the direction of the text, would hide the address.
+    const shown = stripControls(name).slice(0, 40);
+    return [formatKey(one), `${shown} ${address}${isOnly ? '' : ` in ${wallet.name}`}`];
   });
 }
 
