@@ -72,6 +72,8 @@ describe('the worker of a part of the page', () => {
   ])('%s ends, and the page says why', async (_what, fail, message) => {
     await page.run(fail);
     expect([used.error?.message, page.worker.isEnded]).toEqual([message, true]);
+    const advice = message === 'x is undefined' ? /may have been sent\.$/ : /^Check the connection/;
+    expect(used.error?.hint).toMatch(advice);
   });
 });
 

@@ -164,7 +164,8 @@ function startWorker<M extends Methods<M>, S>(
 ): WorkerClient<M> {
   const worker = new Worker(new URL('../worker/runWorker.ts', import.meta.url), { type: 'module', name });
   const end = (message: string) => {
-    const error = { message: message || notLoaded, hint: loadAgain };
+    const hint = message ? 'Start again. A transaction that you have signed may have been sent.' : loadAgain;
+    const error = { message: message || notLoaded, hint };
     worker.terminate();
     forget();
     void page.fail(error);
