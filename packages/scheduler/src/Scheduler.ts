@@ -232,8 +232,4 @@ export interface SchedulerM extends SchedulerBase<'M'> {
 }
 
 /** The scheduler of a variant; without a known variant, a union that `variant` narrows. */
-export type Scheduler<V extends Variant = Variant> = V extends 'H'
-  ? SchedulerH
-  : V extends 'M'
-    ? SchedulerM
-    : never;
+export type Scheduler<V extends Variant = Variant> = { readonly H: SchedulerH; readonly M: SchedulerM }[V];

@@ -37,8 +37,11 @@ export type FeeAnswer = TaskFees | { readonly refused: string };
 
 /** Describes the fee query of variant H for a call, or for the bytes of an extrinsic. */
 export function feeDetailsRead(asked: { readonly hex: Hex } | Uint8Array): RuntimeCallRead<FeeAnswer> {
+  // A call becomes an unsigned extrinsic with its length prefix.
   const args = (registry: Registry) =>
-    asked instanceof Uint8Array ? asked : encodeBareExtrinsic(registry, asked.hex);
+    asked instanceof Uint8Array
+      ? asked
+      : registry.createType('Extrinsic', registry.createType('Call', asked.hex), { version: 4 }).toU8a();
   return runtimeCallRead('AutomationTimeApi', 'query_fee_details', args, decodeFeeDetails);
 }
 
@@ -80,11 +83,6 @@ export function automationFeesRead(action: AutomationAction, executions: number)
   const count = encodeU32(executions, 'executions');
   const args = joinBytes([Uint8Array.of(automationActions.indexOf(action)), count]);
   return automationRead('get_time_automation_fees', args, (input) => input.u128());
-}
-
-/** Encodes a call as an unsigned extrinsic with its length prefix, for queries of fees. */
-function encodeBareExtrinsic(registry: Registry, call: Hex): Uint8Array {
-  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }
 
 /**

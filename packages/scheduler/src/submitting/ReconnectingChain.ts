@@ -95,6 +95,6 @@ export function isLost(error: unknown): boolean {
 
 /** Finds the lost connection among the causes of an error; undefined if the node did answer. */
 export function findLoss(error: unknown): unknown {
-  if (isLost(error) || !(error instanceof Error)) return isLost(error) ? error : undefined;
-  return findLoss(error.cause);
+  if (isLost(error)) return error;
+  return error instanceof Error ? findLoss(error.cause) : undefined;
 }

@@ -3,8 +3,8 @@ import {
   cutText,
   decodeCall,
   type Hex,
-  isParachronError,
   omitUndefined,
+  orUndefined,
   parseHex,
   requireInput,
 } from '@parachron/core';
@@ -110,11 +110,6 @@ export async function getSubmission(
 
 /** Names the call of a ticket for errors: by its bytes if only an earlier runtime knows it, in whose block it may be. */
 function nameCall({ runtime }: Chain, { call }: Ticket): string {
-  try {
-    const { pallet, method } = decodeCall(runtime.registry, call);
-    return `${pallet}.${method}`;
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return cutText(call);
-  }
+  const known = orUndefined(() => decodeCall(runtime.registry, call), 'CALL_UNDECODABLE');
+  return known ? `${known.pallet}.${known.method}` : cutText(call);
 }

@@ -1,4 +1,4 @@
-import { defineError, type Hex, isParachronError, requireInput } from '@parachron/core';
+import { defineError, type Hex, isParachronError, orUndefined, requireInput } from '@parachron/core';
 
 /**
  * Identity of a submission, as plain JSON. With the ticket, a program can find out whether the call is in a block, even
@@ -43,18 +43,11 @@ export interface Ticket {
  * ```
  */
 export function parseTicket(value: unknown): Ticket | undefined {
-  const ticket = value as Ticket;
-  try {
-    requireTicket(ticket);
-  } catch (error) {
-    if (!isParachronError(error, 'INVALID_INPUT')) throw error;
-    return undefined;
-  }
-  return ticket;
+  return orUndefined(() => requireTicket(value as Ticket), 'INVALID_INPUT');
 }
 
-/** Refuses a value that is not a ticket, such as the text of a stored ticket. @throws INVALID_INPUT */
-export function requireTicket(ticket: Ticket): void {
+/** Returns a ticket; refuses a value that is none, such as the text of a stored ticket. @throws INVALID_INPUT */
+export function requireTicket(ticket: Ticket): Ticket {
   requireInput(
     { ticket },
     {
@@ -65,6 +58,7 @@ export function requireTicket(ticket: Ticket): void {
       },
     },
   );
+  return ticket;
 }
 
 /**

@@ -125,21 +125,13 @@ async function findInBlocks(
   return last < end ? { kind: 'unsearched', first, last, end } : { kind: 'replaced' };
 }
 
-/** A transaction that names the account; nonce and call are absent if it has another signer, or is not of the connection's runtime. */
-interface Sent {
-  readonly bytes: Hex;
-  readonly hash: Hex;
-  readonly nonce?: number;
-  readonly call?: Hex;
-}
-
 /** Returns whether a transaction belongs to a ticket. Its hash shows this after an upgrade of the runtime too, its nonce and call also if another program sent it. */
-function isOf({ hash, nonce, call }: Sent, ticket: Ticket): boolean {
+function isOf({ hash, nonce, call }: ReturnType<typeof listSent>[number], ticket: Ticket): boolean {
   return ticket.hashes.includes(hash) || (nonce === ticket.nonce && call === ticket.call);
 }
 
 /** Lists the transactions among extrinsics that name an account, in order; their bytes contain the account id as is. */
-function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex): Sent[] {
+function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex) {
   const own = extrinsics.filter((bytes) => bytes.includes(owner.slice(2)));
   return own.map((bytes) => {
     const hash = formatHex(blake2b(hexToU8a(bytes), { dkLen: 32 }));
@@ -147,7 +139,8 @@ function listSent(registry: Registry, extrinsics: readonly Hex[], owner: Hex): S
   });
 }
 
-function readSent(registry: Registry, bytes: Hex, owner: Hex): Pick<Sent, 'nonce' | 'call'> {
+/** Reads nonce and call; both are absent if the transaction has another signer, or is not of the connection's runtime. */
+function readSent(registry: Registry, bytes: Hex, owner: Hex): { nonce?: number; call?: Hex } {
   let extrinsic: GenericExtrinsic;
   try {
     extrinsic = registry.createType('Extrinsic', hexToU8a(bytes));

@@ -62,7 +62,6 @@ type Landed = Omit<SubmittedTask, 'taskId'>;
 /** The attempts at one submission: a round searches for sent transactions before it sends another. */
 class Attempts {
   readonly #given: Submission;
-  readonly #call: string;
   readonly #limits: Required<Pick<SubmitTaskOptions, 'attempts' | 'timeoutMs' | 'waitFor'>>;
   /** The connection of this round; another submission may replace the scheduler's connection. */
   #chain: Chain;
@@ -79,7 +78,6 @@ class Attempts {
 
   constructor(given: Submission) {
     this.#given = given;
-    this.#call = given.call.name;
     this.#chain = given.connection.chain;
     this.#ticket = given.ticket;
     const { options } = given;
@@ -175,11 +173,11 @@ class Attempts {
       if (status.kind === 'unsearched') throw this.#createUnknownError(describeSearch(status));
       if (status.kind === 'replaced') {
         const other = omitUndefined({ other: status.other });
-        throw new SubmissionReplacedError({ call: this.#call, nonce: ticket.nonce, ...other });
+        throw new SubmissionReplacedError({ call: this.#given.call.name, nonce: ticket.nonce, ...other });
       }
       const isIncluded = status.kind === 'landed';
       if (isIncluded && (await this.#isWanted(status.block)))
-        return readLanded(this.#chain, status, this.#call);
+        return readLanded(this.#chain, status, this.#given.call.name);
       if (!(await this.#isGrown(status.head, bound)))
         throw this.#createOverdueError({ isIncluded, hasGrown });
     }
@@ -336,7 +334,8 @@ class Attempts {
   #createUnknownError(reason: string, cause?: unknown): unknown {
     const ticket = this.#ticket;
     if (!ticket || (cause !== undefined && !this.#isSent)) return cause;
-    return new SubmissionUnknownError({ call: this.#call, ticket, reason }, omitUndefined({ cause }));
+    const { name: call } = this.#given.call;
+    return new SubmissionUnknownError({ call, ticket, reason }, omitUndefined({ cause }));
   }
 }
 
@@ -384,16 +383,11 @@ const uncertain: ReadonlySet<string> = new Set([
 const alreadyImported = 1013;
 const tooLowPriority = 1014;
 
-/** The longest delay of a timer; a longer delay would end at once. */
+/** The longest delay of a timer, 24 days; a longer delay would end at once. */
 const longestMs = 2 ** 31 - 1;
 
-/**
- * Creates a signal that aborts after a time limit. `AbortSignal.timeout` refuses `Infinity` and parts of a millisecond.
- *
- * @param timeoutMs the limit in milliseconds; `Infinity` sets no limit
- */
+/** Creates a signal that aborts after a time limit in milliseconds. `AbortSignal.timeout` refuses parts of a millisecond. */
 export function createTimeLimit(timeoutMs: number): AbortSignal {
-  if (timeoutMs === Number.POSITIVE_INFINITY) return new AbortController().signal;
   return AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestMs));
 }
 

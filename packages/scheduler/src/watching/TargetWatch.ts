@@ -1,6 +1,13 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getFinalizedBlock, getHeadAbove, type WatchHeadsOptions } from '@parachron/client';
-import { formatHex, type Hex, isParachronError, omitUndefined, type Runtime } from '@parachron/core';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  orUndefined,
+  type Runtime,
+} from '@parachron/core';
 import {
   type DeliveryExplanation,
   type DerivedAccount,
@@ -183,13 +190,8 @@ function findProgram(
 }
 
 function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
-  try {
-    return decodePage(data).programs;
-  } catch (error) {
-    // Pages of signals and of future formats contain no programs.
-    if (isParachronError(error)) return [];
-    throw error;
-  }
+  // Pages of signals and of future formats contain no programs.
+  return orUndefined(() => decodePage(data).programs) ?? [];
 }
 
 function hasProgramCall({ program }: PageProgram, call: Hex | undefined): boolean {

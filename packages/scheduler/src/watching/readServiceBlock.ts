@@ -5,9 +5,9 @@ import {
   formatAccount,
   formatTokens,
   type Hex,
-  isParachronError,
   isRecord,
   nowRead,
+  orUndefined,
   paraIdRead,
   parseAccount,
   readList,
@@ -75,12 +75,7 @@ export async function readTaskFacts(
 /** Returns whether an event reports that an account has scheduled a task. */
 export function isScheduledBy({ usualPallet, method, data }: DecodedEvent, { hex }: Account): boolean {
   if (usualPallet !== 'AutomationTime' || method !== 'TaskScheduled') return false;
-  try {
-    return parseAccount(String(data.who)).hex === hex;
-  } catch (error) {
-    if (isParachronError(error)) return false;
-    throw error;
-  }
+  return orUndefined(() => parseAccount(String(data.who)))?.hex === hex;
 }
 
 /** A page of programs that a block sent. */
