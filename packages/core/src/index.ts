@@ -28,5 +28,6 @@ export * from './reads/chainReads.js';
 export * from './reads/Read.js';
 export * from './reads/storageRead.js';
 export { shareAttempt } from './shareAttempt.js';
+export { shareTurn } from './shareTurn.js';
 export * from './text/text.js';
 export * from './units/Planck.js';

@@ -1,5 +1,5 @@
 import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
-import { requireInput } from '@parachron/core';
+import { requireInput, shareTurn } from '@parachron/core';
 import { detectVariant, type Variant } from '@parachron/runtime-types';
 import { takeKnown } from './reading/known.js';
 import { deriveRules } from './rules/ServiceRules.js';
@@ -70,8 +70,8 @@ export async function createScheduler<V extends Variant = Variant>(
   const rules = deriveRules(chain.runtime, found);
   const connection = new ReconnectingChain(chain, options.reconnect);
   const getRegistry = () => connection.chain.runtime.registry;
-  const pin = shareTurn((chain) => chain.snapshot());
-  const look = shareTurn(async (chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
+  const pin = shareTurn((chain: Chain) => chain.snapshot());
+  const look = shareTurn(async (chain: Chain) => (await loadEstimate())(chain, clock ? { clock } : {}));
   /** Reads at the finalized head, with a part of the code that is loaded on first use. */
   const read = async <P, T>(load: () => Promise<P>, ask: (part: P, state: Snapshot) => Promise<T>) => {
     const part = await load();
@@ -185,18 +185,3 @@ const loadWatch = () => import('./watching/watchTasks.js');
 
 /** The operations of one variant alone. */
 type Own<S> = Omit<S, keyof SchedulerBase<Variant>>;
-
-/** Creates a query that all callers of one turn of the event loop share: no answer is older than a call, as with `shareTurn` of the client. */
-function shareTurn<T>(ask: (chain: Chain) => Promise<T>): (chain: Chain) => Promise<T> {
-  const open = new Map<Chain, Promise<T>>();
-  return (chain) => {
-    const asked =
-      open.get(chain) ??
-      Promise.resolve().then(() => {
-        open.delete(chain);
-        return ask(chain);
-      });
-    open.set(chain, asked);
-    return asked;
-  };
-}

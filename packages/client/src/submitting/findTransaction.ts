@@ -1,8 +1,7 @@
-import { type BlockRef, type Hex, isHash, isParachronError } from '@parachron/core';
+import { type BlockRef, type Hex, isHash, isParachronError, shareTurn } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { type Block, getBlock } from '../heads/getBlock.js';
 import { watchHeads } from '../heads/watchHeads.js';
-import { shareTurn } from '../requests/shareTurn.js';
 import { waitMs } from '../requests/withTimeout.js';
 import { isUnreadable } from './getOutcome.js';
 
@@ -88,9 +87,9 @@ async function readBlocks(chain: Chain, first: number, last: number): Promise<re
   return (missing === -1 ? read : read.slice(0, missing)) as Block[];
 }
 
-const readBlock = shareTurn((chain, hash: Hex) => getBlock(chain, hash));
+const readBlock = shareTurn((chain: Chain, hash: Hex) => getBlock(chain, hash));
 
-const getHash = shareTurn(async (chain, number: number) => {
+const getHash = shareTurn(async (chain: Chain, number: number) => {
   const hash = await chain.request('chain_getBlockHash', [number]);
   return isHash(hash) ? hash : undefined;
 });

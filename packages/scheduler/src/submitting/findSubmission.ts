@@ -1,6 +1,13 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { type Chain, getBlock, getBlockHash, getOutcome, shareTurn } from '@parachron/client';
-import { type BlockRef, balanceRead, formatHex, type Hex, isParachronError } from '@parachron/core';
+import { type Chain, getBlock, getBlockHash, getOutcome } from '@parachron/client';
+import {
+  type BlockRef,
+  balanceRead,
+  formatHex,
+  type Hex,
+  isParachronError,
+  shareTurn,
+} from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
@@ -67,7 +74,7 @@ export async function findSubmission(
 }
 
 // After a lost connection, all pending submissions of an account are searched together.
-const getBest = shareTurn(async (chain) => chain.snapshot(await getBlockHash(chain)));
+const getBest = shareTurn(async (chain: Chain) => chain.snapshot(await getBlockHash(chain)));
 
 /**
  * Returns whether a sent transaction may be pending in a pool that cannot be read: until no block can include the
@@ -81,7 +88,7 @@ function isPossiblyPending({ hashes, untilBlock }: Ticket, head: number): boolea
  * Lists the transactions of an account in the pool of the node; undefined if the node does not show its pool, as
  * gateways and servers with only the new JSON-RPC interface do.
  */
-const listPending = shareTurn(async (chain, owner: Hex) => {
+const listPending = shareTurn(async (chain: Chain, owner: Hex) => {
   try {
     const pending = await chain.request('author_pendingExtrinsics', []);
     const list = Array.isArray(pending) ? pending.filter((one) => isHex(one)) : [];
@@ -93,7 +100,7 @@ const listPending = shareTurn(async (chain, owner: Hex) => {
   }
 });
 
-const readBlock = shareTurn(async (chain, owner: Hex, number: number) => {
+const readBlock = shareTurn(async (chain: Chain, owner: Hex, number: number) => {
   const { block, extrinsics } = await getBlock(chain, await getBlockHash(chain, number));
   return { block, sent: listSent(chain.runtime.registry, extrinsics, owner) };
 });

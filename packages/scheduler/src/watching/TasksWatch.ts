@@ -2,7 +2,6 @@ import {
   type Chain,
   getBlockHash,
   getFinalizedBlock,
-  shareTurn,
   type WatchHeadsOptions,
   watchHeads,
 } from '@parachron/client';
@@ -13,6 +12,7 @@ import {
   type Hex,
   omitUndefined,
   paraIdRead,
+  shareTurn,
 } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import type { Task } from '../reading/Task.js';

@@ -7,9 +7,8 @@ import {
   getBlockTime,
   getEventBytes,
   type Snapshot,
-  shareTurn,
 } from '@parachron/client';
-import { type BlockRef, type Hex, nowRead, omitUndefined } from '@parachron/core';
+import { type BlockRef, type Hex, nowRead, omitUndefined, shareTurn } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
 
@@ -27,19 +26,21 @@ export const blocksAtOnce = 32;
  * Reads the encoded events of consecutive blocks; most blocks need no decoding, because the bytes show whether a block
  * names a task. Watches that start together share the reads.
  */
-export const readRawBlocks = shareTurn(async (chain, first: number, last: number): Promise<RawBlock[]> => {
-  // The hashes of blocks that all endpoints of the chain have finalized are compared.
-  if (chain.confirmation) await chain.snapshot();
-  const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
-  const hashes = await Promise.all(numbers.map((number) => getBlockHash(chain, number)));
-  return Promise.all(
-    hashes.map(async (hash, at) => {
-      const parentHash = hashes[at - 1];
-      const events = await getEventBytes(chain, hash);
-      return { number: first + at, hash, events, ...omitUndefined({ parentHash }) };
-    }),
-  );
-});
+export const readRawBlocks = shareTurn(
+  async (chain: Chain, first: number, last: number): Promise<RawBlock[]> => {
+    // The hashes of blocks that all endpoints of the chain have finalized are compared.
+    if (chain.confirmation) await chain.snapshot();
+    const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
+    const hashes = await Promise.all(numbers.map((number) => getBlockHash(chain, number)));
+    return Promise.all(
+      hashes.map(async (hash, at) => {
+        const parentHash = hashes[at - 1];
+        const events = await getEventBytes(chain, hash);
+        return { number: first + at, hash, events, ...omitUndefined({ parentHash }) };
+      }),
+    );
+  },
+);
 
 /** The beginnings of all 32 bytes in the events of a block, as bits. */
 const beginnings = new WeakMap<RawBlock, Uint8Array>();
@@ -83,7 +84,7 @@ export interface DecodedBlock {
 }
 
 /** Pins a block. Watches that start together share the snapshot, and read all their tasks in one request. */
-export const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
+export const pinBlock = shareTurn((chain: Chain, hash: Hex) => chain.snapshot(hash));
 
 /** Pins the parent of a block. */
 export async function getParentSnapshot(

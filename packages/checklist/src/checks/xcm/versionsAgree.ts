@@ -119,7 +119,7 @@ function judgeVersion(route: XcmRoute): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';
   const tried = error === undefined ? '' : ` A fork of ${sender.chain} sent nothing: ${error}.`;
   const lacks = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion.`;
-  if (typeof route.ran === 'number') {
+  if (route.ran === newest) {
     const reason = `${lacks}${tried} With version ${newest} stored, the fork sent the program.`;
     return { subject, outcome: 'fail', reason, evidence };
   }

@@ -1,5 +1,3 @@
-import type { Chain } from '../connection/Chain.js';
-
 /**
  * Creates a query of a chain that is sent once for all callers of one turn of the event loop: the request is sent after all these calls, so
  * that no answer is older than a call. Use it where many followers of a chain read the same.
@@ -11,17 +9,18 @@ import type { Chain } from '../connection/Chain.js';
  *
  * @example
  * ```ts
- * import { type Chain, getBlockHash, shareTurn } from '@parachron/client';
+ * import { type Chain, getBlockHash } from '@parachron/client';
+ * import { shareTurn } from '@parachron/core';
  *
  * declare const chain: Chain;
- * const getHash = shareTurn((chain, number: number) => getBlockHash(chain, number));
+ * const getHash = shareTurn((chain: Chain, number: number) => getBlockHash(chain, number));
  * await Promise.all([getHash(chain, 7), getHash(chain, 7)]); // one request
  * ```
  */
-export function shareTurn<A extends readonly (string | number)[], T>(
-  ask: (chain: Chain, ...args: A) => Promise<T>,
-): (chain: Chain, ...args: A) => Promise<T> {
-  const open = new WeakMap<Chain, Map<string, Promise<T>>>();
+export function shareTurn<C extends object, A extends readonly (string | number)[], T>(
+  ask: (chain: C, ...args: A) => Promise<T>,
+): (chain: C, ...args: A) => Promise<T> {
+  const open = new WeakMap<C, Map<string, Promise<T>>>();
   return (chain, ...args) => {
     const questions = open.get(chain) ?? new Map<string, Promise<T>>();
     open.set(chain, questions);
