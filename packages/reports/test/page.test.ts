@@ -227,6 +227,8 @@ describe('the proposal of a page', () => {
     expect(readText(page.find('report-1'))).toContain(
       "Not known after these calls: whether the user's proxy exists and can be used (account: no endpoint was given).",
     );
+    // A finding without a reason of its own is collapsed.
+    expect(listTexts(page, 'summary')).toContain('1 waits for another finding');
   });
 
   it('marks a batch with a call that must not be sent yet', () => {
@@ -299,7 +301,7 @@ describe('the dry run of a page', () => {
     const page = read({ findings, plan: [createStep('open')] }, { outcome: 'unknown', steps });
     const words = 'The result of some steps is unknown';
     expect(readText(page.list('li', 'result')[0])).toMatch(new RegExp(`^${words}`));
-    expect(listTexts(page, 'p', 'lead')).toEqual([expect.stringMatching(`^Dry run: ${words}`)]);
+    expect(listTexts(page, 'p', 'lead')).toEqual([`Dry run: ${words}. Checks afterwards: ready.`]);
     expect(listTexts(page, 'li', 'tried')).toEqual([expect.stringContaining('rococo, block 8')]);
     // A ready parachain needs no other verdict than its own.
     expect(listTexts(read({ findings: [] }, { steps }), 'p', 'lead')).toEqual([]);

@@ -27,15 +27,15 @@ const makeReport = (step: Partial<PlanStep>) => {
 };
 const firstCall = (report: Report) => describeSigners(report)[0]?.below?.[0];
 const costsOf = (step: Pick<PlanStep, 'costs' | 'dispatch'>) =>
-  firstCall(makeReport(step))?.facts?.flatMap(({ label, text }) => (label === 'Cost' ? [text] : []));
+  firstCall(makeReport(step))?.facts?.flatMap(({ label, text }) =>
+    label === 'Paid by' ? [] : [`${label}: ${text}`],
+  );
 
 describe('the costs of a call in the proposal', () => {
   it('separate a deposit from the minimum balance of the account', () => {
     const costs = [cost('fee', 1n), cost('deposit', 10n), cost('minimum-balance', 2n)];
     expect(costsOf({ costs, dispatch: [] })).toEqual([
-      'fee 1 ROC',
-      'deposit 10 ROC',
-      'minimum balance 2 ROC',
+      'Cost: fee 1 ROC, deposit 10 ROC, minimum balance 2 ROC',
     ]);
   });
 
@@ -69,16 +69,14 @@ describe('the costs of a call in the proposal', () => {
       periods: [],
       needs: [],
     } as const;
-    expect(costsOf({ dispatch: [route] })).toEqual(['fee 1 ROC for the dispatch']);
-    expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual(['unknown']);
-    expect(costsOf({ dispatch: [{ ...route, costs: [cost('fee', 0n)] }] })).toEqual([
-      'no fee for the dispatch',
-    ]);
+    expect(costsOf({ dispatch: [route] })).toEqual(['Dispatch: fee 1 ROC']);
+    expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual(['Cost: unknown']);
+    expect(costsOf({ dispatch: [{ ...route, costs: [cost('fee', 0n)] }] })).toEqual(['Dispatch: no fee']);
     const other = { ...route, kind: 'parent', parentKind: 'sudo' } as const;
-    expect(costsOf({ dispatch: [route, other] })).toEqual(['fee 1 ROC for the dispatch']);
+    expect(costsOf({ dispatch: [route, other] })).toEqual(['Dispatch: fee 1 ROC']);
     const vote = { ...route, kind: 'referendum', costs: [cost('fee', 2n), cost('deposit', 100n)] } as const;
     expect(costsOf({ dispatch: [vote, { ...route, costs: [cost('fee', 0n)] }] })).toEqual([
-      'dispatch, by route: from no fee to fee 2 ROC and deposit 100 ROC',
+      'Dispatch: by route: from no fee to fee 2 ROC and deposit 100 ROC',
     ]);
   });
 });

@@ -82,27 +82,24 @@ function describeCall(
 
 /** The costs of a call with their payers, and after them those of its dispatch, which the signers of the route pay. */
 function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry['facts']> {
-  const [own, dispatch] = [sumCosts(step.costs ?? []), describeDispatch(step, routes)];
+  const dispatch = describeDispatch(step, routes);
+  const own = sumCosts(step.costs ?? []).join(', ') || (dispatch === undefined ? 'unknown' : undefined);
   return [
-    ...own.map((text) => ({ label: 'Cost', text })),
+    ...(own === undefined ? [] : [{ label: 'Cost', text: own }]),
     ...listPayers(step).map((text) => ({ label: 'Paid by', text })),
-    ...(own.length > 0 || dispatch.length > 0 ? dispatch : ['unknown']).map((text) => ({
-      label: 'Cost',
-      text,
-    })),
+    ...(dispatch === undefined ? [] : [{ label: 'Dispatch', text: dispatch }]),
   ];
 }
 
-/** The cost of dispatching a call by the cheapest and by the dearest route. */
-function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string[] {
+/** The cost of dispatching a call by the cheapest and by the dearest route; undefined if no cost is known. */
+function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string | undefined {
   const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []);
   const own = all.filter(({ costs }) => costs.length > 0);
   const sums = sortRoutes(own).map(({ costs }) => sumCosts(costs.filter((one) => one.amount !== 0n)));
   // A deposit returns: it is no part of one amount with the fees.
   const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
-  if (first === undefined) return [];
   const last = others.at(-1) ?? first;
-  return [last === first ? `${first} for the dispatch` : `dispatch, by route: from ${first} to ${last}`];
+  return last === first ? first : `by route: from ${first} to ${last}`;
 }
 
 /** The steps of a batch: `calls 1 and 2`. */

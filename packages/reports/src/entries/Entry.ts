@@ -64,6 +64,8 @@ export interface Group {
   /** Undefined for the main entries of a part. */
   readonly title?: string | undefined;
   readonly note?: string;
+  /** What the entries have in common, after their number: a format may collapse entries that need no action. */
+  readonly folded?: string;
   /** What the entries are, in the number of those that a format leaves out. */
   readonly noun: string;
   /** The maximum number of shown entries. */

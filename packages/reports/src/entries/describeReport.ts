@@ -15,7 +15,7 @@ import {
   splitMissing,
   titleOfFinding,
 } from '../text/verdictText.js';
-import { needWords, outcomes, outcomeWords } from '../text/words.js';
+import { needWords, outcomes, outcomeWords, wordOfCount } from '../text/words.js';
 import { describeDryRunDetails } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
 import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './Entry.js';
@@ -43,10 +43,7 @@ export function describeReport(report: Report): Part[] {
     },
     {
       ...{ id: 'findings', title: 'Findings' },
-      groups: outcomes.map((outcome) => ({
-        ...{ kind: 'finding', title: outcomeWords[outcome], noun: 'finding', most: 300 },
-        entries: findings.flatMap((one) => (one.outcome === outcome ? [describeFinding(one, plan)] : [])),
-      })),
+      groups: groupFindings(findings, plan),
     },
     {
       ...{ id: 'plan', title: 'What to do' },
@@ -69,6 +66,25 @@ export function describeReport(report: Report): Part[] {
     },
   ];
   return parts.map(omitEmptyGroups).filter(({ id, groups }) => id === 'findings' || groups.length > 0);
+}
+
+/** The findings by their outcome, the worst first; those that wait for another finding say no more than that. */
+function groupFindings(findings: readonly Finding[], plan: readonly PlanStep[]): Group[] {
+  const open: readonly Outcome[] = ['fail', 'unknown', 'warn'];
+  const isWaiting = ({ outcome, waitsFor }: Finding) => outcome === 'unknown' && waitsFor !== undefined;
+  const createGroup = (title: string, own: readonly Finding[], folded?: string): Group => ({
+    ...{ kind: 'finding', title, noun: 'finding', most: 300, ...omitUndefined({ folded }) },
+    entries: own.map((one) => describeFinding(one, plan)),
+  });
+  return outcomes.flatMap((outcome) => {
+    const own = findings.filter((one) => one.outcome === outcome && !isWaiting(one));
+    const folded = open.includes(outcome) ? undefined : wordOfCount(outcome, own.length);
+    const group = createGroup(outcomeWords[outcome], own, folded);
+    if (outcome !== 'warn') return [group];
+    const waiting = findings.filter(isWaiting);
+    const words = `${waiting.length === 1 ? 'waits' : 'wait'} for another finding`;
+    return [group, createGroup(capitalize(words), waiting, words)];
+  });
 }
 
 function describeChain(chain: ReportedChain): Entry {

@@ -7,7 +7,7 @@ import { type Child, type Markup, markup } from '../markup/markup.js';
 import { shortenAccountsInMarkup } from '../text/shortAccounts.js';
 import { shortenText } from '../text/text.js';
 import { formatCounts, nameParachain, nameReport } from '../text/verdictText.js';
-import { verdictOutcomes, verdictWords, wordOfCount } from '../text/words.js';
+import { verdictOutcomes, verdictWords } from '../text/words.js';
 import { type Context, renderGroup, renderRest } from './renderEntries.js';
 import { type LiveState, renderPage } from './renderPage.js';
 import {
@@ -133,15 +133,15 @@ function renderLinks(parts: readonly Part[], section: string, name: string): Mar
   return markup`<nav class="page-nav" aria-label="Parts of the report on ${name}"><ul>${links}</ul></nav>`;
 }
 
-/** Writes all findings: failed, unknown and warning findings first and expanded, the others collapsed. */
+/** Writes all findings: those that need no action of their own are collapsed. */
 function renderFindings(groups: readonly Group[], context: Context): Markup {
   if (groups.length === 0) return markup`<p>Nothing was checked.</p>`;
   const parts = groups.map((group) => {
-    const { outcome } = group.entries[0] ?? {};
+    const { folded, entries } = group;
+    const { outcome } = entries[0] ?? {};
     const items = renderGroup({ ...group, title: undefined }, context);
-    if (outcome !== 'pass' && outcome !== 'not-applicable') return items;
-    const count = group.entries.length;
-    const summary = markup`${formatIcon(outcome)}<span>${count} ${wordOfCount(outcome, count)}</span>`;
+    if (folded === undefined || !outcome) return items;
+    const summary = markup`${formatIcon(outcome)}<span>${entries.length} ${folded}</span>`;
     return renderFold(summary, items, { name: 'group', key: outcome });
   });
   return markup`${parts}`;

@@ -1,9 +1,10 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { describeDryRun } from '../entries/describeDryRun.js';
+import { describeResult } from '../entries/describeDryRun.js';
 import { describeMissing, listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
+import { numberSteps } from '../text/stepText.js';
 import { shortenText } from '../text/text.js';
 import {
   addCounts,
@@ -56,7 +57,9 @@ function describeLead(run: RunReport, stale: StaleReports): string | undefined {
   if (!only) return 'The chains could not be read.';
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
   const { dryRun, plan, verdict } = only;
-  return dryRun && verdict !== 'ready' ? `Dry run: ${describeDryRun(dryRun, plan).result}` : undefined;
+  if (!dryRun || verdict === 'ready') return undefined;
+  const after = verdictWords[dryRun.after.verdict].toLowerCase();
+  return `Dry run: ${numberSteps(describeResult(dryRun, plan), plan)}. Checks afterwards: ${after}.`;
 }
 
 function describeSeveral(run: RunReport, stale: StaleReports): string {

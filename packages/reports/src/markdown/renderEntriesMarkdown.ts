@@ -26,11 +26,13 @@ export function renderPartMarkdown(
 }
 
 function renderGroup(
-  { kind, title, note, noun, most, entries }: Group,
+  { kind, title, note, folded, noun, most, entries }: Group,
   mark: string,
   chains: Chains,
 ): string[] {
-  const items = entries.slice(0, most).flatMap((entry) => renderEntry(entry, kind, chains));
+  const items = entries
+    .slice(0, most)
+    .flatMap((entry) => (folded === undefined ? renderEntry(entry, kind, chains) : formatLine(entry)));
   const isShort = items.length > 0 && items.every((item) => !item.includes('\n'));
   return [
     ...(title === undefined ? [] : [`${mark} ${escapeMarkdown(title)}`]),
@@ -40,9 +42,9 @@ function renderGroup(
   ];
 }
 
-/** A step of the plan has a heading, every other entry is an item of a list. A finding that needs no action takes one line. */
+/** A step of the plan has a heading, every other entry is an item of a list. */
 function renderEntry(entry: Entry, kind: Group['kind'], chains: Chains): string[] {
-  const { number, title = '', outcome, check = '', below = [] } = entry;
+  const { number, title = '', check = '', below = [] } = entry;
   const details = listDetails(entry, '  ', chains);
   if (kind === 'cause') return [formatItem(entry, chains)];
   if (kind === 'signer') {
@@ -54,10 +56,13 @@ function renderEntry(entry: Entry, kind: Group['kind'], chains: Chains): string[
   if (kind === 'step' && number !== undefined)
     return [`##### ${number}. ${escapeMarkdown(title)}`, listDetails(entry, '', chains).join('\n')];
   if (kind !== 'finding') return [[formatItem(entry, chains), ...details].join('\n')];
-  const said = escapeMarkdown(formatEntry(entry));
-  if (outcome === 'pass' || outcome === 'not-applicable') return [`- ${formatCodeSpan(check)} ${said}`];
   const name = `- **${escapeMarkdown(title)}** (${formatCodeSpan(check)})`;
-  return [[name, `  - ${said}`, ...details].join('\n')];
+  return [[name, `  - ${escapeMarkdown(formatEntry(entry))}`, ...details].join('\n')];
+}
+
+/** A finding that needs no action of its own takes one line. */
+function formatLine(entry: Entry): string {
+  return `- ${formatCodeSpan(entry.check ?? '')} ${escapeMarkdown(formatEntry(entry))}`;
 }
 
 function formatItem(entry: Entry, chains: Chains): string {
