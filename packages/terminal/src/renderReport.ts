@@ -105,7 +105,7 @@ function renderTried(entry: Entry, screen: Screen): string[] {
   });
 }
 
-/** Failures come first, then unknowns and warnings, each by topic. */
+/** Writes the findings in their order, those of one check and outcome below one heading. */
 function renderFindings(entries: readonly Entry[], screen: ReportScreen): string[] {
   return entries.flatMap((entry, index) => {
     const before = entries[index - 1];
