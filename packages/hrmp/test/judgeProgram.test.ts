@@ -110,7 +110,7 @@ describe('a program that is paid', () => {
 
   test('blames no call for an instruction that fails behind it', async () => {
     const { program } = decodeProgram(request(1000));
-    const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 26n }] } as const;
+    const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 30n }] } as const;
     const whole = encodeProgram([...program, behind], { version: 2 });
     expect(await explain(whole, funded)).toBe(
       'the program fails without its calls, too: FailedToTransactAsset.',

@@ -1,4 +1,5 @@
-import { type DecodedEvent, type Fork, type Forkable, listDispatchedAs, tryAs } from '@parachron/client';
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
+import { listDispatchedAs, plenty, tryAs } from '@parachron/client/decode';
 import {
   balanceRead,
   type Call,
@@ -69,9 +70,6 @@ interface Ran {
   readonly reserved?: Planck;
   readonly fee?: Planck;
 }
-
-/** The free balance of an account that signs on a fork, in planck: more than any chain requires, with up to 18 decimals. */
-const plenty = 10n ** 28n;
 
 /** The errors of a call whose effect is there already: the route goes on without it. */
 const isDone = (error: string | undefined) =>

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { nameFailure, tryDispatch } from '@parachron/client/decode';
+import { nameFailure, plenty, tryDispatch } from '@parachron/client/decode';
 import {
   type Call,
   decodeCall,
@@ -147,9 +147,6 @@ async function explain(parts: Parts): Promise<string | undefined> {
   if (lack !== undefined) return [lack, failed].join(' ').trimEnd();
   return verdict.kind === 'completed' ? undefined : tryBeginnings(parts, from, failed);
 }
-
-// More than any program costs, in planck with up to 18 decimals.
-export const plenty = 10n ** 24n;
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] = [

@@ -1,4 +1,5 @@
 import type { Fork, Forkable, ForkMessage } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
 import {
   balanceRead,
   type Hex,
@@ -18,7 +19,7 @@ import { marginPercent, type Sender, type StepPrice, type StepRun } from '../pla
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import { findRemedy } from './findRemedy.js';
-import { judgeProgram, listEffects, plenty } from './judgeProgram.js';
+import { judgeProgram, listEffects } from './judgeProgram.js';
 
 /** The input of a plan that is tried. */
 export interface SolveOptions {
