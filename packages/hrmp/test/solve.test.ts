@@ -230,6 +230,10 @@ test('a queued configuration counts where it asks for more, and allows less', as
   expect(await notes()).toEqual([false, false, false]);
   await relay.write({ ...queued, value: [[7, { ...active, hrmpRecipientDeposit: 50 }]] });
   expect(await notes()).toEqual([true, true, true]);
+  await relay.write({ ...queued, value: [[7, { ...active, hrmpMaxParachainOutboundChannels: 0 }]] });
+  const [refused] = await listSteps();
+  await relay.write({ ...queued, value: null });
+  expect(refused?.howTo).toMatch(/ to raise hrmp_max_parachain_outbound_channels\.$/);
 });
 
 test('a request below the proposal is sent again, with the deposit of the cancelled one', async () => {

@@ -32,7 +32,7 @@ export function deriveDueSteps(
   const { chain } = facts.channelManager.runtime;
   const { sizes, notes: cut } = capProposal(chain, facts.config, proposal);
   const waiting = `A configuration of ${chain} waits for a later session. The plan has the smaller limits and the larger deposits of both.`;
-  const queued = facts.config.isQueued ? [waiting] : [];
+  const queued = facts.config.queued ? [waiting] : [];
   const due = listDueCalls(facts, sizes);
   const waits = ({ kind, channel }: DueAction) =>
     kind === 'accept' && due.some((one) => one.kind === 'init' && one.channel === channel);

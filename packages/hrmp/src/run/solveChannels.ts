@@ -98,9 +98,11 @@ function listUnregistered({ paras }: ChannelFacts): number[] {
   return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
 }
 
-/** Begins a fork of the channel manager, on which both parachains are registered. */
+/** Begins a fork of the channel manager, on which both parachains are registered, and stricter limits and larger deposits are in force. */
 async function beginFork(chain: Forkable, facts: ChannelFacts): Promise<Fork> {
   const fork = await chain.fork();
+  const value = facts.config.queued;
+  if (value) await fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
   const unknown = listUnregistered(facts);
   if (unknown.length > 0) await fork.registerParas?.(unknown);
   return fork;

@@ -18,7 +18,7 @@ import {
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelStatus, channelReads, deriveChannelStatus } from './ChannelStatus.js';
-import { type ChannelConfig, configRead, joinConfigs, queuedRead } from './channelSizes.js';
+import { type ChannelConfig, configRead, decodeConfig, queuedRead } from './channelSizes.js';
 
 /** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
@@ -121,15 +121,14 @@ export async function getChannelFacts(
   const list = (answers: object) => Object.values<Answer<unknown>>({ ...answers });
   const missing = [terms, one.answers, other.answers, there, back].flatMap(list).find(({ known }) => !known);
   if (missing && !missing.known) return missing;
-  const { config } = terms;
-  if (!config.known || !config.value) return noConfig;
+  const config = terms.config.known && decodeConfig(terms.config.value, readKnown(queued));
+  if (!terms.config.known || !config) return noConfig;
   const describePara = ({ para, answers }: typeof one): ParaFacts => ({ ...para, ...getValues(answers) });
   const listEvidence = (answers: object) => list(answers).flatMap(({ evidence }) => evidence ?? []);
   return {
     known: true,
     facts: {
-      ...{ channelManager, block: config.evidence.block, ...getValues(terms) },
-      config: (readKnown(queued) ?? []).reduce(joinConfigs, config.value),
+      ...{ channelManager, block: terms.config.evidence.block, ...getValues(terms), config },
       ...omitUndefined({ paraId: readKnown(paraId) }),
       paras: [describePara(one), describePara(other)],
       channels: [

@@ -27,36 +27,36 @@ export interface ChannelSizes extends ChannelProposal {
 export interface ChannelConfig extends ChannelSizes {
   readonly senderDeposit: Planck;
   readonly recipientDeposit: Planck;
-  /** Whether a configuration that takes effect at a later session has smaller limits or larger deposits, which then count here. */
-  readonly isQueued?: true;
+  /** The active configuration with the smaller limits and the larger deposits of those that wait for later sessions, if one has any. */
+  readonly queued?: Fields;
 }
 
-/** The read of the configuration; undefined if it lacks a field that every known runtime has. */
-export const configRead = storageRead('Configuration', 'ActiveConfig', [], (value) =>
-  decodeConfig(readFields(value)),
-);
+export const configRead = storageRead('Configuration', 'ActiveConfig', [], readFields);
 
 /** The read of the configurations that take effect at later sessions. */
 export const queuedRead = storageRead('Configuration', 'PendingConfigs', [], (value) =>
-  (readList(value) as readonly [number, Fields][]).flatMap(([, fields]) => decodeConfig(fields) ?? []),
+  (readList(value) as readonly [number, Fields][]).map(([, fields]) => fields),
 );
 
-function decodeConfig(fields: Fields): ChannelConfig | undefined {
+/** Decodes what suits the active configuration and the queued ones; undefined if it lacks a field that every known runtime has. */
+export function decodeConfig(active: Fields, later: readonly Fields[] = []): ChannelConfig | undefined {
+  const fields = later.reduce(joinConfigs, active);
   const sizes = decodeSizes(fields, 'hrmpChannelMax');
   const senderDeposit = readAmount(fields, 'hrmpSenderDeposit');
   const recipientDeposit = readAmount(fields, 'hrmpRecipientDeposit');
   const isWhole = Object.values(sizes).every(Number.isSafeInteger);
   if (!isWhole || senderDeposit === undefined || recipientDeposit === undefined) return undefined;
-  return { ...sizes, senderDeposit, recipientDeposit };
+  return { ...sizes, senderDeposit, recipientDeposit, ...(fields === active ? {} : { queued: fields }) };
 }
 
-/** Joins two configurations to the smaller limits and the larger deposits, which suit both. */
-export function joinConfigs(one: ChannelConfig, other: ChannelConfig): ChannelConfig {
-  const names = Object.keys(other) as Exclude<keyof ChannelConfig, 'isQueued'>[];
-  const isStricter = (name: (typeof names)[number]) =>
-    /Deposit$/.test(name) ? other[name] > one[name] : other[name] < one[name];
-  const stricter = names.filter(isStricter).map((name) => [name, other[name]]);
-  return stricter.length === 0 ? one : { ...one, ...Object.fromEntries(stricter), isQueued: true };
+/** Joins two configurations to the smaller limits and the larger deposits of channels, which suit both. */
+function joinConfigs(one: Fields, other: Fields): Fields {
+  const stricter = Object.entries(other).filter(([name]) => {
+    if (!/^hrmp(ChannelMax|MaxPara|\w+Deposit$)/.test(name)) return false;
+    const [now = 0n, then = 0n] = [readAmount(one, name), readAmount(other, name)];
+    return name.endsWith('Deposit') ? then > now : then < now;
+  });
+  return stricter.length === 0 ? one : { ...one, ...Object.fromEntries(stricter) };
 }
 
 /** Decodes the sizes of a channel, a request or a configuration, whose fields begin with a prefix. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { deriveChannelManager } from '../manager/ChannelManager.js';
 import { getChannelFacts } from './ChannelFacts.js';
 import { channelReads, deriveChannelStatus } from './ChannelStatus.js';
-import { configRead } from './channelSizes.js';
+import { configRead, decodeConfig } from './channelSizes.js';
 import { deriveSendObstacle } from './deriveSendObstacle.js';
 
 const relay = kusama2025();
@@ -84,7 +84,7 @@ test('an obstacle has the numbers of the channel', () => {
 });
 
 describe('the configuration of channels', () => {
-  const { decode } = configRead;
+  const decode = (value: Codec | undefined) => decodeConfig(configRead.decode(value));
 
   test.each([kusama2024(), kusama2025()])('is read from $specName $specVersion', ({ registry }) => {
     const channelManager = registry.createType('PolkadotRuntimeParachainsConfigurationHostConfiguration', {
@@ -133,7 +133,9 @@ test('the account of a parachain is its child account on a relay chain, and its 
 test('a channel manager that is a parachain states its para id', async () => {
   const channelManager = deriveChannelManager(relay);
   if (!channelManager) throw new TypeError('no host');
-  const values: Readonly<Record<string, unknown>> = { config: {}, closing: [], paraId: 1005 };
+  const sizes = { hrmpChannelMaxCapacity: 8, hrmpChannelMaxMessageSize: 1024, hrmpChannelMaxTotalSize: 8192 };
+  const config = { ...sizes, hrmpSenderDeposit: 0, hrmpRecipientDeposit: 0 };
+  const values: Readonly<Record<string, unknown>> = { config, closing: [], paraId: 1005 };
   const read = async (reads: object) =>
     Object.fromEntries(
       Object.keys(reads).map((name) => [name, { known: true, value: values[name], evidence: {} }]),
