@@ -84,18 +84,21 @@ test('a removal returns the deposits of its proxies, and its fee is due before',
   const { facts } = await plan(100n * unit, { proxyType: undefined });
   const due = { proxyType: 'Any', useless: facts.proxies };
   const rich = await plan(100n * unit, due);
-  const [removal] = rich.remove;
-  const fee = removal?.costs?.[0]?.amount ?? 0n;
-  expect(removal?.notes).toEqual([`Returned deposit: ${formatTokens(facts.deposit, facts.token)}.`]);
-  expect(rich.freed).toBe(facts.deposit - fee);
-  expect(rich.grant[0]?.after).toEqual(['remove-proxy']);
-  // The returned deposits pay for the grant.
+  const fees = rich.remove.map(({ costs = [] }) => costs[0]?.amount ?? 0n);
+  // Each removal returns the factor of its proxy, and the last one the base too.
+  const { depositBase, depositFactor } = facts.terms;
+  const returned = fees.map((_, at) => depositFactor + (at === fees.length - 1 ? depositBase : 0n));
+  expect(rich.remove.map(({ notes }) => notes)).toEqual(
+    returned.map((deposit) => [`Returned deposit: ${formatTokens(deposit, facts.token)}.`]),
+  );
+  expect(rich.freed).toBe(fees.reduce((freed, fee) => freed - fee, facts.deposit));
+  expect(rich.grant[0]?.after).toEqual(rich.remove.map(({ id }) => id));
   const poor = await plan(1n, due);
-  const lacking = fee + rich.kept - 1n;
-  expect(poor.cost?.missing).toBe(lacking);
-  expect(poor.said?.reason).toContain('The fees of the removal are due before the deposits return.');
+  expect(poor.cost?.missing).toBe((rich.cost?.total ?? 0n) - rich.freed + rich.kept - 1n);
   expect(poor.remove[0]?.after).toEqual(['fund-user']);
   const alone = await plan(1n, { ...due, proxyType: undefined });
+  // Each returned deposit but the last pays for a part of the fees.
+  const lacking = fees.reduce((sum, fee) => sum + fee - depositFactor, depositFactor) + rich.kept - 1n;
   expect(alone.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([lacking]);
   expect(alone.said?.reason).toContain('The fees of the removal are due before the deposits return.');
 });

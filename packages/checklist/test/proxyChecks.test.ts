@@ -650,16 +650,18 @@ describe('two proxies of the derived account', () => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
-  test('one call removes two proxies that are of no use, and its texts name both', async () => {
+  test('a batch of the plan removes two proxies that are of no use, and the chain takes each call alone', async () => {
     const one = await begin();
     const runtime = one.chain.runtime;
     await one.sign(addProxyCall(runtime, { delegate: account(derived.locationHash), proxyType: 'Any' }));
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(runtime, { delegate, proxyType: 'Any', delay: 10 }));
-    const { plan } = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
-    const removal = plan.find(({ id }) => id === 'remove-proxy');
-    expect(removal?.title).toMatch(/^The user removes the proxies .* and .*\.$/);
-    expect(removal?.verify).toContain('no longer lists the entries.');
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const { plan, batches } = await one.run(scope);
+    expect(plan.map(({ id }) => id)).toEqual(['remove-proxy-1', 'remove-proxy-2', 'grant-proxy']);
+    expect(batches?.[0]?.steps).toEqual(['remove-proxy-1', 'remove-proxy-2', 'grant-proxy']);
+    await one.apply(plan);
+    expect((await one.run(scope)).verdict).toBe('ready');
   });
 
   // With its deposit, the account lives on below the existential deposit.

@@ -1,14 +1,11 @@
 import type { Forkable } from '@parachron/client';
 import {
-  type Call,
   describeTransfer,
-  encodeCall,
   endSentence,
   formatAccount,
   formatCost,
   formatTokens,
   type Hex,
-  hasCall,
   nameOwnPallet,
   type Planck,
   type PlanStep,
@@ -67,9 +64,8 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   const { runtime } = target;
   const { para, proxyType, useless, fund, address, fork } = due;
   const isGranted = proxyType === undefined;
-  const removals = removalCalls(runtime, useless);
   const first = address === undefined ? [] : [address];
-  const before = [...first, ...removals.map(({ hex }) => hex)];
+  const before = [...first, ...useless.map((grant) => removeProxyCall(runtime, grant).hex)];
   const request = { before, fund: isGranted ? 0n : fund, fork, proxyType };
   const cost = isGranted && before.length === 0 ? undefined : await tryGrant(target, facts, request);
   const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
@@ -86,7 +82,7 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   });
   const funded = [...due.after, ...money.map(({ id }) => id)];
   const costs = cost?.before.slice(first.length) ?? [];
-  const remove = planRemoval(runtime, facts, { ...due, calls: removals, costs, after: funded });
+  const remove = planRemoval(runtime, facts, { ...due, costs, after: funded });
   const after = [...funded, ...remove.map(({ id }) => id)];
   return {
     ...{ money, remove, cost, fund: fundOnly },
@@ -96,41 +92,26 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   };
 }
 
-/** Builds the calls that remove proxies: one batch, or a call for each on a chain without batches. */
-export function removalCalls(runtime: Runtime, useless: readonly ProxyGrant[]): readonly Call[] {
-  const { registry } = runtime;
-  const calls = useless.map((grant) => removeProxyCall(runtime, grant));
-  if (calls.length < 2 || !hasCall(registry, 'Utility', 'batch_all')) return calls;
-  const args = { calls: calls.map(({ hex }) => hex) };
-  return [encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args })];
-}
-
 /**
- * Plans the removal of proxies by these calls.
+ * Plans the removal of proxies, each by a call of its own: a chain may refuse batches.
  *
  * @param due `costs`, the cost of each call; empty without a run
  */
 export function planRemoval(
   runtime: Runtime,
   { real }: Pick<ProxyFacts, 'real'>,
-  due: Pick<DueGrant, 'useless' | 'para'> &
-    Pick<PlanStep, 'after'> & { readonly calls: readonly Call[]; readonly costs: GrantCost['before'] },
+  due: Pick<DueGrant, 'useless' | 'para'> & Pick<PlanStep, 'after'> & { readonly costs: GrantCost['before'] },
 ): PlanStep[] {
-  const { calls, useless, costs, after, para } = due;
+  const { useless, costs, after, para } = due;
   const { chain, ss58Prefix, registry } = runtime;
-  const isJoined = calls.length < useless.length;
-  const names = useless.map(
-    ({ delegate, proxyType, delay }) =>
-      `${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay})`,
-  );
-  const [proxies, entries] = isJoined ? ['proxies', 'entries'] : ['proxy', 'entry'];
-  return calls.map((call, at) => {
+  return useless.map((grant, at) => {
+    const { delegate, proxyType, delay } = grant;
     const cost = costs[at];
     return planPaidStep(runtime, {
-      ...{ call, para, after, signer: real },
-      id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
-      title: `The user removes the ${proxies} ${isJoined ? names.join(' and ') : names[at]}.`,
-      verify: `${nameOwnPallet(registry, 'Proxy')}.Proxies(${formatAccount(real, ss58Prefix)}) on ${chain} no longer lists the ${entries}.`,
+      ...{ call: removeProxyCall(runtime, grant), para, after, signer: real },
+      id: useless.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
+      title: `The user removes the proxy ${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay}).`,
+      verify: `${nameOwnPallet(registry, 'Proxy')}.Proxies(${formatAccount(real, ss58Prefix)}) on ${chain} no longer lists the entry.`,
       ...describeDeposit(runtime, cost?.deposit, 'remove_proxy'),
       fee: cost?.fee,
     });
