@@ -43,6 +43,15 @@ test('a clock that is set while a block is built is that of the block after it',
   expect(await fork.getTime()).toBeGreaterThanOrEqual(time);
 });
 
+// Pallet babe of Rococo 9190: `on_finalize` panics for an authority that pallet session has disabled.
+test('blocks are by an authority that is not disabled', async () => {
+  const fork = await relay.fork();
+  await fork.write([{ pallet: 'Session', item: 'DisabledValidators', value: [0] }]);
+  const { number } = fork.head;
+  await fork.build();
+  expect(fork.head.number).toBe(number + 1);
+});
+
 describe('a fork that nothing uses any more', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

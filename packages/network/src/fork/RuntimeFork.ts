@@ -298,10 +298,8 @@ export class RuntimeFork implements Fork {
 
   /** Builds the next block. */
   async build(inputs: BlockInputs = {}): Promise<BuiltBlock> {
-    requireInput(
-      { inputs },
-      { inputs: { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } },
-    );
+    const shape = { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } as const;
+    requireInput({ inputs }, { inputs: shape });
     this.requireOpen();
     return this.#turns.run(() => this.#build(inputs));
   }

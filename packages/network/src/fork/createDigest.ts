@@ -1,7 +1,8 @@
-import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
+import { getRuntimeApiVersion, type Runtime, readList } from '@parachron/core';
 import { addLength, encodeList, encodeU32, encodeU64 } from '@parachron/core/scale';
 import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
+import type { Codec } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import type { ForkBlock } from './BlockTree.js';
 
@@ -19,17 +20,20 @@ export interface Author {
 }
 
 /**
- * The author of a block in a slot, by the runtime API that nodes need for its engine: the first of the authorities of BABE, and the one
+ * The author of a block in a slot, by the runtime API that nodes need for its engine: one of the authorities of BABE, and the one
  * whose turn it is of Aura. Undefined for other engines.
  */
-export function getSlotAuthor(meta: Runtime, slot: number): Author | undefined {
-  if (getRuntimeApiVersion(meta, 'BabeApi')) return createBabeAuthor(slot);
+export function getSlotAuthor(meta: Runtime, slot: number, disabled?: Codec): Author | undefined {
+  if (getRuntimeApiVersion(meta, 'BabeApi')) return createBabeAuthor(slot, disabled);
   return getRuntimeApiVersion(meta, 'AuraApi') ? { engine: 'aura', data: encodeU64(slot) } : undefined;
 }
 
-/** The first of the authorities of BABE. */
-export function createBabeAuthor(slot: number): Author {
-  return { engine: 'BABE', data: u8aConcat([SECONDARY_PLAIN], encodeU32(0), encodeU64(slot)) };
+/** The first of the authorities of BABE that is not disabled; newer runtimes store the severity of an offence beside the index. */
+export function createBabeAuthor(slot: number, disabled?: Codec): Author {
+  const stopped = readList(disabled).map((one) => Number([one].flat()[0]));
+  let index = 0;
+  while (stopped.includes(index)) index += 1;
+  return { engine: 'BABE', data: u8aConcat([SECONDARY_PLAIN], encodeU32(index), encodeU64(slot)) };
 }
 
 /** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */

@@ -45,15 +45,13 @@ export async function writeParaId(chain: RuntimeFork, paraId: number): Promise<v
 
 /** The writes of a para's included block: its head, and on newer relay chains the relay block to which it refers. */
 export function describeInclusion(relay: RuntimeFork, paraId: number, header: Hex): ForkWrite[] {
-  const context = { pallet: 'Paras', item: contextItem, keys: [paraId], value: relay.head.number };
+  const context = { pallet: 'Paras', item: 'MostRecentContext', keys: [paraId], value: relay.head.number };
   return [
     { pallet: 'Paras', item: 'Heads', keys: [paraId], value: header },
     ...(hasContext(relay) ? [context] : []),
   ];
 }
 
-const contextItem = 'MostRecentContext';
-
 function hasContext({ registry }: RuntimeFork): boolean {
-  return listPallets(registry).some(({ storage }) => storage.includes(contextItem));
+  return listPallets(registry).some(({ storage }) => storage.includes('MostRecentContext'));
 }
