@@ -212,7 +212,7 @@ export class BlockTree {
     const call: BlockPlan['call'] = (one, ahead = []) =>
       callRuntime({ runtime, state }, { ...one, mocks, ahead });
     const author =
-      getSlotAuthor(meta, Math.floor(now / slotDuration), await read('Session', 'DisabledValidators')) ??
+      (await getSlotAuthor(meta, Math.floor(now / slotDuration), read)) ??
       (getRuntimeApiVersion(meta, 'NimbusApi')
         ? await findNimbusAuthor({ call, state }, parent, relay ? relay.number : 0)
         : undefined);

@@ -5,6 +5,7 @@ import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import type { ForkBlock } from './BlockTree.js';
+import type { ReadItem } from './encodeParachainInherent.js';
 
 /** Variants of `DigestItem`. */
 const [SEAL, PRE_RUNTIME] = [5, 6];
@@ -23,8 +24,13 @@ export interface Author {
  * The author of a block in a slot, by the runtime API that nodes need for its engine: one of the authorities of BABE, and the one
  * whose turn it is of Aura. Undefined for other engines.
  */
-export function getSlotAuthor(meta: Runtime, slot: number, disabled?: Codec): Author | undefined {
-  if (getRuntimeApiVersion(meta, 'BabeApi')) return createBabeAuthor(slot, disabled);
+export async function getSlotAuthor(
+  meta: Runtime,
+  slot: number,
+  read: ReadItem,
+): Promise<Author | undefined> {
+  if (getRuntimeApiVersion(meta, 'BabeApi'))
+    return createBabeAuthor(slot, await read('Session', 'DisabledValidators'));
   return getRuntimeApiVersion(meta, 'AuraApi') ? { engine: 'aura', data: encodeU64(slot) } : undefined;
 }
 

@@ -36,7 +36,7 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   readonly checksQueues: boolean;
 }
 
-/** Reads a storage item of the parachain, decoded. */
+/** Reads a storage item of a chain, decoded. */
 export type ReadItem = (pallet: string, item: string) => Promise<Codec | undefined>;
 
 /**
