@@ -136,7 +136,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(reasons.get('again')).toMatch(
       /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested)\.$/,
     );
-    expect(reasons.get('blocked')).toBe('Not tried: again failed earlier.');
+    expect(reasons.get('blocked')).toBe('Not tried: it waits for again.');
     expect(reasons.get('moved')).toBe('Not tried: there is no fork of coretime-rococo.');
     expect(await dryRunSession(forks, { scope: report.scope, onProgress })).toEqual([]);
   });

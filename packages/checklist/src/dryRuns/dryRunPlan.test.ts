@@ -37,8 +37,8 @@ describe('steps that need another', () => {
   ])('are not tried if it is %s, nor those that need them', async (_, first) => {
     const { tried, done } = await tryChain(first);
     expect(tried.slice(1)).toMatchObject([
-      { id: 'two', outcome: 'unknown', reason: 'Not tried: one failed earlier.' },
-      { id: 'three', outcome: 'unknown', reason: 'Not tried: two failed earlier.' },
+      { id: 'two', outcome: 'unknown', reason: 'Not tried: it waits for one.' },
+      { id: 'three', outcome: 'unknown', reason: 'Not tried: it waits for two.' },
     ]);
     expect(done).toHaveLength(1);
   });

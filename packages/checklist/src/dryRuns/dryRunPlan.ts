@@ -7,7 +7,7 @@ import { dryRunUpward } from './dryRunUpward.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /**
- * Executes a plan on forks, step by step, each step with the origin of its sender. Steps that depend on a failed step are not tried.
+ * Executes a plan on forks, step by step, each step with the origin of its sender. Steps that depend on a step without effect are not tried.
  *
  * @returns the results in order
  * @throws the signal's reason when the signal aborts
@@ -22,8 +22,7 @@ export async function dryRunPlan(
     signal?.throwIfAborted();
     onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
-    const work = async () =>
-      blocked ? leaveUntried(`${blocked} failed earlier.`) : runPlanStep(forks, step);
+    const work = async () => (blocked ? leaveUntried(`it waits for ${blocked}.`) : runPlanStep(forks, step));
     const { id, title, layers } = step;
     const chain = layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain;
     tried.push(await tryStep({ id, title, chain }, work));
