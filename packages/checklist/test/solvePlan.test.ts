@@ -123,3 +123,27 @@ it('keeps the funds of an account as enough if a program that failed has spent t
   // Funds that did not arrive are no remedy.
   expect(solveWith('failed', 'failed')).toMatchObject({ fix: [], noFix: expect.anything() });
 });
+
+it('keeps the steps of a finding that waits if the chains refuse them now, and says what the chains lack', () => {
+  const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
+  const noFix = { reason: 'The limit of channels is reached.', howTo: 'Ask the governance to raise it.' };
+  const cause = { check: 'network/paras-alive-on-relay', subject: 'target chain 2000' };
+  const solveWith = (step: Step) => {
+    const change = (change: Partial<Finding>) => {
+      const report = createReport([step], 'fail');
+      return { ...report, findings: report.findings.map((one) => ({ ...one, ...change })) };
+    };
+    const live = change({ outcome: 'unknown', reason: 'Waits for it.', waitsFor: [cause] });
+    const [before, after] = [change({ reason: 'Not requested.' }), change({ reason: 'Requested.', noFix })];
+    const tried = { steps: [createTried('fund', 'failed')], rounds: [], before, after };
+    const dryRun = tried as unknown as PlanDryRun;
+    const { plan, findings } = solvePlan({ report: live, rounds: [live] }, dryRun, () => undefined);
+    return { plan, finding: findings[0] };
+  };
+  const { plan, finding } = solveWith({ ...createStep('0x01'), blocked });
+  expect(plan).toMatchObject([{ id: 'fund', blocked }]);
+  expect(finding).toMatchObject({ outcome: 'fail', fix: ['fund'], noFix });
+  expect(finding?.reason).toMatch(/^Not requested\. .* behind network\/paras-alive-on-relay \(/);
+  // A step that fails on prepared forks alone is of no use.
+  expect(solveWith(createStep('0x01'))).toMatchObject({ plan: [], finding: { fix: [], noFix } });
+});

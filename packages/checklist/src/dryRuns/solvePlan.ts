@@ -24,6 +24,8 @@ export function solvePlan(
     waitsFor
       ? waitsFor.some((cause) => report.findings.some((one) => isSame(one, cause) && isOpen(one)))
       : outcome === 'unknown';
+  const steps = joinRounds(all, dryRun.before);
+  const isBlocked = (id: string) => steps.some((step) => step.id === id && step.blocked);
   const results = new Map(dryRun.steps.map((step) => [step.id, step] as const));
   const isDone = (id: string) => results.get(id)?.outcome === 'done';
   // A failed program keeps its fee: the funds that were sent for it were enough.
@@ -34,13 +36,13 @@ export function solvePlan(
   const solve = (finding: Finding): Finding => {
     if (isOpen(finding) || isSpent(finding)) return finding;
     const fix = [...new Set(all.flatMap((one) => findSame(one, finding)?.fix ?? []))];
-    return findRefused({ ...finding, fix }, { results, now: findSame(dryRun.after, finding) });
+    const [before, now] = [dryRun.before, dryRun.after].map((one) => findSame(one, finding));
+    return findRefused({ ...finding, fix }, { results, before, now, kept: fix.some(isBlocked) ? fix : [] });
   };
   const solved = new Map(report.findings.map((finding) => [finding, solve(finding)]));
   const open = new Set(report.findings.filter(isOpen).map(({ check }) => check));
   const isFurther = (one: Finding) => !open.has(one.check) && !findSame(report, one);
   const further = later.flatMap(({ findings }) => findings.filter(isFurther).map(solve));
-  const steps = joinRounds(all, dryRun.before);
   const needed = new Set([...solved.values(), ...further].flatMap(({ fix }) => fix));
   const isUseless = ({ id, blocked }: PlanStep) =>
     !needed.has(id) || (!blocked && results.get(id)?.outcome === 'failed');
@@ -129,16 +131,23 @@ function isSame(one: Named, other: Named): boolean {
  */
 function findRefused(
   finding: Finding,
-  { results, now }: { readonly results: ReadonlyMap<string, TriedStep>; readonly now: Finding | undefined },
+  about: Readonly<Record<'before' | 'now', Finding | undefined>> & {
+    readonly results: ReadonlyMap<string, TriedStep>;
+    /** The steps of a finding that waits, if one of them cannot take effect on the chains either. */
+    readonly kept: readonly string[];
+  },
 ): Finding {
+  const { results, before, now, kept } = about;
   const { outcome, fix, noFix, waitsFor, reason, howToFindOut: _, ...rest } = finding;
   if (now?.outcome !== 'fail' || now.waitsFor) return finding;
   const howTo = now.noFix?.howTo ?? 'Remove what refuses the steps, and plan again.';
   if (waitsFor) {
     const behind = waitsFor.map(({ check, subject }) => `${check} (${subject})`).join(', ');
-    const why = `${now.reason} A run of the plan on forks shows this, behind ${behind}.`;
+    // The steps have changed what the forks say of the chains.
+    const shown = before?.outcome === 'fail' && !before.waitsFor ? before : now;
+    const why = `${shown.reason} A run of the plan on forks shows this, behind ${behind}.`;
     const noFix = now.noFix ?? { reason: why, howTo };
-    return { ...rest, outcome: 'fail', reason: why, evidence: now.evidence, fix: [], noFix };
+    return { ...rest, outcome: 'fail', reason: why, evidence: shown.evidence, fix: kept, noFix };
   }
   // With a reason of its own, the finding says already that its steps are not enough.
   if (outcome !== 'fail' || fix.length === 0 || noFix) return finding;
