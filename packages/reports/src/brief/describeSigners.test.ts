@@ -3,6 +3,7 @@ import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { describeReport } from '../entries/describeReport.js';
 import type { Entry } from '../entries/Entry.js';
+import { formatSize } from '../listCauses.js';
 import { describeSigners } from './describeSigners.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
 
@@ -208,6 +209,19 @@ test('each chain has its total, also if two have one name', () => {
   expect(formatTotals([costOf('minimum-balance', unit)])).toEqual([
     expect.stringMatching(/^On rococo: minimum balance 1 ROC\..*stays/),
   ]);
+});
+
+test('a minimum balance is a part of the size of a plan only if a transfer brings it', () => {
+  const account = { ...payerOn('rococo'), account: '0x01' as const };
+  const own = [
+    costOf('fee', unit, { payer: account }),
+    costOf('minimum-balance', 9n * unit, { payer: account }),
+  ];
+  const sizeOf = (costs: readonly PlanCost[]) => formatSize(makeReport({ costs }).plan);
+  // The account holds the minimum balance already, all of it, or a part.
+  expect(sizeOf(own)).toBe('1 call, 1 signer, 1 ROC');
+  expect(sizeOf([costOf('transfer', 10n * unit, { to: account }), ...own])).toBe('1 call, 1 signer, 10 ROC');
+  expect(sizeOf([costOf('transfer', 4n * unit, { to: account }), ...own])).toBe('1 call, 1 signer, 4 ROC');
 });
 
 test('received tokens that a transfer passes on count once', () => {

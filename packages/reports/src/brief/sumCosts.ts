@@ -62,16 +62,12 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   return [...new Set(costs.map(formatChainKey))].flatMap((key) => {
     const own = costs.filter((cost) => formatChainKey(cost) === key);
     const counted = omitPassedOn(own);
-    const stays = own.some(({ kind }) => kind === 'minimum-balance');
-    const sentences = [
-      ...(stays ? ['. The minimum balance stays in the account'] : []),
-      ...(own.some((cost) => !counted.includes(cost))
-        ? ['. Transfers count without the part that pays the other costs']
-        : []),
-    ];
-    const sums = sumCosts(counted).join(', ');
-    const more = sentences.length > 0 ? `${sentences.join('')}.` : '';
-    return own.slice(0, 1).map(({ payer }) => `On ${payer.chain}: ${sums}${more}`);
+    const hasMinimum = own.some(({ kind }) => kind === 'minimum-balance');
+    const stays = hasMinimum ? ' The minimum balance stays in the account.' : '';
+    const isCut = own.some((cost) => !counted.includes(cost));
+    const cut = isCut ? ' Transfers count without the part that pays the other costs.' : '';
+    const sums = [sumCosts(counted).join(', '), ...(stays || cut ? ['.'] : []), stays, cut].join('');
+    return own.slice(0, 1).map(({ payer }) => `On ${payer.chain}: ${sums}`);
   });
 }
 
@@ -83,10 +79,11 @@ export function formatLoss(costs: readonly PlanCost[]): string {
 }
 
 /**
- * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once.
+ * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once. A minimum balance
+ * counts only as far as the account receives it: what an account holds already costs nothing.
  */
 export function sumTokens(costs: readonly PlanCost[]): string[] {
-  const all = omitPassedOn(costs);
+  const all = omitPassedOn(costs.filter(({ kind }) => kind !== 'minimum-balance'));
   const units = new Map(all.map((cost) => [nameToken(cost), cost.token]));
   const sums = [...units].flatMap(([key, unit]) => {
     const own = all.filter((cost) => nameToken(cost) === key);
@@ -161,10 +158,9 @@ export function formatCostLine(cost: PlanCost): string {
 }
 
 function formatReturns({ kind, amount, returns, token }: PlanCost): string {
-  if (amount === undefined || returns === 0n) return '';
-  if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
   // The source of a minimum balance states that it stays.
-  if (kind === 'minimum-balance') return '';
+  if (amount === undefined || returns === 0n || kind === 'minimum-balance') return '';
+  if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
   if (returns === amount) return '; returned later';
   const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
   return `; the expected fee is ${fee}, and ${back} returns`;
