@@ -55,6 +55,11 @@ test('a relay chain whose limits permit no message is a failure, with the origin
     for (const one of [there, back]) {
       expect(one).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.stringContaining('governance') } });
       expect(one?.reason).toMatch(/^No channel can carry a message: /);
+      // polkadot-sdk, pallet hrmp, `init_open_channel`: it refuses a request above a limit, and cuts none.
+      expect(one?.noFix).toMatchObject({
+        reason: expect.stringContaining('refuses'),
+        howTo: expect.stringMatching(/limit that is 0/),
+      });
     }
   }
   expect(judge({ ...limits, totalSize: 0 })[0]?.reason).toBe(

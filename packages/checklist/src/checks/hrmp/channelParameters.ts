@@ -120,9 +120,8 @@ function isStill(status: ChannelStatus): status is Sized {
 }
 
 const lowLimits: NoFix = {
-  reason: 'The relay chain cuts every request to its limits.',
-  howTo:
-    'Ask the governance of the relay chain to raise hrmp_channel_max_capacity, hrmp_channel_max_message_size and hrmp_channel_max_total_size.',
+  reason: 'The relay chain refuses a request above its limits.',
+  howTo: 'Ask the governance of the relay chain to raise the limit that is 0 (hrmp_channel_max_…).',
 };
 
 const explainSizes = ({ state, channel: { sender } }: Sized): NoFix => ({
