@@ -99,6 +99,17 @@ describe('a sender with neither a stored version nor a default version', () => {
   });
 });
 
+// pallet-xcm's WrapVersion gives SendFailure for a version that the runtime's xcm crate no longer converts to.
+test('a stored version that is older than all of the runtime is named as one that it does not write', async () => {
+  const report = await judge({
+    relay: await open(relayOf2024),
+    target: await open(parachain, { storage: [safe(2)] }),
+  });
+  const finding = find(report, 'xcm/versions-agree', /target → relay/);
+  expect(finding).toMatchObject({ outcome: 'fail', fix: ['force-xcm-version-target-to-relay'] });
+  expect(finding.reason).toMatch(/ is set to XCM V2; its runtime writes XCM V3-V5\.$/);
+});
+
 describe('an XCM version that cannot be read', () => {
   /** A chain whose runtime has no such item. */
   const without = (name: string): StubOptions => ({

@@ -83,7 +83,6 @@ function judgePallet(target: XcmEnd | undefined): Judgement {
 function judgeRoute(route: XcmRoute): Judgement {
   const { to, sender, receiver, due } = route;
   const judged = judgeVersion(route);
-  if (judged.outcome === 'pass') return judged;
   if (due) return { ...judged, fix: [due] };
   if (judged.outcome !== 'fail' || !sender || !receiver) return judged;
   // Bytes may have a version that the router of the sender does not write.
@@ -111,8 +110,12 @@ function judgeVersion(route: XcmRoute): Judgement {
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (newest === undefined || sentAs !== undefined) {
-    const writes = formatVersions(sentAs === undefined ? sender.versions : [sentAs]);
-    const reason = `${sender.chain} sends ${writes}; ${receiver.chain} reads ${formatVersions(receiver.versions)}.`;
+    const writes = formatVersions(sender.versions);
+    const sends = sentAs === undefined ? writes : formatVersions([sentAs]);
+    const reason =
+      sentAs === undefined || sender.versions.includes(sentAs)
+        ? `${sender.chain} sends ${sends}; ${receiver.chain} reads ${formatVersions(receiver.versions)}.`
+        : `${sender.chain} is set to ${sends}; its runtime writes ${writes}.`;
     return { subject, outcome: 'fail', reason, evidence };
   }
   if (unread) return judgeOpen(unread.reason, unread.howToFindOut);
