@@ -1,4 +1,4 @@
-import { type Account, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import { type Account, deriveUntouchable, formatTokens, type Planck, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ParaFacts } from '../status/ChannelFacts.js';
 
 /** The amounts of an account, in one unit. */
@@ -46,8 +46,7 @@ function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanSte
   const sum = (part: typeof own) => part.reduce((total, { amount = 0n }) => total + amount, 0n);
   const deposits = sum(own.filter(({ kind }) => kind === 'deposit'));
   const offers = sum(own.filter(({ kind }) => kind === 'offer'));
-  const least: Planck = facts.existentialDeposit;
-  const keep = own.length === 0 ? 0n : frozen > least ? frozen : least;
+  const keep = own.length === 0 ? 0n : deriveUntouchable({ reserved: 0n, frozen }, facts.existentialDeposit);
   const needed = deposits + offers + keep;
   const returned = facts.channels.reduce((total, { channel, ...status }) => {
     const side = channel.sender === para.id ? 'sender' : 'recipient';
