@@ -117,7 +117,8 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
   const program = planProgram(facts, carried);
-  const place = `on a fork of ${chain} at block ${facts.block.number}`;
+  const terms = facts.config.queued ? ', with the limits and deposits that are queued' : '';
+  const place = `on a fork of ${chain} at block ${facts.block.number}${terms}`;
   const refusal = run?.howTo !== undefined && {
     reason: `The program fails ${place}: ${run.reason}`,
     howTo: run.howTo,
