@@ -100,7 +100,7 @@ it('the page of tasks leads from an empty page to an executed task, and cancels 
   const [service, target] = [endpointOf('service'), endpointOf('target')];
   const { page, complaints } = await openPage('#tasks', [service, target]);
   const first = page.getByLabel('Service chain', { exact: true });
-  await first.waitFor();
+  await page.getByRole('radio', { name: 'Endpoints' }).check();
   await shoot(page, '1-empty');
   await first.fill(service);
   await page.getByLabel('Target chain', { exact: true }).fill(target);

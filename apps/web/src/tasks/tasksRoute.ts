@@ -22,9 +22,9 @@ export function formatTasksLink(form: PlacesForm): string | undefined {
   return taskLinks.format(form.network === '' ? form : { ...form, service: '', target: '' });
 }
 
-/** Reads the form of a fragment. Without the route, the form names a local network. */
+/** Reads the form of a fragment, which names a local network unless it has a field for live chains. */
 export function parseTasksLink(fragment: string): PlacesForm {
   const form = taskLinks.parse(fragment);
-  if (!taskLinks.isRoute(fragment)) return { ...form, network: 'H' };
-  return isVariant(form.network) ? form : { ...form, network: '' };
+  const isLive = form.service + form.target + form.call !== '';
+  return isVariant(form.network) ? form : { ...form, network: isLive ? '' : 'H' };
 }

@@ -22,7 +22,9 @@ it('keeps the fields and the network of a part while the other part is shown', a
   await page.write('User', '5Alice');
   await follow('#tasks');
   expect(shown()).toEqual(['Schedule a task']);
-  await page.write('Service chain', 'ws://127.0.0.1:9944');
+  // A reader who comes from the checklist can start at once, without endpoints.
+  expect(page.getButton('Start the network').disabled).toBe(false);
+  await follow('#tasks?service=ws%3A%2F%2F127.0.0.1%3A9944');
   await page.choose('Connect');
   const { worker } = page;
   await follow('#check');
