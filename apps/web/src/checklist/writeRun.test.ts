@@ -182,3 +182,29 @@ test('the reason why nothing was checked has no characters that hide or turn its
     ...{ sentence: 'Not checked: it is not JSON ("PK").', detail: 'Choose it again.' },
   });
 });
+
+test('the accounts of the verdict and its causes are short, and whole in the report', () => {
+  // The public keys of Alice and Bob, with the prefix 42 of a development chain.
+  const [alice, bob] = [
+    '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
+  ];
+  const reason = `${alice} has granted no proxy to ${bob}.`;
+  const finding = { check: 'proxy/granted', subject: 'user', outcome: 'fail', reason, evidence: [], fix: [] };
+  const report = {
+    ...{ verdict: 'not-ready', findings: [finding], plan: [], batches: [], followUps: [] },
+    ...{ chains: [], scope: { network: '', targetParaId: 2000, serviceParaId: 2114 } },
+    summary: { counts: { fail: 1, unknown: 0, warn: 0, pass: 0, 'not-applicable': 0 }, signers: [] },
+  } as unknown as Report;
+  const about = {
+    notChecked: [],
+    at: '2026-01-01T00:00:00.000Z',
+    tool: { name: 'parachron', version: '1.0.0' },
+  };
+  const run = createRunReport({ reports: [report], ...about, command: '' });
+  const written = writeRun(run, { number: 1, at: 0, booted: [] });
+  const short = '5Grw…utQY has granted no proxy to 5FHn…94ty.';
+  expect(written.causes.map(({ text }) => text)).toEqual([short]);
+  expect(written.sentence).toBe(`Not ready: Para 2000: ${short}`);
+  expect(written.documents.html).toContain(reason);
+});

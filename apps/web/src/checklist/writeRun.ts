@@ -2,6 +2,7 @@ import type { Report, Role, RunReport } from '@parachron/checklist';
 import type { PlanAccount, PlanStep } from '@parachron/core';
 import {
   countOf,
+  createAccountShortener,
   describeStepRisk,
   findPreimage,
   formatCostLine,
@@ -30,6 +31,8 @@ export function writeRun(
 ) {
   const { booted, ...named } = about;
   const documents = Object.fromEntries(reportFormats.map((format) => [format, renderFile(run, format)]));
+  // The report, which the page shows too, has each account whole.
+  const shorten = createAccountShortener(documents.markdown);
   const summaries = run.reports.map(({ summary }) => summary);
   const joinUnique = (texts: readonly string[]) => stripControls([...new Set(texts)].join(' '));
   const reason = joinUnique(run.notChecked.map((one) => one.reason));
@@ -41,11 +44,14 @@ export function writeRun(
     ...named,
     verdict: run.verdict,
     isChecked: summaries.length > 0,
-    sentence: run.reports.map(formatVerdict)[0] ?? `Not checked: ${reason}`,
+    sentence: shorten(run.reports.map(formatVerdict)[0] ?? `Not checked: ${reason}`),
     /** The counts of the findings, or what to do without a report. */
     detail: summaries.length === 0 ? hint : formatCounts(...summaries),
     causes: run.reports.flatMap((report) =>
-      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => ({ outcome, text, action })),
+      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => ({
+        outcome,
+        ...{ text: shorten(text), action: shorten(action) },
+      })),
     ),
     calls,
     documents: documents as Readonly<Record<ReportFormat, string>>,

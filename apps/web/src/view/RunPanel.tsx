@@ -1,5 +1,5 @@
 import { capitalize } from '@parachron/core';
-import { outcomeWords, verdictOutcomes, verdictWords } from '@parachron/reports';
+import { outcomeWords, verdictOutcomes } from '@parachron/reports';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { nameFields } from '../checklist/parseRequest.js';
@@ -50,9 +50,7 @@ export function RunPanel({
           />
         )}
         <p role="status">
-          <b class="verdict">{nameFields(sentence)}</b>
-          <span class={`badge ${verdictOutcomes[verdict]}`}>{verdictWords[verdict]}</span>{' '}
-          {nameFields(detail)}
+          <b class={`verdict ${verdictOutcomes[verdict]}`}>{nameFields(sentence)}</b> {nameFields(detail)}
         </p>
         {causes.length > 0 && (
           <ul class="tasks">
