@@ -55,6 +55,14 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
   expect(judge(changes).entry).toMatchObject({ subject: 'entry on the target', outcome });
 });
 
+test('the reason why a registry is unread ends once', () => {
+  // The storage of a chain whose values do not decode ends its reason itself.
+  const reason = 'AssetRegistry.LocationToAsset of kusama-local could not be understood: no byte is left.';
+  expect(judge({ registry: { ...unread, reason } }).entry?.reason).toBe(
+    `Whether accounts can hold the token on the target is unknown. ${reason}`,
+  );
+});
+
 test.each([
   ['no entry', none],
   ['an unread registry', unread],

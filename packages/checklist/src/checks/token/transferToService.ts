@@ -77,7 +77,7 @@ const entrySubject = 'entry on the target';
 function judgeNotRegistered(registry: TokenRegistryFact): Judgement {
   const reason = registry.known
     ? 'The token is not registered on the target, so no account can send it from the target.'
-    : `Whether accounts can hold the token on the target is unknown. ${capitalize(registry.reason)}.`;
+    : `Whether accounts can hold the token on the target is unknown. ${judgeUnknown(entrySubject, registry).reason}`;
   return { subject: entrySubject, outcome: 'not-applicable', reason, evidence: [] };
 }
 
