@@ -72,6 +72,12 @@ it.each([
   expect(page.get('[aria-invalid]').id).toBe(`check-${field}`);
 });
 
+it('says what the dry run is, beside its box', async () => {
+  await page.render(Form, {});
+  const id = page.getField('Try the plan on forks of the chains').getAttribute('aria-describedby');
+  expect(page.list(`#${id}`)).toEqual(['a dry run in this tab, which sends nothing and takes longer']);
+});
+
 it('shows a rare field that a link has set, also once it is cleared', async () => {
   location.hash = '#check?relay=ws%3A%2F%2Fx&targetPara=5';
   await page.render(ChecklistPage, {});

@@ -52,6 +52,7 @@ export function RequestForm({
       <label class="check">
         <input
           type="checkbox"
+          aria-describedby="check-dryRun-about"
           checked={asked.request.dryRun !== ''}
           onChange={({ currentTarget: { checked } }) =>
             onChange((last) => ({ ...last, request: { ...last.request, dryRun: checked ? 'yes' : '' } }))
@@ -59,6 +60,9 @@ export function RequestForm({
         />
         {fieldTexts.dryRun.label}
       </label>
+      <p id="check-dryRun-about" class="role">
+        {fieldTexts.dryRun.about}
+      </p>
       <div class="buttons">
         <button type="submit" class="main" disabled={!onStart}>
           Check
