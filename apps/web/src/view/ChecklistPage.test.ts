@@ -124,11 +124,24 @@ it('keeps the fields of the last check when the page is loaded again, without ke
 });
 
 it('the address of an account is shown whole beside any name', async () => {
-  const accounts = { get: async () => [{ address: alice, name: `\u202e${'<b>'.repeat(4_000)}` }] };
+  const names = [`\u202e${'<b>'.repeat(4_000)}`, null];
+  const accounts = { get: async () => names.map((name) => ({ address: alice, name })) };
   vi.stubGlobal('injectedWeb3', { talisman: { enable: async () => ({ accounts, signer: {} }) } });
   await setState({ chains: [relay], progress: undefined, run });
   await page.choose('Connect talisman');
-  expect(page.list('option').map((text) => text.replaceAll('<b>', ''))).toEqual([`< ${alice}`]);
+  expect(page.list('option').map((text) => text.replaceAll('<b>', ''))).toEqual([
+    `<… (12,000 characters) ${alice}`,
+    alice,
+  ]);
+});
+
+it('any name of a wallet has the room of a name', async () => {
+  const name = `\u202e${'x'.repeat(10_000)}`;
+  vi.stubGlobal('injectedWeb3', { [name]: { enable: () => new Promise(() => undefined) } });
+  await setState({ chains: [relay], progress: undefined, run });
+  const shown = `${'x'.repeat(19)}… (10,000 characters)`;
+  await page.choose(`Connect ${shown}`);
+  expect(page.list('[role=status]')).toContain(`Confirm in ${shown} that this page may see its accounts.`);
 });
 
 it('two wallets with one account are told apart', async () => {

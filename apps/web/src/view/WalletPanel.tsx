@@ -1,3 +1,4 @@
+import { cutText } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { useState } from 'preact/hooks';
 import { ErrorNote } from './parts.js';
@@ -35,15 +36,17 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
       <div class="buttons">
         {names.map((name) => (
           <button key={name} type="button" onClick={() => void connect(name)}>
-            {`Connect ${name}`}
+            {`Connect ${showName(name)}`}
           </button>
         ))}
       </div>
       <p role="status" class="muted">
-        {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
+        {asked !== undefined && `Confirm in ${showName(asked)} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
-        <ErrorNote error={{ message: `${refused} shares no account of 32 bytes with this page.`, hint }} />
+        <ErrorNote
+          error={{ message: `${showName(refused)} shares no account of 32 bytes with this page.`, hint }}
+        />
       )}
     </>
   );
@@ -52,13 +55,14 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
 /** The accounts of all connected wallets, to choose one; two wallets may have one account. */
 export function listOptions(accounts: readonly Chosen[]): (readonly [value: string, text: string])[] {
   return accounts.map((one) => {
-    const { name = '', address, wallet } = one;
+    const { name, address, wallet } = one;
     const isOnly = accounts.every((other) => other.wallet === wallet);
-    // A long name, or one that changes the direction of the text, would hide the address.
-    const shown = stripControls(name).slice(0, 40);
-    return [formatKey(one), `${shown} ${address}${isOnly ? '' : ` in ${wallet.name}`}`];
+    return [formatKey(one), `${showName(name)} ${address}${isOnly ? '' : ` in ${showName(wallet.name)}`}`];
   });
 }
+
+/** A long name, or one that changes the direction of the text, would hide what is beside it. */
+const showName = (name: string | null = '') => cutText(stripControls(name ?? ''), 40);
 
 /** Identifies an account among those of all wallets. */
 export const formatKey = ({ wallet, address }: Chosen) => `${wallet.name} ${address}`;

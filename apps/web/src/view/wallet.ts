@@ -4,7 +4,7 @@ import type { WalletAnswer, WalletPayload } from '../worker/WorkerProtocol.js';
 /** An account of a wallet, by the convention of `@polkadot/extension-dapp`. */
 export interface WalletAccount {
   readonly address: string;
-  readonly name?: string;
+  readonly name?: string | null;
 }
 
 /** A wallet in the page, by the same convention: `connect` of newer wallets also gives the name. */
