@@ -38,6 +38,32 @@ it('shows the verdict, then its causes with what to do, then the calls of the pl
   ]);
 });
 
+it('leads a reader who waits to the result, and leaves one who changes the form', async () => {
+  const readFocused = () => document.activeElement?.textContent;
+  await setState({ chains: [relay], progress: undefined, run });
+  expect(readFocused()).toBe('Not ready: Target. 1 failed');
+  await page.write('User', '5Alice');
+  await page.submit();
+  page.getField('Call of the task').focus();
+  await page.write('Call of the task', '0x01');
+  await setState({ chains: [relay], progress: undefined, run });
+  expect(document.activeElement).toBe(page.getField('Call of the task'));
+});
+
+it('folds the costs and the bytes of a call, and shows its risk at once', async () => {
+  const risk = { label: 'Will fail', text: 'The parachain is not registered.' };
+  const call = createPlannedCall({ risk, costs: ['deposit: 1 ROC'], preimage: '2 bytes, hash 0x0e57' });
+  await setState({ chains: [relay], progress: undefined, run: { ...run, calls: [call] } });
+  expect(page.list('.signer details')).toEqual([
+    `Details: ${call.title}deposit: 1 ROCPreimage: 2 bytes, hash 0x0e570x0102{"recipient":2114}`,
+  ]);
+  expect(page.list('.signer li > p')).toEqual([
+    call.title,
+    `${risk.label}: ${risk.text}`,
+    `${call.name} on Relay`,
+  ]);
+});
+
 it('names its own fields in place of the options of the command', async () => {
   const detail = 'Correct the para id (--service-para).';
   await setState({ chains: [relay], run: { ...run, detail, causes: [] } });

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
@@ -42,6 +42,13 @@ export function ChecklistPage() {
     checklist.reset({ withOtherWorker: true, state });
     void checklist.act('start', asked.request, asked.files, runs.current);
   };
+  useEffect(() => {
+    // A reader who waits is led to the result; one who changes the form meanwhile stays there.
+    const result = document.querySelector<HTMLElement>('#result ~ [role=status]');
+    if (asked !== started.current || !result) return;
+    result.focus({ preventScroll: true });
+    result.parentElement?.scrollIntoView();
+  }, [run !== undefined]);
   const stop = () => {
     const stopped = chains.map((chain) => ({ ...chain, stage: 'stopped' }) as const);
     checklist.reset({ withOtherWorker: true, state: { chains: stopped, progress: undefined, run } });
@@ -50,9 +57,9 @@ export function ChecklistPage() {
     <WrongField.Provider value={error?.field}>
       <h1>Is a parachain ready for the service?</h1>
       <p class="lead">
-        This page reads the relay chain, the parachain and the service, and reports what is ready and what is
-        missing. The check is the same as on the command line, runs in this tab, and only reads. A call of the
-        plan is sent only after your confirmation in a wallet.
+        Name the relay chain and your parachain, and press Check: the report says what is ready for time-based
+        tasks, what is missing, and what to do. The check runs in this tab, and only reads. A call is sent
+        only after your confirmation in a wallet.
       </p>
       {/* The worker that another check ends also waits for the block of a call that is sent. */}
       <RequestForm asked={asked} onChange={change} onStart={checklist.isBusy ? undefined : start} />

@@ -97,43 +97,39 @@ function CallView({ call }: { readonly call: PlannedCall }) {
       <p>{title}</p>
       {risk && <p class="warning">{`${risk.label}: ${risk.text}`}</p>}
       {hex !== undefined && <p class="muted">{`${name} on ${chain}`}</p>}
-      {preimage !== undefined && <p class="muted">{`Preimage: ${preimage}`}</p>}
-      {costs.map((cost) => (
-        <p key={cost} class="muted">
-          {cost}
-        </p>
-      ))}
       {hex === undefined ? (
         <p class="muted">No bytes: give the chain of the signer, and check again.</p>
       ) : (
-        <>
-          <div class="buttons">
-            <CopyButton hex={hex} title={title} />
-            {links.map(({ name: page, href }) => (
-              <a key={href} href={href} target="_blank" rel="noopener noreferrer">
-                {page}
-                <span class="hidden">: {title}</span>
-              </a>
-            ))}
-          </div>
-          <details>
-            <summary>
-              Bytes and arguments
+        <div class="buttons">
+          <CopyButton hex={hex} title={title} />
+          {links.map(({ name: page, href }) => (
+            <a key={href} href={href} target="_blank" rel="noopener noreferrer">
+              {page}
               <span class="hidden">: {title}</span>
-            </summary>
-            <code class="bytes">{hex}</code>
-            <code class="bytes args">{args}</code>
-          </details>
-        </>
+            </a>
+          ))}
+        </div>
       )}
+      <details>
+        <summary>
+          Details
+          <span class="hidden">: {title}</span>
+        </summary>
+        {[...costs, ...(preimage === undefined ? [] : [`Preimage: ${preimage}`])].map((line) => (
+          <p key={line} class="muted">
+            {line}
+          </p>
+        ))}
+        {hex !== undefined && <code class="bytes">{hex}</code>}
+        {hex !== undefined && <code class="bytes args">{args}</code>}
+      </details>
     </>
   );
 }
 
 function CopyButton({ hex, title }: { readonly hex: string; readonly title: string }) {
   const [label, setLabel] = useState<string>('Copy');
-  const writeHex = async () =>
-    setLabel((await writeClipboard(hex)) ? 'Copied' : 'Not copied: see Bytes and arguments');
+  const writeHex = async () => setLabel((await writeClipboard(hex)) ? 'Copied' : 'Not copied: see Details');
   return (
     <button type="button" onClick={() => void writeHex()}>
       {label}

@@ -49,7 +49,7 @@ export function RunPanel({
             }}
           />
         )}
-        <p role="status">
+        <p role="status" tabIndex={-1}>
           <b class={`verdict ${verdictOutcomes[verdict]}`}>{nameFields(sentence)}</b> {nameFields(detail)}
         </p>
         {causes.length > 0 && (
