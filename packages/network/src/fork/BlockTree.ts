@@ -13,7 +13,7 @@ import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { type BlockPlan, buildBlock } from './buildBlock.js';
-import { type Author, createDigest, getSlotAuthor } from './createDigest.js';
+import { type Author, createDigest, readSlotAuthor } from './createDigest.js';
 import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
 import {
@@ -212,7 +212,7 @@ export class BlockTree {
     const call: BlockPlan['call'] = (one, ahead = []) =>
       callRuntime({ runtime, state }, { ...one, mocks, ahead });
     const author =
-      (await getSlotAuthor(meta, Math.floor(now / slotDuration), read)) ??
+      (await readSlotAuthor(meta, Math.floor(now / slotDuration), read)) ??
       (getRuntimeApiVersion(meta, 'NimbusApi')
         ? await findNimbusAuthor({ call, state }, parent, relay ? relay.number : 0)
         : undefined);

@@ -24,11 +24,7 @@ export interface Author {
  * The author of a block in a slot, by the runtime API that nodes need for its engine: one of the authorities of BABE, and the one
  * whose turn it is of Aura. Undefined for other engines.
  */
-export async function getSlotAuthor(
-  meta: Runtime,
-  slot: number,
-  read: ReadItem,
-): Promise<Author | undefined> {
+export async function readSlotAuthor(meta: Runtime, slot: number, read: ReadItem) {
   if (getRuntimeApiVersion(meta, 'BabeApi'))
     return createBabeAuthor(slot, await read('Session', 'DisabledValidators'));
   return getRuntimeApiVersion(meta, 'AuraApi') ? { engine: 'aura', data: encodeU64(slot) } : undefined;

@@ -14,15 +14,14 @@ import type { RuntimeFork } from './RuntimeFork.js';
 export async function writeRegistration(relay: RuntimeFork, paraIds: readonly number[]): Promise<void> {
   const known = readList(await relay.getStorage('Paras', 'Parachains')).map(Number);
   const added = paraIds.filter((id) => !known.includes(id));
-  const parachains = [...known, ...added].sort((a, b) => a - b);
-  const writes: ForkWrite[] = [{ pallet: 'Paras', item: 'Parachains', value: parachains }];
-  for (const paraId of added) {
-    writes.push({ pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' });
-    writes.push(...describeInclusion(relay, paraId, '0x00'));
-  }
   if (added.length === 0) return;
+  const parachains = [...known, ...added].sort((a, b) => a - b);
+  const onboarded = added.flatMap((paraId): ForkWrite[] => [
+    { pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' },
+    ...describeInclusion(relay, paraId, '0x00'),
+  ]);
   const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
-  await relay.write(writes, {
+  await relay.write([{ pallet: 'Paras', item: 'Parachains', value: parachains }, ...onboarded], {
     what: `${names} registered and onboarded${hasContext(relay) ? ', with an included block' : ''}.`,
     why: 'The relay chain accepts messages of registered parachains only.',
   });
