@@ -186,6 +186,8 @@ export function toLowerFirst(text: string): string {
 /**
  * The size of steps, with the costs of the cheapest routes: `5 calls, 3 signers, 2.08 PAS`.
  *
+ * @param route the number of the route that counts instead, for senders that have it
+ *
  * @example
  * ```ts
  * import { formatSize } from '@parachron/reports';
@@ -193,8 +195,8 @@ export function toLowerFirst(text: string): string {
  * formatSize([]); // '0 calls, 0 signers'
  * ```
  */
-export function formatSize(plan: readonly PlanStep[]): string {
-  return [...countPlan(plan), ...sumPlan(plan)].join(', ');
+export function formatSize(plan: readonly PlanStep[], route?: number): string {
+  return [...countPlan(plan), ...sumPlan(plan, route)].join(', ');
 }
 
 function countPlan(plan: readonly PlanStep[]): [string, string] {
@@ -202,13 +204,13 @@ function countPlan(plan: readonly PlanStep[]): [string, string] {
   return [countOf(plan.length, 'call'), countOf(signers.length, 'signer')];
 }
 
-/** The costs of the cheapest routes by which the calls of a plan are dispatched. */
-export function listDispatchCosts(plan: readonly PlanStep[]): PlanCost[] {
-  return listSenderRoutes(plan).flatMap(({ routes }) => routes[0]?.costs ?? []);
+/** The costs of the routes by which the calls of a plan are dispatched: of each sender the one with a number, else the cheapest. */
+export function listDispatchCosts(plan: readonly PlanStep[], route = 1): PlanCost[] {
+  return listSenderRoutes(plan).flatMap(({ routes }) => (routes[route - 1] ?? routes[0])?.costs ?? []);
 }
 
-function sumPlan(plan: readonly PlanStep[]): string[] {
-  return sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...listDispatchCosts(plan)]);
+function sumPlan(plan: readonly PlanStep[], route?: number): string[] {
+  return sumTokens([...plan.flatMap(({ costs = [] }) => costs), ...listDispatchCosts(plan, route)]);
 }
 
 /**

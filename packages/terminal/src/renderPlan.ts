@@ -87,13 +87,13 @@ function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
 }
 
 /** Writes the size of a plan, with its sums, and the calls that parachains dispatch as root. */
-function renderSize(plan: readonly PlanStep[], screen: Screen): string {
+function renderSize(plan: readonly PlanStep[], screen: ReportScreen): string {
   const paras = plan.flatMap(({ para, signed }) => (signed || para === undefined ? [] : [para]));
   const own = [...new Set(paras)].map((para) => {
     const { length } = paras.filter((one) => one === para);
     return `${countOf(length, 'call')} as root of parachain ${para}`;
   });
-  const text = `Plan: ${[formatSize(plan), ...own].join(', ')}.`;
+  const text = `Plan: ${[formatSize(plan, screen.route), ...own].join(', ')}.`;
   return writeText(text, screen, '', { color: 'bold' }).join('\n');
 }
 

@@ -476,6 +476,12 @@ describe('a plan', () => {
     const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 99 });
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
     expect(beyond).not.toContain('--route');
+    // 0.1 ROC of each of both steps, with 0.02 ROC by the sudo key, or 1 ROC by the referendum; no sender has a route 99.
+    const sizes = [1, 2, 99].map((route) => {
+      const all = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route });
+      return /^Plan: 2 calls, 1 signer, (\S+ ROC)/m.exec(all)?.[1];
+    });
+    expect(sizes).toEqual(['0.24 ROC', '2.2 ROC', '0.24 ROC']);
   });
 
   it('states why the routes of a call are unknown, and what would show them', () => {
