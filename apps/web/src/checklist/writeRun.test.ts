@@ -173,16 +173,6 @@ it('the steps before the first task follow the plan, each step once', () => {
   expect(planned.map(({ title }) => title)).toEqual([`1. ${step.title}`, 'Grant.']);
 });
 
-test('the reason why nothing was checked has no characters that hide or turn its text', () => {
-  const reason = 'it is not JSON ("PK\u0003\u202e").';
-  const notChecked = [{ network: 'paseo', reason, howToFindOut: 'Choose\u0007 it again.' }];
-  const tool = { name: 'parachron', version: '1.0.0' };
-  const run = createRunReport({ reports: [], notChecked, at: '2026-01-01T00:00:00.000Z', tool, command: '' });
-  expect(writeRun(run, { number: 1, at: 0, booted: [] })).toMatchObject({
-    ...{ sentence: 'Not checked: it is not JSON ("PK").', detail: 'Choose it again.' },
-  });
-});
-
 test('the accounts of the verdict and its causes are short, and whole in the report', () => {
   // The public keys of Alice and Bob, with the prefix 42 of a development chain.
   const [alice, bob] = [

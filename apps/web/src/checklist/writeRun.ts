@@ -12,7 +12,6 @@ import {
   listDecodeLinks,
   type ReportFormat,
   reportFormats,
-  stripControls,
 } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import { describeCall } from '../tasks/Transactions.js';
@@ -34,7 +33,7 @@ export function writeRun(
   // The report, which the page shows too, has each account whole.
   const shorten = createAccountShortener(documents.markdown);
   const summaries = run.reports.map(({ summary }) => summary);
-  const joinUnique = (texts: readonly string[]) => stripControls([...new Set(texts)].join(' '));
+  const joinUnique = (texts: readonly string[]) => [...new Set(texts)].join(' ');
   const reason = joinUnique(run.notChecked.map((one) => one.reason));
   const hint = joinUnique(run.notChecked.map((one) => one.howToFindOut));
   const calls = run.reports

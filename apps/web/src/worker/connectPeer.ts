@@ -40,18 +40,22 @@ export function describeError(error: unknown): ShownError {
   if (error instanceof PeerRefusal) return error.shown;
   if (isParachronError(error)) {
     const field = isRecord(error.facts) ? error.facts.field : undefined;
-    const shown = { message: stripLines(error.message), hint: stripLines(error.hint) };
+    const shown = stripTexts({ message: error.message, hint: error.hint });
     return typeof field === 'string' ? { ...shown, field } : shown;
   }
   // A wallet may refuse with an object of its own, with or without a message.
   const message = isRecord(error) ? error.message : error;
   const isText = typeof message === 'string' && message !== '';
-  return { message: isText ? stripLines(message) : 'no reason was given.', hint: undefined };
+  return { message: isText ? stripTexts(message) : 'no reason was given.', hint: undefined };
 }
 
-/** Removes control and formatting characters; line breaks stay. */
-export function stripLines(text: string): string {
-  return text.split('\n').map(stripControls).join('\n');
+/** Removes control and formatting characters from every text of plain data; line breaks stay. */
+export function stripTexts<T>(data: T): T {
+  if (typeof data === 'string') return data.split('\n').map(stripControls).join('\n') as T & string;
+  if (Array.isArray(data)) return data.map(stripTexts) as T & unknown[];
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, stripTexts(value)])) as T &
+    object;
 }
 
 /** The other thread. */

@@ -7,6 +7,7 @@ import { type CheckRequest, parseRequest } from '../checklist/parseRequest.js';
 import { ChainNotOpenError } from '../PageChain.js';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { describeFee, describeSent, Transactions } from '../tasks/Transactions.js';
+import { stripTexts } from './connectPeer.js';
 import type { PartContext } from './WorkerProtocol.js';
 
 /** The account of the wallet is not the account that has to sign. */
@@ -22,11 +23,17 @@ export class SignerDiffersError extends defineError({
 export function startChecklist({ signer, setState }: PartContext<ChecklistState>) {
   let checklist: Checklist | undefined;
   const transactions = new Transactions();
+  /** The documents are files, which name the same as those of the command. */
+  const showState: typeof setState = (state) => {
+    const { run, ...shown } = stripTexts(state);
+    const documents = state.run?.documents;
+    setState(run && documents ? { ...shown, run: { ...run, documents } } : shown);
+  };
   return {
     /** Checks, and again with each `checkAgain`. @param runs number of earlier runs of the page */
     async start(request: CheckRequest, files: SpecFiles, runs?: number): Promise<void> {
       const plan = parseRequest(request, files);
-      checklist = new Checklist(plan, setState, runs);
+      checklist = new Checklist(plan, showState, runs);
       await checklist.check();
     },
     checkAgain: async () => checklist?.check(),
@@ -43,7 +50,7 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
       const { genesisHash, endpoint, runtime } = chain;
       const [label, amount] = describeFee(fee, runtime.token);
-      return transactions.show(
+      const summary = transactions.show(
         {
           ...{ kind: 'planned', chain: runtime.chain, endpoint, genesisHash, address, name, args, hex },
           link: links[0]?.href,
@@ -61,7 +68,8 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
           return describeSent(sent, runtime);
         },
       );
+      return stripTexts(summary);
     },
-    send: (number: number) => transactions.send(number),
+    send: async (number: number) => stripTexts(await transactions.send(number)),
   };
 }

@@ -3,7 +3,7 @@ import type { SummaryRequest, TasksState, TaskUser } from '../tasks/TasksProtoco
 import { TasksNotReadyError } from '../tasks/tasksErrors.js';
 import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
-import { stripLines } from './connectPeer.js';
+import { stripTexts } from './connectPeer.js';
 import type { PartContext } from './WorkerProtocol.js';
 
 /** Minimum milliseconds between two states for the page: a clock step of months has hundreds of events. */
@@ -50,13 +50,4 @@ export function createPace(work: () => void): () => void {
       work();
     }, pace);
   };
-}
-
-/** Removes control and formatting characters from every text of plain data; line breaks stay. */
-export function stripTexts<T>(data: T): T {
-  if (typeof data === 'string') return stripLines(data) as T & string;
-  if (Array.isArray(data)) return data.map(stripTexts) as T & unknown[];
-  if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, stripTexts(value)])) as T &
-    object;
 }

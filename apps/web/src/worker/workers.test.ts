@@ -1,10 +1,11 @@
 import type { Hex } from '@parachron/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlannedCall } from '../checklist/ChecklistProtocol.js';
-import { connectPeer, type Methods, PeerRefusal } from './connectPeer.js';
+import type { ChecklistState, PlannedCall } from '../checklist/ChecklistProtocol.js';
+import { checkLinks } from '../checklist/parseRequest.js';
+import { connectPeer, type Methods, PeerRefusal, stripTexts } from './connectPeer.js';
 import { createSigner, WalletRefusedError } from './createSigner.js';
 import { startChecklist } from './runChecklist.js';
-import { createPace, stripTexts } from './runTasks.js';
+import { createPace } from './runTasks.js';
 import type { PageMethods, WalletPayload } from './WorkerProtocol.js';
 
 // Specification, "Identity": Alice, and her address of prefix 42.
@@ -109,6 +110,19 @@ it('removes direction marks and invisible characters from every text, and nothin
   const hostile = { name: 'Good\u202e\u200b Chain\u0007', list: ['<b>\u001b[31m', 1n, undefined], at: null };
   expect(stripTexts(hostile)).toEqual({ name: 'Good Chain', list: ['<b>[31m', 1n, undefined], at: null });
   expect(stripTexts('{\n "a": 1\n}')).toBe('{\n "a": 1\n}');
+});
+
+it('the state of the checklist has no characters that hide or turn its text', async () => {
+  const states: Partial<ChecklistState>[] = [];
+  const context = { signer: {}, setState: (state: object) => void states.push(state), fail: () => undefined };
+  const file = new File(['PK\u0003\u202e'], 'good\u202enosj.exe');
+  const request = { ...checkLinks.parse(''), relay: file.name, targetPara: '2000' };
+  await startChecklist(context).start(request, { relay: file });
+  expect(JSON.stringify(states)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  const { chains, run } = Object.assign({}, ...states) as ChecklistState;
+  expect(chains).toMatchObject([{ endpoint: 'goodnosj.exe', stage: 'failed' }]);
+  expect(run?.sentence).toMatch(/^Not checked: goodnosj.exe is not .*"PK"/);
+  expect(run?.documents.html).toContain('goodnosj.exe');
 });
 
 describe('the state of the tasks', () => {
