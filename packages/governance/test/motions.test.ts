@@ -25,9 +25,13 @@ const voting = (ayes: number, { threshold = 3, end = 101 } = {}) => ({
   'Council.Voting': storedOf({ index: 7, threshold, ayes: seats(ayes), nays: [], end }, [hash]),
 });
 
-/** The motion of a council whose members dispatch the call with a number of votes. */
-async function derive(votes: number, { given = {}, members = 5 }: { given?: Given; members?: number } = {}) {
+/** The motion of a council whose members dispatch the call with a number of votes; `paid`, the storage after a vote. */
+async function derive(
+  votes: number,
+  { given = {}, members = 5, paid = {} }: { given?: Given; members?: number; paid?: Given } = {},
+) {
   const rule: Rule = (ruled) => {
+    if (ruled.name === 'Council.vote') return { stored: paid };
     if (/"system"|"account"/.test(ruled.origin)) return {};
     const count = Number(/\[(\d+),/.exec(ruled.origin)?.[1]);
     return ruled.name === 'System.remark' && count >= votes ? {} : { error: 'BadOrigin' };
@@ -71,6 +75,16 @@ describe('a motion of three of five members', () => {
       isOpen: true,
       template: { pallet: 'Council', method: 'close', args, fill: [index] },
     });
+  });
+
+  test('has the fee of each member who votes', async () => {
+    const balance = (free: bigint) => ({
+      'System.Account': { free, reserved: 0n, frozen: 0n, keepsMinimum: true, nonce: 1 },
+    });
+    const { costs } = await derive(3, { given: { ...voting(0), ...balance(100n) }, paid: balance(95n) });
+    const fees = costs.map(({ title, amount }) => [title, amount]);
+    expect(fees).toContainEqual(['inclusion fee of Council.vote, 3 times', 15n]);
+    expect(fees).toContainEqual(['inclusion fee of Council.close', 0n]);
   });
 
   test('leaves the weight to fill if the chain does not show the weight', async () => {

@@ -121,9 +121,7 @@ async function encodeNewest(snapshot: Snapshot, call: Hex): Promise<Hex | undefi
  */
 export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<boolean | undefined> {
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
-  const program = await encodeNewest(
-    await readState(fork),
-    encodeCall(snapshot.runtime.registry, remark).hex,
-  );
+  const { hex } = encodeCall(snapshot.runtime.registry, remark);
+  const program = await encodeNewest(await readState(fork), hex);
   return program && isExecuted(fork, { from: 'relay', program });
 }

@@ -130,9 +130,8 @@ type Plain = { readonly [name: string]: unknown };
 
 /** Finds a track in the constant `Tracks`: older runtimes have pairs of an id and its details, newer runtimes objects. */
 async function findTrack({ snapshot }: RouteContext, pallet: string, id: unknown) {
-  const { tracks } = await snapshot.read({
-    tracks: constantRead(pallet, 'Tracks', (value) => value.toJSON()),
-  });
+  const read = { tracks: constantRead(pallet, 'Tracks', (value) => value.toJSON()) };
+  const { tracks } = await snapshot.read(read);
   const entries = (readKnown(tracks) ?? []) as readonly (readonly [unknown, Plain] | Plain)[];
   const pairs = entries.map((one) => (0 in one ? one : [one.id, one.info])) as readonly [unknown, Plain][];
   const details = pairs.find(([own]) => own === id)?.[1];

@@ -199,8 +199,12 @@ export class RouteRun {
     if (deposit !== undefined && (reserved === undefined || reserved > 0n))
       this.#deposits.push(formatCost({ kind: 'deposit', title: deposit, payer, token, source }, reserved));
     if (!by || 'origin' in by) return;
-    const part = { kind: 'fee', title: `inclusion fee of ${name}`, payer, token, source } as const;
-    this.#fees.push(fee === undefined ? await this.#estimateFee(part, hex) : formatCost(part, fee));
+    // Each of several members pays the fee.
+    const times = by.accounts.length;
+    const title = `inclusion fee of ${name}${times > 1 ? `, ${times} times` : ''}`;
+    const part = { kind: 'fee', title, payer, token, source } as const;
+    const paid = fee === undefined ? await this.#estimateFee(part, hex) : formatCost(part, fee);
+    this.#fees.push(paid.amount === undefined ? paid : formatCost(paid, paid.amount * BigInt(times)));
   }
 
   /** Estimates the inclusion fee of a call that paid none on a fork; the runtime may reduce it after the call. */
