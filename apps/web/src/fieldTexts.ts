@@ -19,10 +19,7 @@ export const fieldTexts = {
   servicePara: { label: 'Para id of the service', about: '2114 if empty' },
   call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
   user: { label: 'User', about: "optional: the user's address on the service" },
-  dryRun: {
-    label: 'Try the plan on forks of the chains',
-    about: 'a dry run in this tab, which sends nothing and takes longer',
-  },
+  dryRun: { label: 'Try the plan on forks of the chains', about: 'in this tab; it sends nothing' },
 };
 
 /** The fields of the page of tasks that an error may name. */

@@ -47,10 +47,9 @@ export function writeRun(
     /** The counts of the findings, or what to do without a report. */
     detail: summaries.length === 0 ? hint : formatCounts(...summaries),
     causes: run.reports.flatMap((report) =>
-      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => ({
-        outcome,
-        ...{ text: shorten(text), action: shorten(action) },
-      })),
+      listCauses(report).map(({ outcome, text, actions: [action = ''] }) => {
+        return { outcome, text: shorten(text), action };
+      }),
     ),
     calls,
     documents: documents as Readonly<Record<ReportFormat, string>>,

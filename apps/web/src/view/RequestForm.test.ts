@@ -75,7 +75,7 @@ it.each([
 it('says what the dry run is, beside its box', async () => {
   await page.render(Form, {});
   const id = page.getField('Try the plan on forks of the chains').getAttribute('aria-describedby');
-  expect(page.list(`#${id}`)).toEqual(['a dry run in this tab, which sends nothing and takes longer']);
+  expect(page.list(`#${id}`)).toEqual(['in this tab; it sends nothing']);
 });
 
 it('shows a rare field that a link has set, also once it is cleared', async () => {

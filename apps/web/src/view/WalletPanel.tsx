@@ -17,10 +17,10 @@ export function useWallets(given: readonly Wallet[] = []) {
     accounts: wallets.flatMap((wallet) => wallet.accounts.map((account) => ({ ...account, wallet }))),
     async connect(name: string) {
       setRefused(undefined);
-      setAsked(name);
+      setAsked(showName(name));
       const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
       setAsked(undefined);
-      if (!wallet || wallet.accounts.length === 0) return setRefused(name);
+      if (!wallet || wallet.accounts.length === 0) return setRefused(showName(name));
       setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
     },
   };
@@ -41,12 +41,10 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
         ))}
       </div>
       <p role="status" class="muted">
-        {asked !== undefined && `Confirm in ${showName(asked)} that this page may see its accounts.`}
+        {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
-        <ErrorNote
-          error={{ message: `${showName(refused)} shares no account of 32 bytes with this page.`, hint }}
-        />
+        <ErrorNote error={{ message: `${refused} shares no account of 32 bytes with this page.`, hint }} />
       )}
     </>
   );
