@@ -12,6 +12,7 @@ import type { Chain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { ChainNotOpenError, PageChain } from '../PageChain.js';
+import { stripTexts } from '../worker/connectPeer.js';
 import type { ChecklistState } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
@@ -36,7 +37,7 @@ export class Checklist {
     this.#plan = plan;
     this.#runs = runs;
     this.#setState = setState;
-    const note = () => setState({ chains: this.#connections.map(({ shown }) => shown) });
+    const note = () => setState({ chains: this.#connections.map(({ shown }) => stripTexts(shown)) });
     this.#connections = order.flatMap((role) => {
       const source = plan.sources[role];
       return source === undefined ? [] : [new PageChain(role, source, note)];

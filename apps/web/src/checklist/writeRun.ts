@@ -15,6 +15,7 @@ import {
 } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import { describeCall } from '../tasks/Transactions.js';
+import { stripTexts } from '../worker/connectPeer.js';
 
 /** Writes the documents of a run, in the formats that the command writes into files; plain data. */
 export function writeRun(
@@ -33,12 +34,12 @@ export function writeRun(
   // The report, which the page shows too, has each account whole.
   const shorten = createAccountShortener(documents.markdown);
   const summaries = run.reports.map(({ summary }) => summary);
-  const joinUnique = (texts: readonly string[]) => [...new Set(texts)].join(' ');
+  const joinUnique = (texts: readonly string[]) => stripTexts([...new Set(texts)].join(' '));
   const reason = joinUnique(run.notChecked.map((one) => one.reason));
   const hint = joinUnique(run.notChecked.map((one) => one.howToFindOut));
-  const calls = run.reports
-    .flatMap(listPlannedCalls)
-    .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
+  const calls = stripTexts(run.reports.flatMap(listPlannedCalls)).map((call) =>
+    call.role && booted.includes(call.role) ? { ...call, role: undefined } : call,
+  );
   return {
     ...named,
     verdict: run.verdict,

@@ -23,17 +23,11 @@ export class SignerDiffersError extends defineError({
 export function startChecklist({ signer, setState }: PartContext<ChecklistState>) {
   let checklist: Checklist | undefined;
   const transactions = new Transactions();
-  /** The documents are files, which name the same as those of the command. */
-  const showState: typeof setState = (state) => {
-    const { run, ...shown } = stripTexts(state);
-    const documents = state.run?.documents;
-    setState(run && documents ? { ...shown, run: { ...run, documents } } : shown);
-  };
   return {
     /** Checks, and again with each `checkAgain`. @param runs number of earlier runs of the page */
     async start(request: CheckRequest, files: SpecFiles, runs?: number): Promise<void> {
       const plan = parseRequest(request, files);
-      checklist = new Checklist(plan, showState, runs);
+      checklist = new Checklist(plan, setState, runs);
       await checklist.check();
     },
     checkAgain: async () => checklist?.check(),
