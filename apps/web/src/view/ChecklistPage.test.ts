@@ -170,6 +170,19 @@ it('any name of a wallet has the room of a name', async () => {
   expect(page.list('[role=status]')).toContain(`Confirm in ${shown} that this page may see its accounts.`);
 });
 
+it('a wallet that waits for its user is named until it answers, also after the answer of another', async () => {
+  let answer: (opened: object) => void = () => undefined;
+  const slow = { enable: () => new Promise((resolve) => (answer = resolve)) };
+  const silent = { enable: () => new Promise(() => undefined) };
+  vi.stubGlobal('injectedWeb3', { talisman: slow, subwallet: silent });
+  await setState({ chains: [relay], progress: undefined, run });
+  await page.choose('Connect talisman');
+  await page.choose('Connect subwallet');
+  await page.run(() => answer({ accounts: { get: async () => [{ address: alice }] }, signer: {} }));
+  expect(page.list('option')).toEqual([alice]);
+  expect(page.list('[role=status]')).toContain('Confirm in subwallet that this page may see its accounts.');
+});
+
 it('two wallets with one account are told apart', async () => {
   const accounts = { get: async () => [{ address: alice, name: 'Alice' }] };
   const wallet = { enable: async () => ({ accounts, signer: {} }) };

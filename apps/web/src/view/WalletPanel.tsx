@@ -17,10 +17,12 @@ export function useWallets(given: readonly Wallet[] = []) {
     accounts: wallets.flatMap((wallet) => wallet.accounts.map((account) => ({ ...account, wallet }))),
     async connect(name: string) {
       setRefused(undefined);
-      setAsked(showName(name));
+      const shown = showName(name);
+      setAsked(shown);
       const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
-      setAsked(undefined);
-      if (!wallet || wallet.accounts.length === 0) return setRefused(showName(name));
+      // Another wallet may wait for its user by now.
+      setAsked((last) => (last === shown ? undefined : last));
+      if (!wallet || wallet.accounts.length === 0) return setRefused(shown);
       setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
     },
   };
