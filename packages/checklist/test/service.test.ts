@@ -1,9 +1,12 @@
 import { type Chain, connect } from '@parachron/client';
 import { formatTokens } from '@parachron/core';
+import { deriveDevAccount } from '@parachron/devnet';
 import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
+import { createScheduler } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStub } from './support/openStub.js';
 import { alice, find, openTokenRun, pauper, TARGET, type TokenRun, tur } from './support/openTokenRun.js';
+import { toSigner } from './support/toSigner.js';
 
 // Specification, "Fees": per-target defaults.
 const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
@@ -31,6 +34,26 @@ it.each(['H', 'M'] as const)(
     expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('XcmFeesFailed') });
   },
 );
+
+it('prices the next runs of booked tasks by their own calls, not by the named call', async () => {
+  const targets = { [`${TARGET}/0`]: { ...row, flow: 'sovereign' } } as const;
+  const run = await openTokenRun({ service: { config: { targets } } });
+  onTestFinished(() => run.close());
+  const scheduler = await createScheduler(run.service, { variant: 'H' });
+  const signer = toSigner(await deriveDevAccount('Alice'));
+  const { nextSlot } = await scheduler.getClock();
+  const weights = [500_000_000n, 70_000_000_000n, 500_000_000n];
+  for (const [at, callWeight] of weights.entries()) {
+    const when = { first: nextSlot + 3600n, every: { days: 1 } };
+    const task = { providedId: `task ${at}`, when, paraId: TARGET, call: run.remark.hex, callWeight };
+    await scheduler.submit(scheduler.crossChainTaskCall(task), { signer, check: 'chain' });
+  }
+  const report = await run.run({ scope: { calls: run.calls, user: { account: alice } }, only: /^service/ });
+  const cost = weights.reduce((sum, weight) => sum + executionFee + xcmFee(weight), 0n);
+  expect(find(report, 'service/booked-tasks').reason).toContain(
+    `The next runs of 3 recurring tasks cost ${tokens(cost)} on the service.`,
+  );
+});
 
 describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (variant) => {
   let run: TokenRun;

@@ -1,11 +1,29 @@
-import { formatTokens, type Planck, type PlanStep, pluralize } from '@parachron/core';
+import {
+  type Account,
+  formatJson,
+  formatTokens,
+  omitUndefined,
+  orUndefined,
+  type Planck,
+  type PlanStep,
+  pluralize,
+} from '@parachron/core';
+import type { Scheduler, TaskQuote } from '@parachron/scheduler';
 import { defineFact } from '../../facts/Fact.js';
-import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
+import {
+  type BookedTasksFact,
+  bookedTasksFact,
+  type MessageTask,
+} from '../../facts/service/bookedTasksFact.js';
+import { schedulerFact } from '../../facts/service/schedulerFact.js';
 import { planQuotedFunds, type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
 
 /** Funds of the user on the service for the next runs of booked recurring tasks; undefined if no run is to be paid, or the fees are unknown. */
 interface BookedFunds {
+  /** The quotes of the next runs, one for each task. */
+  readonly quotes: readonly TaskQuote[];
+  readonly cost: Planck;
   readonly missing: Planck;
   /** The step that transfers the missing amount. */
   readonly fix: readonly PlanStep[];
@@ -13,21 +31,53 @@ interface BookedFunds {
 
 /** The funds that the booked recurring tasks of the named user need on the service. */
 const bookedFundsFact = defineFact({
-  needs: { booked: bookedTasksFact, quote: taskQuoteFact },
+  needs: { booked: bookedTasksFact, scheduler: schedulerFact, quote: taskQuoteFact },
   // The fee of a step is read once its amount is known.
   derive: async ({ facts, chains, scope }): Promise<BookedFunds | undefined> => {
-    const { booked, quote: task } = facts;
-    if (!booked.known || booked.recurring === 0 || !task.known || !chains.service) return undefined;
-    const { perExecution: perRun, total, balance } = task.quote;
-    if (perRun === undefined || total === undefined || balance.needed === undefined) return undefined;
+    const { booked, scheduler, quote: task } = facts;
+    if (!booked.known || booked.recurring.length === 0 || !scheduler) return undefined;
+    if (!task.known || !chains.service) return undefined;
+    const { total, balance } = task.quote;
+    if (total === undefined || balance.needed === undefined) return undefined;
+    const quotes = await quoteRuns(scheduler, booked.recurring, task.owner);
+    const costs = quotes.flatMap(({ perExecution = [] }) => perExecution);
+    if (costs.length < booked.recurring.length) return undefined;
+    const cost = costs.reduce((sum, one) => sum + one, 0n);
     // A quote needs the cost of its task, and the balance that must stay.
     const { free } = balance;
-    const needed = perRun * BigInt(booked.recurring) + balance.needed - total;
+    const needed = cost + balance.needed - total;
     const missing = needed > free ? needed - free : 0n;
     const lacking = { to: task.owner, amount: missing, free, para: scope.serviceParaId };
-    return { missing, fix: await planQuotedFunds(chains.service, lacking) };
+    return { quotes, cost, missing, fix: await planQuotedFunds(chains.service, lacking) };
   },
 });
+
+/**
+ * Quotes a run of each task that the runtime can still encode. The fees of a run depend on the weight of its call and on the token, not on
+ * its time.
+ */
+async function quoteRuns(
+  scheduler: Scheduler,
+  tasks: readonly MessageTask[],
+  owner: Account,
+): Promise<readonly TaskQuote[]> {
+  const quotes = new Map<string, Promise<TaskQuote>>();
+  const all = tasks.flatMap(({ action: { kind: _, currencyId, ...action } }) => {
+    const order = {
+      ...action,
+      ...omitUndefined({ currencyId }),
+      providedId: 'the next run',
+      when: { at: 0n },
+    };
+    const call = orUndefined(() => scheduler.crossChainTaskCall(order));
+    if (!call) return [];
+    const key = formatJson([currencyId, action.callWeight]);
+    const quote = quotes.get(key) ?? scheduler.quoteTask(call, { owner });
+    quotes.set(key, quote);
+    return [quote];
+  });
+  return Promise.all(all);
+}
 
 /** The service can send the booked tasks of the user until their last run. */
 export const bookedTasks = defineCheck({
@@ -39,7 +89,7 @@ export const bookedTasks = defineCheck({
 recurring task pays for each run when the service schedules the next one, so its owner needs the fees of one run at any time.
 
 The check lists the tasks of the named user that go to your chain, and counts the runs that are left. With a recurring task, it
-compares the user's balance with the fees of the next run. If booked tasks exist, findings that prevent only a further task are
+compares the user's balance with the fees of its next run. If booked tasks exist, findings that prevent only a further task are
 warnings: the verdict is about the booked tasks, and \`tasks\` of the JSON report states both.
 
 What to do: send the missing amount to the user's account on the service's chain before the next run.`,
@@ -63,16 +113,22 @@ function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: T
   const { tasks, runs, recurring } = booked;
   if (tasks === 0) return nothing;
   const left = `${tasks} booked ${pluralize(tasks, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
-  if (recurring === 0) {
+  if (recurring.length === 0) {
     const reason = `${left}, all paid for on the service.`;
     return { subject, outcome: 'pass', reason, evidence: [] };
   }
   if (!quote.known) return judgeUnknown(subject, quote);
   if (!funds) return judgeUnknown(subject, unpriced);
-  const { execution, xcm, balance, perExecution: perRun = 0n } = quote.quote;
-  const evidence = [execution, xcm].flatMap((line) => line.evidence);
-  const format = (amount: bigint) => formatTokens(amount, quote.quote.token);
-  const holds = `${left}. Each run costs ${format(perRun)} on the service. Balance: ${format(balance.free)}.`;
+  const { balance, token } = quote.quote;
+  const evidence = funds.quotes
+    .slice(0, 1)
+    .flatMap(({ execution, xcm }) => [execution, xcm].flatMap((line) => line.evidence));
+  const format = (amount: bigint) => formatTokens(amount, token);
+  const next =
+    recurring.length === 1
+      ? 'The next run costs'
+      : `The next runs of ${recurring.length} recurring tasks cost`;
+  const holds = `${left}. ${next} ${format(funds.cost)} on the service. Balance: ${format(balance.free)}.`;
   if (funds.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `The next run lacks ${format(funds.missing)} on the service. ${holds}`;
   return { subject, outcome: 'fail', reason, evidence, ...chooseFix(funds.fix, unsendable) };

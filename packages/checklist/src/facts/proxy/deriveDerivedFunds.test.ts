@@ -24,7 +24,7 @@ const derive = (
 ) =>
   deriveDerivedFunds(makeProxyFacts({ delegateBalance: balanceOf(free) }), {
     ...{ delivery, task, service: service as ServiceFact },
-    booked: { known: true, recurring: 0, tasks: 0, runs: 0, ...booked },
+    booked: { known: true, recurring: [], tasks: 0, runs: 0, ...booked },
   });
 
 test('an unknown delivery leaves the payer open, so that no funds may be needed', () => {

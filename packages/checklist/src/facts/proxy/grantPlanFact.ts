@@ -186,7 +186,7 @@ export function deriveDerivedFunds(
   const isBooked = booked.known && booked.tasks > 0;
   const now = service.known ? readKnown(service.now) : undefined;
   const runs = isBooked ? booked.runs : countRuns(task, now ?? 0n);
-  const isEndless = isBooked ? booked.recurring > 0 : task?.when.kind === 'recurring';
+  const isEndless = isBooked ? booked.recurring.length > 0 : task?.when.kind === 'recurring';
   // The unused part of each offer returns before the next run, so that each earlier run costs only its fee.
   const fee = payment.fee.known ? payment.fee.value : offer;
   const withdraws = offer + fee * BigInt(runs - 1);

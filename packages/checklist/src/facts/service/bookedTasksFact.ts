@@ -1,9 +1,12 @@
-import type { Task } from '@parachron/scheduler';
+import type { Task, TaskAction } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { describeError, describeNotGiven, type Known } from '../Known.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
 import { schedulerFact } from './schedulerFact.js';
+
+/** A task that sends a call to a parachain. */
+export type MessageTask = Task & { readonly action: Extract<TaskAction, { kind: 'crossChain' }> };
 
 /** The user's booked tasks on the target, or the reason why they are unknown. */
 export type BookedTasksFact = Known<{
@@ -11,8 +14,8 @@ export type BookedTasksFact = Known<{
   readonly tasks: number;
   /** Runs that are still to come; a recurring task counts its next run. */
   readonly runs: number;
-  /** Number of recurring tasks, whose runs are paid for one by one. */
-  readonly recurring: number;
+  /** The recurring tasks, whose runs are paid for one by one. */
+  readonly recurring: readonly MessageTask[];
 }>;
 
 /** The tasks of the named user that the service will send to the target. */
@@ -25,21 +28,21 @@ export const bookedTasksFact = defineFact({
     if (!scheduler) return describeNotGiven('service');
     try {
       const tasks = await scheduler.listTasks(user.user.account, { limit: 100_000 });
-      return countTasks(
-        tasks.filter(({ action }) => action.kind === 'crossChain' && action.paraId === scope.targetParaId),
-      );
+      const isOwn = (task: Task): task is MessageTask =>
+        task.action.kind === 'crossChain' && task.action.paraId === scope.targetParaId;
+      return countTasks(tasks.filter(isOwn));
     } catch (error) {
       return describeError(error);
     }
   },
 });
 
-function countTasks(tasks: readonly Task[]): BookedTasksFact {
+function countTasks(tasks: readonly MessageTask[]): BookedTasksFact {
   const runs = tasks.map(({ schedule }) => (schedule.kind === 'fixed' ? schedule.left : 1));
   return {
     known: true,
     tasks: tasks.length,
     runs: runs.reduce((sum, left) => sum + left, 0),
-    recurring: tasks.filter(({ schedule }) => schedule.kind !== 'fixed').length,
+    recurring: tasks.filter(({ schedule }) => schedule.kind !== 'fixed'),
   };
 }
