@@ -50,9 +50,12 @@ it('prices the next runs of booked tasks by their own calls, not by the named ca
   }
   const report = await run.run({ scope: { calls: run.calls, user: { account: alice } }, only: /^service/ });
   const cost = weights.reduce((sum, weight) => sum + executionFee + xcmFee(weight), 0n);
-  expect(find(report, 'service/booked-tasks').reason).toContain(
-    `The next runs of 3 recurring tasks cost ${tokens(cost)} on the service.`,
-  );
+  const { reason, evidence } = find(report, 'service/booked-tasks');
+  expect(reason).toContain(`The next runs of 3 recurring tasks cost ${tokens(cost)} on the service.`);
+  // Two of the tasks have the same call.
+  const fees = [500_000_000n, 70_000_000_000n].map((weight) => Number(xcmFee(weight)));
+  const answer = (xcmpFee: number) => ({ ok: { executionFee: Number(executionFee), xcmpFee } });
+  expect(evidence.map(({ value }) => value)).toEqual(fees.map(answer));
 });
 
 describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (variant) => {

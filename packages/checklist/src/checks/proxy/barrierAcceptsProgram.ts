@@ -160,7 +160,8 @@ function explainUnread({ facts, route }: Delivery): ({ readonly reason: string }
   const { sender, receiver, sentAs, source, newest, due } = route ?? {};
   if (!sender || !receiver || (facts.version !== undefined && (!due || sentAs === undefined)))
     return undefined;
-  const now = `The service sends in XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(facts.versions)}.`;
+  const sends = sentAs === undefined || sender.versions.includes(sentAs) ? 'sends in' : 'is set to';
+  const now = `The service ${sends} XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(facts.versions)}.`;
   if (due && sentAs !== undefined) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
   const none = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
   return {

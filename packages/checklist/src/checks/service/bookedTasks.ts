@@ -120,9 +120,9 @@ function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: T
   if (!quote.known) return judgeUnknown(subject, quote);
   if (!funds) return judgeUnknown(subject, unpriced);
   const { balance, token } = quote.quote;
-  const evidence = funds.quotes
-    .slice(0, 1)
-    .flatMap(({ execution, xcm }) => [execution, xcm].flatMap((line) => line.evidence));
+  // Tasks with equal calls share their quote, and the lines of a quote may share their answer.
+  const answers = funds.quotes.flatMap(({ execution, xcm }) => [...execution.evidence, ...xcm.evidence]);
+  const evidence = [...new Set(answers)];
   const format = (amount: bigint) => formatTokens(amount, token);
   const next =
     recurring.length === 1
