@@ -442,7 +442,13 @@ describe('a configuration mistake', () => {
       'name: with chains, name a check or a group of checks, such as hrmp.',
     ],
     // The name chooses the checks: a second choice could leave the page without findings.
-    [['explain', 'hrmp', '--network', 'local', '--check', 'token'], {}, '--check: unknown option.'],
+    [
+      ['explain', 'hrmp', '--network', 'local', '--check', 'token'],
+      {},
+      '--check: unknown option (it belongs to check, plan, watch, serve).',
+    ],
+    [['plan', '--dry-run'], {}, '--dry-run: unknown option (it belongs to check).'],
+    [['plan', '--html'], {}, '--html: unknown option.'],
     [
       ['explain', 'TRANSACTION_PENDING', '-c', 'parachron.yaml'],
       {},

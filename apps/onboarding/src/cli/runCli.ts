@@ -179,10 +179,23 @@ function translateUsage(message: string): { readonly option: string; readonly re
     .trim()
     .replace(/^argument missing/, 'its value is missing')
     .replace(/^argument /, '');
+  const option = /--[\w-]+/.exec(flags)?.[0] ?? flags;
+  const owners = reason === 'unknown option' ? listOwners(option) : [];
   return {
-    option: /--[\w-]+/.exec(flags)?.[0] ?? flags,
-    reason: reason.replace(/(?<!\S)'(.*?)'(?=[\s.]|$)/gs, '"$1"'),
+    option,
+    reason:
+      owners.length > 0
+        ? `${reason} (it belongs to ${owners.join(', ')})`
+        : reason.replace(/(?<!\S)'(.*?)'(?=[\s.]|$)/gs, '"$1"'),
   };
+}
+
+/** Lists the commands that have an option. */
+function listOwners(option: string): readonly string[] {
+  const all = [...commands, ...taskCommands.map((one) => ({ ...one, name: `task ${one.name}` }))];
+  const rows = all.flatMap(({ name, options }) => options.split('\n').map((row) => ({ name, row })));
+  const found = rows.filter(({ row }) => row.replace(/^-\w, /, '').split(' ')[0] === option);
+  return found.map(({ name }) => name.replace(/ [[<].*/, ''));
 }
 
 function readFirstSentence(message: string): string {
