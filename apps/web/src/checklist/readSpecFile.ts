@@ -1,8 +1,7 @@
 import { defineError } from '@parachron/core';
 import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
+import { mostBytes } from './guessRole.js';
 
-/** The limit of the command line, for the file and for its unpacked content. */
-const mostBytes = 64 * 1024 * 1024;
 const tooLarge = `more than ${mostBytes.toLocaleString('en-US')} bytes`;
 
 /** A file of the user is not a readable chain specification. */

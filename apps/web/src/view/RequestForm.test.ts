@@ -45,8 +45,18 @@ it('puts each further file of a drop into the next empty field', async () => {
   await page.write('Service chain', 'wss://service.example');
   const [target, relay, more] = ['target.json', 'relay.json', 'more.json'].map((name) => new File([], name));
   await page.run(() => drop('#check-target', [target, relay, more] as File[]));
-  expect([asked.files.target, asked.files.relay, asked.files.service]).toEqual([target, relay, undefined]);
+  await expect.poll(() => asked.files, { timeout: 60_000 }).toEqual({ relay, target });
   expect(asked.request).toMatchObject({ relay: 'relay.json', service: 'wss://service.example' });
+});
+
+it('puts the files of a drop into the fields of their chains, as far as the files state them', async () => {
+  await page.render(Form, {});
+  const make = (name: string, spec: object) => new File([JSON.stringify({ ...spec, genesis: {} })], name);
+  const target = make('a.json', { relay_chain: 'paseo', para_id: 2030 });
+  const service = make('b.json', { relayChain: 'paseo', paraId: 2114 });
+  const relay = make('c.json', { id: 'paseo' });
+  await page.run(() => drop('#check-relay', [target, service, relay]));
+  await expect.poll(() => asked.files, { timeout: 60_000 }).toEqual({ relay, target, service });
 });
 
 it('does not let the browser open a file that misses its field', async () => {
@@ -117,8 +127,10 @@ it('names the dropped files for which no field is empty', async () => {
   await page.render(Form, {});
   const files = ['a.json', 'b.json', 'c.json', 'd.json'].map((name) => new File([], name));
   await page.run(() => drop('#check-relay', files));
+  await expect
+    .poll(() => page.list('[role=alert]').join(), { timeout: 60_000 })
+    .toContain('No empty field for d.json.');
   expect(asked.request).toMatchObject({ relay: 'a.json', target: 'b.json', service: 'c.json' });
-  expect(page.list('[role=alert]').join()).toContain('No empty field for d.json.');
   await page.run(() => drop('#check-relay', files.slice(0, 1)));
   expect(page.list('[role=alert]')).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { serviceDefaults } from '@parachron/checklist';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
+import { guessRole } from '../checklist/guessRole.js';
 import { type CheckRequest, checkLinks, type RequestField } from '../checklist/parseRequest.js';
 import { fieldTexts } from '../fieldTexts.js';
 import { ErrorNote, Field, onSubmit, ShareButton } from './parts.js';
@@ -100,17 +102,28 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
       // A text in place of a file's name is an endpoint.
       files: { ...files, [name]: file },
     }));
-  /** The first file is for this field, and each further one for the next empty field. */
-  const take = (files: FileList | null | undefined) => {
-    const free = [field, ...main.filter((one) => one !== field && asked.request[one] === '')];
-    const given = [...(files ?? [])];
-    for (const [at, file] of given.entries()) if (free[at]) write(free[at], file.name, file);
-    setLeft(given.slice(free.length).map(({ name }) => name));
+  /** One file is for this field; of several, each is for the empty field of its chain, and the rest for the next empty fields. */
+  const take = async (files: FileList | null | undefined) => {
+    const { request } = asked;
+    const free = [field, ...main.filter((one) => one !== field && request[one] === '')];
+    const put = (file: File, name: RequestField | undefined) => {
+      if (!name || !free.includes(name)) return true;
+      free.splice(free.indexOf(name), 1);
+      write(name, file.name, file);
+      return false;
+    };
+    let given = [...(files ?? [])];
+    if (given.length > 1) {
+      const servicePara = request.servicePara || `${serviceDefaults.paraId}`;
+      const guesses = await Promise.all(given.map((file) => guessRole(file, servicePara)));
+      given = given.filter((file, at) => put(file, guesses[at]));
+    }
+    setLeft(given.filter((file) => put(file, free[0])).map(({ name }) => name));
   };
   const dropping = role && {
     onDrop: (event: DragEvent) => {
       setOver(false);
-      if (hasFile(event)) take(event.dataTransfer?.files);
+      if (hasFile(event)) void take(event.dataTransfer?.files);
     },
     onDragOver: (event: DragEvent) => setOver(hasFile(event)),
     onDragLeave: () => setOver(false),
@@ -133,7 +146,7 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
               type="file"
               accept=".json,.gz"
               onChange={({ currentTarget }) => {
-                take(currentTarget.files);
+                void take(currentTarget.files);
                 // The same file can be chosen again.
                 currentTarget.value = '';
               }}
