@@ -50,6 +50,23 @@ it('leads a reader who waits to the result, and leaves one who changes the form'
   expect(document.activeElement).toBe(page.getField('Call of the task'));
 });
 
+it('links to the tasks of the same chains, where the service has an endpoint without a key', async () => {
+  const readLinks = () => page.list('section[aria-labelledby=result] a');
+  await setState({ chains: [relay], progress: undefined, run });
+  expect(readLinks()).toEqual([]);
+  await page.write('Service chain', 'wss://service.example');
+  await page.write('Target chain', 'wss://para.example');
+  await page.submit();
+  await setState({ chains: [relay], progress: undefined, run });
+  expect(page.get<HTMLAnchorElement>('section[aria-labelledby=result] a').hash).toBe(
+    '#tasks?service=wss%3A%2F%2Fservice.example&target=wss%3A%2F%2Fpara.example',
+  );
+  await page.write('Service chain', 'wss://service.example/?apikey=0123456789abcdef0123456789abcdef');
+  await page.submit();
+  await setState({ chains: [relay], progress: undefined, run });
+  expect(readLinks()).toEqual([]);
+});
+
 it('folds the costs and the bytes of a call, and shows its risk at once', async () => {
   const risk = { label: 'Will fail', text: 'The parachain is not registered.' };
   const call = createPlannedCall({ risk, costs: ['deposit: 1 ROC'], preimage: '2 bytes, hash 0x0e57' });

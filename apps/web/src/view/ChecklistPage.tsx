@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
+import { formatTasksLink } from '../tasks/tasksRoute.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from './parts.js';
 import { type Asked, formatLink, RequestForm } from './RequestForm.js';
@@ -81,6 +82,7 @@ export function ChecklistPage() {
         <RunPanel
           run={complete.current ?? run}
           failed={complete.current && !run.isChecked ? run : undefined}
+          tasksLink={formatNext(started.current)}
           checklist={checklist}
           // The connections of a check are those of its own fields, and end with its worker.
           onCheckAgain={() =>
@@ -94,6 +96,13 @@ export function ChecklistPage() {
 
 function readLink(fragment: string): Asked {
   return { request: checkLinks.parse(fragment), files: {} };
+}
+
+/** Writes the link to the tasks of the checked chains; undefined without an endpoint of the service that a link may contain. */
+function formatNext({ request, files }: Asked = readLink('')): string | undefined {
+  const { service, target, call } = request;
+  if (service === '' || files.service) return undefined;
+  return formatTasksLink({ network: '', service, target: files.target ? '' : target, call });
 }
 
 function describe(chains: ChecklistState['chains'], progress: string | undefined): string {

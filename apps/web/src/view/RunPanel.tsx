@@ -21,12 +21,15 @@ const downloads = [
 export function RunPanel({
   run,
   failed,
+  tasksLink,
   checklist,
   onCheckAgain,
 }: {
   readonly run: ShownRun;
   /** A later run without a report. */
   readonly failed: ShownRun | undefined;
+  /** The page of tasks with the same chains. */
+  readonly tasksLink: string | undefined;
   readonly checklist: UsedChecklist;
   readonly onCheckAgain: () => void;
 }) {
@@ -69,6 +72,7 @@ export function RunPanel({
           <button type="button" disabled={checklist.isBusy} onClick={onCheckAgain}>
             Check again
           </button>
+          {tasksLink !== undefined && <a href={tasksLink}>Schedule a task on these chains</a>}
         </div>
         <fieldset class="wallets">
           <legend>Save the report</legend>
