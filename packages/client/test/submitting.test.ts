@@ -175,6 +175,8 @@ describe('wallets', () => {
 
   test.each([
     [{ signPayload: () => Promise.reject(new Error('Cancelled')) }, 'Cancelled'],
+    // The error of a provider by EIP-1193, code 4001.
+    [{ signPayload: () => Promise.reject({ code: 4001, message: 'User rejected' }) }, 'User rejected'],
     [{}, 'the wallet signs neither payloads nor bytes'],
     [
       { signPayload: async () => ({ id: 1, signature: `0x01${'00'.repeat(64)}` as const }) },

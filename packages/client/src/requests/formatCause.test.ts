@@ -13,6 +13,15 @@ test('lines without text are omitted', () => {
     expect(formatCause(nothing)).toBe('no reason was given');
 });
 
+test('the message of an object that is no error of this program is used', () => {
+  // The errors of EIP-1193 wallets are such objects.
+  expect(formatCause({ code: 4001, message: 'User rejected the request.' })).toBe(
+    'User rejected the request',
+  );
+  expect(formatCause({ code: 4001 })).toBe('no reason was given');
+  expect(formatCause(4001)).toBe('4001');
+});
+
 test('the message field of a JSON message is used', () => {
   // What zod 3 makes of wrong parameters, as chopsticks passes it on.
   const issues = [

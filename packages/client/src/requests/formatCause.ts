@@ -5,8 +5,9 @@ const longest = 300;
  * JSON message of a validator, this is the first text with the name `message`.
  */
 export function formatCause(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause ?? '');
-  const words = findWords(message.slice(0, 20 * longest));
+  // Wallets and pages of other frames reject with errors that are no `Error` of this program.
+  const message = Object(cause).message ?? (typeof cause === 'object' ? '' : cause);
+  const words = findWords(String(message ?? '').slice(0, 20 * longest));
   if (words === undefined) return 'no reason was given';
   return words.length > longest ? `${words.slice(0, longest)}…` : words;
 }

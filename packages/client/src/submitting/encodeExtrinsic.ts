@@ -52,9 +52,7 @@ export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<Hex>
     return await checkSigned(runtime, made, asked);
   } catch (cause) {
     if (isParachronError(cause)) throw cause;
-    // A mistake of the signer is none of this project, so only its words are taken.
-    const reason = formatCause(cause instanceof Error ? cause.message : cause);
-    throw new SigningFailedError({ address, reason }, { cause });
+    throw new SigningFailedError({ address, reason: formatCause(cause) }, { cause });
   }
 }
 
