@@ -82,9 +82,7 @@ export function hashSs58(body: Uint8Array): Uint8Array {
  * ```
  */
 export function formatAccount(account: Account, ss58Prefix = 42): string {
-  requireInput(
-    { account, ss58Prefix },
-    { account: { kind: 'string', hex: 'string' }, ss58Prefix: 'number?' },
-  );
+  requireInput({ account }, { account: { kind: 'string', hex: 'string' } });
+  requireInput({ ss58Prefix }, { ss58Prefix: 'number' });
   return account.kind === 'AccountKey20' ? account.hex : encodeSs58(parseHex(account.hex), ss58Prefix);
 }

@@ -19,7 +19,7 @@ type TypeId = SiLookupTypeId | number | undefined;
 
 /**
  * Finds a value of which polkadot.js would silently make another: zeros of no value and of no bytes, the first bytes of longer ones, an
- * account of the letters of an address, and the first variant of a bigint.
+ * account of the letters of an address, the first variant of a bigint, and U+FFFD for half of a surrogate pair.
  *
  * @returns the first such value; undefined if there is none, or if polkadot.js refuses the value
  */
@@ -71,6 +71,8 @@ function findInArray(type: SiLookupTypeId, size: number, argument: Argument): Un
 /** Values of polkadot.js, maps and bytes are complete: only plain objects and lists are searched. */
 function findFirst(argument: Argument, find: (key: string, part: Argument) => Unfit): Unfit {
   const { registry, path, value } = argument;
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+    return refuse(argument, 'takes whole characters, got half of one');
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   for (const [key, part] of Object.entries(Object(value))) {
     const found = find(key, { registry, path: `${path}.${key}`, value: part });

@@ -71,10 +71,8 @@ export interface DispatchRoute {
  * @param call the call; absent if its bytes are not known
  */
 export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
-  requireInput(
-    { signer, call },
-    { signer: { chain: 'string', name: 'string', para: 'number?', account: 'string?' }, call: 'object?' },
-  );
+  const shape = { chain: 'string', name: 'string', para: 'number?', account: 'string?' } as const;
+  requireInput({ signer, call }, { signer: shape, call: 'object?' });
   const name = call ? `${call.pallet}.${call.method}` : 'the call';
   const title = `${capitalize(signer.name)} signs ${name} on ${signer.chain}.`;
   return {

@@ -47,12 +47,14 @@ export type ProvidedId = string | Uint8Array;
 /**
  * Encodes a provided id as bytes.
  *
- * @throws PROVIDED_ID_MISSING when the id is neither text nor bytes
+ * @throws PROVIDED_ID_MISSING when the id is neither text nor bytes, or text with half of a surrogate pair
  */
 export function encodeProvidedId(providedId: ProvidedId): Hex {
-  if (typeof providedId === 'string') return formatHex(stringToU8a(providedId));
   if (providedId instanceof Uint8Array) return formatHex(providedId);
-  throw new ProvidedIdMissingError({ found: typeof providedId });
+  if (typeof providedId !== 'string') throw new ProvidedIdMissingError({ found: typeof providedId });
+  // Two such ids would have the same bytes.
+  if (/\p{Surrogate}/u.test(providedId)) throw new ProvidedIdMissingError({ found: 'half of a character' });
+  return formatHex(stringToU8a(providedId));
 }
 
 /**
