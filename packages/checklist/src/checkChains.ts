@@ -8,6 +8,7 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
+import { parseSchedule } from '@parachron/scheduler/build';
 import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
 import { getParaId } from './chains/getParaId.js';
 import { parseRole } from './chains/parseRole.js';
@@ -23,6 +24,7 @@ import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
 import type { ByRole, Chains, Role, Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
+import { deriveSchedule } from './task/deriveSchedule.js';
 
 /** Neither a node of the parachain nor its para id is given. */
 export class TargetNotGivenError extends defineError({
@@ -59,7 +61,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
  * @throws WRONG_RELAY_CHAIN when a parachain belongs to another relay chain, by its specification
  * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
- * @throws CALL_NOT_USABLE when a named call cannot be used on the target
+ * @throws CALL_NOT_USABLE, TIME_MALFORMED, INTERVAL_INVALID when a named call, or the times of the task, cannot be used on the target
  *
  * @example
  * ```ts
@@ -129,6 +131,7 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
 function requireTask({ task, calls = [] }: CheckChainsOptions): void {
   if (!task) return;
   requireInput({ options: { task } }, { options: { task: { call: 'string?', when: 'object?' as never } } });
+  if (task.when) parseSchedule(deriveSchedule(task.when, { nextSlot: 0n, slotSeconds: 1n }));
   const names = calls.map(({ name }) => name);
   if (task.call === undefined || names.includes(task.call)) return;
   const expected = `the name of a call in options.calls (${names.join(', ') || 'none'})`;

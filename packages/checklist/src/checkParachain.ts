@@ -66,13 +66,14 @@ export async function checkParachain(
   requireInput({ sources }, { sources: Object.fromEntries(shape) });
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
   const { onProgress = () => undefined } = options;
+  const account = user === undefined ? undefined : { account: parseAccount(user, 'options.user').hex };
   const opened = await openAll(Object.values(sources).map((source) => () => open(source, timeoutMs)));
   try {
     const roles = Object.fromEntries(Object.keys(sources).map((role, at) => [role, opened[at] ?? {}]));
     const report = await checkOpenChains(roles, {
       ...{ network, onProgress },
       calls: Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` })),
-      ...omitUndefined({ task, user: user === undefined ? undefined : { account: parseAccount(user).hex } }),
+      ...omitUndefined({ task, user: account }),
     });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;

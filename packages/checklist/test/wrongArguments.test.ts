@@ -44,3 +44,20 @@ test.each<readonly [string, () => unknown]>([
   const failure = expect((async () => call())()).rejects;
   await failure.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });
+
+test('an address that is no account is named before a chain is opened', async () => {
+  const failing = checkParachain({ target: 'ws://127.0.0.1:1' }, { user: 'abc' });
+  await expect(failing).rejects.toMatchObject({ code: 'INVALID_ACCOUNT', facts: { field: 'options.user' } });
+});
+
+test.each<readonly [object, string]>([
+  [{ kind: 'evry' }, 'TIME_MALFORMED'],
+  [{ kind: 'at' }, 'TIME_MALFORMED'],
+  [{ kind: 'at', times: ['soon'] }, 'TIME_MALFORMED'],
+  [{ kind: 'at', times: [1e12] }, 'TIME_IN_MILLISECONDS'],
+  [{ kind: 'every', seconds: -5, times: 1 }, 'INTERVAL_INVALID'],
+  [{ kind: 'every', seconds: 3600, times: 1.5 }, 'INTERVAL_INVALID'],
+  [{ kind: 'recurring' }, 'INTERVAL_INVALID'],
+])('the times %j of a task are refused before a chain is read', async (when, code) => {
+  await expect(checkTask({ call: 'a', when })).rejects.toMatchObject({ code });
+});

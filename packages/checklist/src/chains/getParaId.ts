@@ -53,10 +53,8 @@ export async function getParaId(
   snapshot: Snapshot,
   options: { readonly role?: 'target' | 'service'; readonly given?: number | undefined } = {},
 ): Promise<number> {
-  requireInput(
-    { snapshot, options },
-    { snapshot: 'snapshot', options: { role: 'string?', given: 'number?' } },
-  );
+  requireInput({ snapshot }, { snapshot: 'snapshot' });
+  requireInput({ options }, { options: { role: 'string?', given: 'number?' } });
   const { role = 'target', given } = options;
   const { runtime } = snapshot;
   const { chain } = runtime;

@@ -44,10 +44,8 @@ export interface ScheduleClock
  * ```
  */
 export function deriveSchedule(when: TaskWhen | CronWhen, clock: ScheduleClock): ScheduleInput {
-  requireInput(
-    { when, clock },
-    { when: { kind: 'string' }, clock: { nextSlot: 'bigint', slotSeconds: 'bigint' } },
-  );
+  requireInput({ when }, { when: { kind: 'string' } });
+  requireInput({ clock }, { clock: { nextSlot: 'bigint', slotSeconds: 'bigint' } });
   const { nextSlot, slotSeconds } = clock;
   switch (when.kind) {
     case 'next':
