@@ -106,10 +106,8 @@ export async function createScheduler<V extends Variant = Variant>(
       return submitCall(sharing, call, given);
     },
     resumeSubmission: async (ticket, given) => (await loadSubmissions()).submitTicket(sharing, ticket, given),
-    getSubmission: async (ticket, given) => {
-      requireInput({ options: given }, { options: 'object?' });
-      return (await loadSubmissions()).getSubmission(connection, ticket, given);
-    },
+    getSubmission: async (ticket, given) =>
+      (await loadSubmissions()).getSubmission(connection, ticket, given),
     quoteTask: async (call, given) => {
       // A cancellation has no fees to quote.
       const shape = { ...callShape, order: { schedule: 'object' } } as const;

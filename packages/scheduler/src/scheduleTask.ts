@@ -67,7 +67,7 @@ export async function scheduleTask(
   }
   // An import on first use keeps unused code out of a program.
   const { deriveSignerAddress } = await import('@parachron/client');
-  const owner = parseAccount(deriveSignerAddress(options?.signer));
+  const owner = parseAccount(deriveSignerAddress(options?.signer), 'signer');
   const scheduler = await getScheduler(service);
   const { registry } = scheduler.chain.runtime;
   const { id: providedId, target } = task;

@@ -55,6 +55,13 @@ it.each<[string, object, object]>([
   await expect(failing).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });
 
+it('an address that is no account is named as that of the signer', async () => {
+  const { service } = await stageTarget();
+  const wallet = { address: 'abc', signer: { signPayload: () => Promise.reject() } };
+  const failing = scheduleTask(service, { id: 'pay', call: '0x0000042a' }, { signer: wallet });
+  await expect(failing).rejects.toMatchObject({ code: 'INVALID_ACCOUNT', facts: { field: 'signer' } });
+});
+
 it('the service is no target of its own', async () => {
   const { service } = await stageTarget();
   const failing = scheduleTask(service, { id: 'pay', call: '0x0000042a', target: service }, { signer });

@@ -24,7 +24,7 @@ afterAll(() => network.close());
 
 /** Methods that end a chain, or build blocks without an argument of a user. */
 const excluded = new Set(['constructor', 'close', 'step', 'buildFirst', 'register']);
-const wrong: readonly unknown[] = [undefined, null, 'abc', {}, [], Number.NaN, -1, () => undefined];
+const wrong: readonly unknown[] = [undefined, null, 'abc', {}, [], [null], Number.NaN, -1, () => undefined];
 const calls: readonly (readonly unknown[])[] = [
   ...wrong.map((one) => [one]),
   ...wrong.map((one) => ['System', one]),

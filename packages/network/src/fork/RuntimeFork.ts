@@ -206,7 +206,7 @@ export class RuntimeFork implements Fork {
 
   /** Writes storage into the head block, and records the change in `prepared`. */
   async write(writes: readonly ForkWrite[], note?: ForkNote): Promise<void> {
-    requireInput({ writes, note }, { writes: 'array', note: 'object?' });
+    requireInput({ writes, note }, { writes: ['object'], note: 'object?' });
     await this.writeStorage(async () => this.#encode(writes));
     if (note) this.note(note);
   }

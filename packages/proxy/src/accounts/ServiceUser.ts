@@ -10,7 +10,7 @@ export interface ServiceUser extends ServiceUserInput {
 }
 
 /** The form of a sender in options. */
-export const senderShape = { paraId: 'number', relation: 'sibling|child?' } as const;
+export const senderShape = { paraId: 'whole number', relation: 'sibling|child?' } as const;
 
 /** Reads the account of a user; throws INVALID_ACCOUNT. */
 export function parseServiceUser(user: ServiceUserInput): ServiceUser {

@@ -60,10 +60,11 @@ describe('the derived account of a user', () => {
 });
 
 // Another word would give the account of the other rule, or of the other relation: funds that it receives are lost.
-test.each<[field: string, wrong: { rule?: string; relation?: string }]>([
+test.each<[field: string, wrong: { rule?: string; relation?: string; paraId?: number }]>([
   ['options.rule', { rule: 'hashed-description' }],
   ['user.relation', { relation: 'parent' }],
-])('a word for %s that no rule has is refused', (field, { rule = 'hashedDescription', ...wrong }) => {
+  ['user.paraId', { paraId: -1 }],
+])('a value for %s that no rule has is refused', (field, { rule = 'hashedDescription', ...wrong }) => {
   const code = 'INVALID_INPUT';
   const given = { ...user, ...wrong } as typeof user;
   expect(() => deriveUserAccount(given, { rule } as never)).toThrow(

@@ -32,7 +32,7 @@ export function deriveUserAccount(
 ): Account {
   // The functions that derive the account check the relation.
   const shape = { rule: 'hashedDescription|locationHash', bytes: 'number?' } as const;
-  requireInput({ user, options }, { user: { paraId: 'number' }, options: shape });
+  requireInput({ user, options }, { user: { paraId: 'whole number' }, options: shape });
   const { paraId, account, relation = 'sibling' } = parseServiceUser(user);
   const { rule, bytes = 32 } = options;
   return rule === 'hashedDescription'

@@ -3,7 +3,7 @@ import { polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived } from '../../test/support/users.js';
-import { addProxyCall, listProxyTypes, proxyCall, removeProxyCall } from '../index.js';
+import { addProxyCall, grantCalls, listProxyTypes, proxyCall, removeProxyCall } from '../index.js';
 
 // Asset Hub Polkadot 2 000 000, metadata from polkadot.js; Proxy has index 42 (2a), and its calls have the indices of
 // the pallet.
@@ -39,6 +39,12 @@ describe('calls of the Proxy pallet', () => {
     for (const build of [addProxyCall, removeProxyCall]) {
       expect(() => build(target, grant)).toThrow('options.delay must be a number, got a string.');
     }
+  });
+
+  test('negative funds are refused, not left out', () => {
+    expect(() => grantCalls(target, { delegate, proxyType: 'Any', fund: -1n })).toThrow(
+      expect.objectContaining({ code: 'CALL_ARGUMENTS', facts: expect.objectContaining({ field: 'value' }) }),
+    );
   });
 
   test('a call or type that the runtime lacks is refused', () => {

@@ -137,7 +137,7 @@ export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOpti
   const { delegate, proxyType, fund = 0n, now, isApart } = options;
   const calls = [
     ...(proxyType === undefined ? [] : [addProxyCall(target, { delegate, proxyType })]),
-    ...(fund > 0n ? [transferCall(target, { to: delegate, amount: fund })] : []),
+    ...(fund !== 0n ? [transferCall(target, { to: delegate, amount: fund })] : []),
     ...(now ? [decodeCall(registry, now.hex)] : []),
   ];
   if (isApart || calls.length < 2 || !hasCall(registry, 'Utility', 'batch_all')) return calls;

@@ -37,10 +37,8 @@ export interface CronOptions {
  * ```
  */
 export function planCron(options: CronOptions): UnixSeconds[] {
-  requireInput(
-    { options },
-    { options: { expression: 'string', timeZone: 'string', times: 'number', slotSeconds: 'bigint' } },
-  );
+  requireInput({ options }, { options: { expression: 'string', timeZone: 'string' } });
+  requireInput({ options }, { options: { times: 'number', slotSeconds: 'bigint' } });
   const after = parseTime(options.after, 'after');
   return listRuns(options, after).map((time) => requireSlot(time, options.slotSeconds));
 }

@@ -93,9 +93,10 @@ export async function submitTicket(
 export async function getSubmission(
   connection: ReconnectingChain,
   ticket: Ticket,
-  { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
+  options: { readonly timeoutMs?: number } = {},
 ): Promise<SubmissionOutcome> {
-  requireInput({ timeoutMs }, { timeoutMs: 'positive number' });
+  requireInput({ options }, { options: { timeoutMs: 'positive number?' } });
+  const { timeoutMs = defaultTimeoutMs } = options;
   requireTicket(ticket);
   return connection.run(async (chain): Promise<SubmissionOutcome> => {
     const status = await findSubmission(chain, ticket, createTimeLimit(timeoutMs));

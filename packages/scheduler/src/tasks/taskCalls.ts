@@ -46,7 +46,7 @@ const defaultProofSize = 65_536n;
  * ```
  */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
-  const shape = { paraId: 'number', callWeight: 'bigint', callProofSize: 'bigint?' } as const;
+  const shape = { paraId: 'whole number', callWeight: 'bigint', callProofSize: 'bigint?' } as const;
   requireInput(
     { registry, input },
     { registry: 'registry', input: { ...shape, targetRegistry: 'registry?' } },

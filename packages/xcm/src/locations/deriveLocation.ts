@@ -35,7 +35,7 @@ export function deriveLocation(place: {
   relation: ParaRelation;
   account?: AccountInput;
 }): Location {
-  requireInput({ place }, { place: { paraId: 'number', relation: 'sibling|child' } });
+  requireInput({ place }, { place: { paraId: 'whole number', relation: 'sibling|child' } });
   const { paraId, relation, account } = place;
   const parachain: Junction = { kind: 'Parachain', paraId };
   return {

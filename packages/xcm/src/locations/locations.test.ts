@@ -35,6 +35,15 @@ describe('encodeLocation', () => {
   });
 });
 
+it.each([-1, 1.5, Number.NaN])('the para id %d, which no chain has, is refused', (paraId) => {
+  expect(() => deriveLocation({ paraId, relation: 'child' })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      facts: expect.objectContaining({ field: 'place.paraId' }),
+    }),
+  );
+});
+
 describe('a versioned location', () => {
   it.each(['0x', '0x020100', '0x060100', '0x03010000', '0x030101', '0x030109'] as const)(
     'refuses %s',
