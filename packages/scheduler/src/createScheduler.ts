@@ -57,10 +57,8 @@ export async function createScheduler<V extends Variant = Variant>(
   chain: Chain,
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
-  requireInput(
-    { chain, options },
-    { chain: 'chain', options: { reconnect: 'function?', clock: 'function?' } },
-  );
+  requireInput({ chain }, { chain: 'chain' });
+  requireInput({ options }, { options: { reconnect: 'function?', clock: 'function?' } });
   const { clock } = options;
   const found = detectVariant(chain.runtime.registry);
   const { variant, missing } = found;

@@ -265,6 +265,34 @@ test('a signer object of a wallet signs a call', async () => {
   expect((await scheduler.submit(call, { signer })).taskId).toMatch(/^0x/);
 });
 
+test('a signal ends the wait for a wallet, whose late signature is not sent', async () => {
+  const { service, scheduler } = await startM();
+  const { registry } = service.chain.runtime;
+  const { nextSlot } = await scheduler.getClock();
+  const call = scheduler.nativeTransferTaskCall({ ...pay(service.bob.address), when: { at: nextSlot } });
+  const stop = new AbortController();
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const signPayload = async (payload: object) => {
+    asked += 1;
+    stop.abort();
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { id: 1, ...registry.createType('ExtrinsicPayload', payload, { version: 4 }).sign(service.alice) };
+  };
+  const signer = { address: service.alice.address, signer: { signPayload } };
+  const failure = { code: 'SIGNING_FAILED', facts: { reason: 'the signal was aborted' } };
+  await expect(scheduler.submit(call, { signer, signal: stop.signal })).rejects.toMatchObject(failure);
+  answer();
+  await expect(scheduler.submit(call, { signer, signal: stop.signal })).rejects.toMatchObject(failure);
+  const byKey = { signer: service.alice, signal: stop.signal };
+  await expect(scheduler.submit(call, byKey)).rejects.toMatchObject(failure);
+  expect([asked, service.dev.pool.countReady()]).toEqual([1, 0]);
+  // The nonce is free again.
+  expect((await scheduler.submit(call, { signer: service.alice })).taskId).toMatch(/^0x/);
+});
+
 test('a call is submitted over plain HTTP', async () => {
   const { service } = await startM();
   const served = await serveChain(service.dev, { port: 0 });

@@ -206,10 +206,8 @@ export function decodeDispatchError(
   registry: Registry,
   dispatchError: Codec | Hex | Uint8Array,
 ): DispatchFailure {
-  requireInput(
-    { registry, dispatchError },
-    { registry: 'registry', dispatchError: typeof dispatchError === 'string' ? 'string' : 'object' },
-  );
+  requireInput({ registry }, { registry: 'registry' });
+  requireInput({ dispatchError }, { dispatchError: typeof dispatchError === 'string' ? 'string' : 'object' });
   const given =
     typeof dispatchError === 'string' ? parseHex(dispatchError, { field: 'dispatchError' }) : dispatchError;
   const decoded =

@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, omitUndefined, type Runtime } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined, type Runtime, shareAttempt } from '@parachron/core';
 import type { GenericExtrinsicEra, GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
 import type { SignerResult } from '@polkadot/types/types';
@@ -7,7 +7,7 @@ import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import { checkSigned, createPayload, encodeSigned, encodeSigner, signedVersion } from './checkSigned.js';
-import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
+import { requireWanted, SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
 import {
   deriveSignerAddress,
   type InjectedSigner,
@@ -26,6 +26,7 @@ export interface Signing {
   readonly signer: TransactionSigner;
   /** Milliseconds that a wallet may take to sign. */
   readonly signingTimeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
   /** The digest of the metadata, if the signature is to cover it. */
   readonly metadataHash?: Hex | undefined;
   /** Gets the digest, for a signer that covers it without being asked. */
@@ -65,6 +66,7 @@ interface Asked extends Signing {
 /** The transaction with its length, as the signer made it or as its signature completes it. */
 async function sign(asked: Asked): Promise<Uint8Array | string> {
   const { signer, runtime, address, call } = asked;
+  requireWanted(asked.signal, address);
   if ('signTx' in signer) return signByPolkadotApi(signer, asked);
   const payload = asked.payload.toPayload();
   const join = (signature: string) => {
@@ -103,10 +105,13 @@ async function signByPolkadotApi(signer: PolkadotSigner, asked: Asked): Promise<
 /** Waits for the answer of a wallet, within a time limit: a wallet with a closed window may never answer. */
 async function requestSignature<T>(
   asked: Promise<T>,
-  { address, signingTimeoutMs: timeoutMs }: Pick<Asked, 'address' | 'signingTimeoutMs'>,
+  { address, signal, signingTimeoutMs: timeoutMs }: Pick<Asked, 'address' | 'signal' | 'signingTimeoutMs'>,
 ): Promise<NonNullable<T>> {
   const reason = `the wallet gave no answer within ${timeoutMs / 1000} s`;
-  const answer = await withTimeout(asked, timeoutMs, () => new SigningFailedError({ address, reason }));
+  const end = shareAttempt()(async () => void (await asked), signal);
+  await withTimeout(end, timeoutMs, () => new SigningFailedError({ address, reason }));
+  requireWanted(signal, address);
+  const answer = await asked;
   if (answer !== null && answer !== undefined) return answer;
   throw new SigningFailedError({ address, reason: `the wallet answered ${answer}` });
 }

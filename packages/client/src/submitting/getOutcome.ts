@@ -73,10 +73,8 @@ export interface TransactionOutcome {
  * ```
  */
 export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promise<TransactionOutcome> {
-  requireInput(
-    { chain, sent },
-    { chain: 'chain', sent: { bytes: 'string', block: 'string', call: 'string', innerFailures: 'string?' } },
-  );
+  const shape = { bytes: 'string', block: 'string', call: 'string', innerFailures: 'string?' } as const;
+  requireInput({ chain, sent }, { chain: 'chain', sent: shape });
   const { call, innerFailures } = sent;
   const { block, extrinsicIndex, events } = await findInclusion(chain, sent);
   const failed = events.filter((event) => event.failure !== undefined);

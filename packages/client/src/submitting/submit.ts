@@ -19,7 +19,7 @@ import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetad
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
 import { sendTransaction } from './sendTransaction.js';
-import { TransactionRefusedError } from './submitErrors.js';
+import { requireWanted, TransactionRefusedError } from './submitErrors.js';
 import { deriveSignerAddress, type TransactionSigner } from './TransactionSigner.js';
 
 /** A signed transaction before it is sent. */
@@ -54,6 +54,8 @@ export interface SubmitOptions {
   readonly timeoutMs?: number;
   /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300,000 by default. */
   readonly signingTimeoutMs?: number;
+  /** Ends the wait for a signature; nothing is sent once it aborts. A transaction that was sent is followed all the same. */
+  readonly signal?: AbortSignal;
   /**
    * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78): by default, if the runtime has this extension.
    * The chain then executes the call that its metadata describes, or refuses the transaction: no node can have a different call signed
@@ -105,8 +107,8 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws METADATA_HASH_UNAVAILABLE when the signature has to cover the digest of the metadata, and the chain has no CheckMetadataHash,
  * no metadata of version 15, or no token
  * @throws METADATA_CONTRADICTORY when the node describes the call differently in its metadata of two versions
- * @throws SIGNING_FAILED when the key or the wallet does not sign, does not answer within `signingTimeoutMs`, or signs anything but
- * what was asked: `facts.difference` then names the part, and both values
+ * @throws SIGNING_FAILED when `signal` aborts, the key or the wallet does not sign, does not answer within `signingTimeoutMs`, or signs
+ * anything but what was asked: `facts.difference` then names the part, and both values
  * @throws TRANSACTION_REFUSED when the pool refuses the transaction
  * @throws TRANSACTION_NOT_SENT when the server refuses the request because of a limit (HTTP status 429, or such a JSON-RPC error),
  * also after the pauses of the client: no node has the transaction
@@ -141,7 +143,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   requireInput({ options }, { options: { timeoutMs: 'positive number?', pollMs: 'positive number?' } });
   requireInput({ options }, { options: { signingTimeoutMs: 'positive number?', onSigned: 'function?' } });
   requireInput({ options }, { options: { checkMetadataHash: 'boolean?', innerFailures: 'throw|report?' } });
-  requireInput({ options }, { options: { onTaken: 'function?' } });
+  requireInput({ options }, { options: { onTaken: 'function?', signal: 'signal?' } });
   if ((options.tip ?? 0n) < 0n)
     throw new InvalidInputError({ field: 'tip', expected: '0 or more', found: `${options.tip}` });
   const known = decodeCall(chain.runtime.registry, call);
@@ -152,6 +154,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const { signed, height, metadataHash } = await signExtrinsic(chain, known.hex, { ...options, address });
   const { bytes: extrinsic, hash } = signed;
   await options.onSigned?.(signed);
+  requireWanted(options.signal, address);
   const {
     waitFor = 'block',
     pollMs = defaultPollMs,
@@ -179,13 +182,13 @@ async function signExtrinsic(chain: Chain, call: Hex, options: SubmitOptions & {
   ]);
   const { block, behind } = head;
   const birth = { ...block, period: derivePeriod(options.validBlocks, behind) };
-  const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
+  const { signer, signal, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
   const getMetadata = () => getSigningMetadata(chain, block.hash);
   const getDigest = () => getMetadataHash(chain, call, block.hash);
   const { checkMetadataHash = hasMetadataHash(runtime) } = options;
   const metadataHash = checkMetadataHash ? await getDigest() : undefined;
   const of = { runtime, genesisHash, getMetadata, metadataHash, getMetadataHash: getDigest };
-  const bytes = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
+  const bytes = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signal, signingTimeoutMs });
   const hash = formatHex(blake2AsU8a(hexToU8a(bytes)));
   const { number: height, period } = birth;
   const signed = { hash, nonce, bytes, ...(period === 0 ? {} : { untilBlock: height + period }) };

@@ -97,10 +97,8 @@ export function createRefusedError(
   call: TaskCall,
   check: Pick<TaskCheck, 'refusal' | 'block'>,
 ): TaskRefusedError | undefined {
-  requireInput(
-    { call, check },
-    { call: { pallet: 'string', method: 'string' }, check: { refusal: 'object?', block: 'object' } },
-  );
+  requireInput({ call }, { call: { pallet: 'string', method: 'string' } });
+  requireInput({ check }, { check: { refusal: 'object?', block: 'object' } });
   const { refusal, block } = check;
   return (
     refusal && new TaskRefusedError({ ...refusal, call: `${call.pallet}.${call.method}`, by: 'check', block })

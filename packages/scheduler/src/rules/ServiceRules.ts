@@ -57,10 +57,8 @@ export function deriveRules(
   runtime: Pick<Runtime, 'registry'>,
   service: Pick<ServiceInterface, 'variant' | 'operations'>,
 ): ServiceRules {
-  requireInput(
-    { runtime, service },
-    { runtime: { registry: 'registry' }, service: { variant: 'string', operations: 'object' } },
-  );
+  requireInput({ runtime }, { runtime: { registry: 'registry' } });
+  requireInput({ service }, { service: { variant: 'string', operations: 'object' } });
   const { variant, operations } = service;
   const read = (limit: Limit) => findStated(runtime.registry, names[limit]);
   const stated = {

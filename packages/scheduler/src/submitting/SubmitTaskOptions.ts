@@ -18,7 +18,10 @@ export type Reconnect = (lost: {
 
 /** Options of a submission. */
 export interface SubmitTaskOptions
-  extends Pick<SubmitOptions, 'signer' | 'tip' | 'checkMetadataHash' | 'pollMs'> {
+  extends Pick<
+    SubmitOptions,
+    'signer' | 'signingTimeoutMs' | 'signal' | 'tip' | 'checkMetadataHash' | 'pollMs'
+  > {
   /**
    * `first`, the default, tries the call on a fork of the service before sending, which saves the fee of a call that would fail. If no fork
    * runs, the call is sent, and `untried` of the result has the reason. `chain` sends without a try.

@@ -209,7 +209,7 @@ class Attempts {
 
   async #send(before: Ticket): Promise<Landed> {
     const { call, options } = this.#given;
-    const { signer, tip, checkMetadataHash, waitFor, timeoutMs, pollMs } = options;
+    const { signer, signingTimeoutMs, signal, tip, checkMetadataHash, waitFor, timeoutMs, pollMs } = options;
     requireRuntime(this.#chain, before);
     let isTaken = false;
     try {
@@ -227,7 +227,7 @@ class Attempts {
         // After XcmFeesFailed, the task is booked without the fee.
         innerFailures: 'report',
         onSigned: (signed) => this.#note(before, signed),
-        ...omitUndefined({ tip, checkMetadataHash, waitFor, timeoutMs, pollMs }),
+        ...omitUndefined({ signingTimeoutMs, signal, tip, checkMetadataHash, waitFor, timeoutMs, pollMs }),
       });
     } catch (error) {
       if (isParachronError(error, 'TRANSACTION_NOT_SENT') && !isTaken) this.#ticket = before;
