@@ -7,7 +7,7 @@ import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import { checkSigned, createPayload, encodeSigned, encodeSigner, signedVersion } from './checkSigned.js';
-import { requireWanted, SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
+import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
 import {
   deriveSignerAddress,
   type InjectedSigner,
@@ -100,6 +100,11 @@ async function signByPolkadotApi(signer: PolkadotSigner, asked: Asked): Promise<
   const extensions = encodeExtensions(runtime, { ...options, ...runtimeVersion });
   const metadata = hexToU8a(await asked.getMetadata());
   return requestSignature(signer.signTx(hexToU8a(call), extensions, metadata, birth.number), asked);
+}
+
+/** Ends a submission whose signal has aborted, before anything is sent. */
+export function requireWanted(signal: AbortSignal | undefined, address: string): void {
+  if (signal?.aborted) throw new SigningFailedError({ address, reason: 'the signal was aborted' });
 }
 
 /** Waits for the answer of a wallet, within a time limit: a wallet with a closed window may never answer. */

@@ -14,12 +14,12 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { defaultPollMs } from '../requests/withTimeout.js';
 import { encodeSigner } from './checkSigned.js';
-import { encodeExtrinsic } from './encodeExtrinsic.js';
+import { encodeExtrinsic, requireWanted } from './encodeExtrinsic.js';
 import { getMetadataHash, getSigningMetadata, hasMetadataHash } from './getMetadataHash.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getNextNonce, getRuntimeChange, getSigningHead, type SigningHead } from './getSigningHead.js';
 import { sendTransaction } from './sendTransaction.js';
-import { requireWanted, TransactionRefusedError } from './submitErrors.js';
+import { TransactionRefusedError } from './submitErrors.js';
 import { deriveSignerAddress, type TransactionSigner } from './TransactionSigner.js';
 
 /** A signed transaction before it is sent. */

@@ -109,11 +109,6 @@ export class SigningFailedError extends defineError({
       : 'Unlock the key, or confirm in the wallet. Check that the wallet supports this chain.',
 }) {}
 
-/** Ends a submission whose signal has aborted, before anything is sent. */
-export function requireWanted(signal: AbortSignal | undefined, address: string): void {
-  if (signal?.aborted) throw new SigningFailedError({ address, reason: 'the signal was aborted' });
-}
-
 /** A call to submit has no signer. */
 export class SignerMissingError extends defineError({
   code: 'SIGNER_MISSING',
