@@ -37,7 +37,7 @@ describe('parachron task', () => {
     expect(shown.out).toMatch(/0x[0-9a-f]{64}/);
     expect(shown.out).toContain('Runs at 2027-01-01T01:00:00');
     expect(shown.out).toMatch(/together: [\d.]+ TUR/);
-    expect(shown.err).toContain('Nothing was sent');
+    expect(shown.err).toContain('Nothing was sent. To send the call, give --submit,');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
     expect(listed.out).toBe('No task is pending.');
   });

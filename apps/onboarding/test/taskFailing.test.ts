@@ -67,7 +67,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(shown.err).toContain(
       'Nothing was sent. With --submit, the command would refuse to send this call.',
     );
-    expect(shown.err).not.toContain('add --submit');
+    expect(shown.err).not.toContain('To send the call');
     const { out } = await runCommand([...args, '-o', alice, '--json']);
     const { failures } = JSON.parse(out) as { failures: { name: string }[] };
     expect(failures.map(({ name }) => name)).toContain('XcmpHandler.XcmFeesFailed');

@@ -250,7 +250,7 @@ export async function writeSent(
   return code;
 }
 
-const howToSend = 'To send the call, add --submit, and --signer-file or --signer-env with the key.';
+const howToSend = 'To send the call, give --submit, and the key by --signer-file or --signer-env.';
 const refusal = 'With --submit, the command would refuse to send this call.';
 
 /** Prints, after a call without --submit, how to send the call; or that the command refuses to send a call that fails. */
