@@ -71,8 +71,7 @@ function findInArray(type: SiLookupTypeId, size: number, argument: Argument): Un
 /** Values of polkadot.js, maps and bytes are complete: only plain objects and lists are searched. */
 function findFirst(argument: Argument, find: (key: string, part: Argument) => Unfit): Unfit {
   const { registry, path, value } = argument;
-  if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
-    return refuse(argument, 'takes whole characters, got half of one');
+  if (typeof value === 'string' && /\p{Cs}/u.test(value)) return refuse(argument, 'has half a character');
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   for (const [key, part] of Object.entries(Object(value))) {
     const found = find(key, { registry, path: `${path}.${key}`, value: part });

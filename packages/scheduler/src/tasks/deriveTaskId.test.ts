@@ -66,7 +66,7 @@ describe('deriveTaskId', () => {
   // The UTF-8 of the Encoding Standard has U+FFFD for both, so that they would be one task.
   it.each(['a\ud800', '\udfffb'])('refuses the id %j, which UTF-8 cannot write', (id) => {
     expect(() => deriveTaskId(alice, id)).toThrow(
-      'providedId: expected text or bytes, got half of a character.',
+      'providedId: expected text or bytes, got half a character.',
     );
   });
 

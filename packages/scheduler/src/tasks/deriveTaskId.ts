@@ -53,7 +53,7 @@ export function encodeProvidedId(providedId: ProvidedId): Hex {
   if (providedId instanceof Uint8Array) return formatHex(providedId);
   if (typeof providedId !== 'string') throw new ProvidedIdMissingError({ found: typeof providedId });
   // Two such ids would have the same bytes.
-  if (/\p{Surrogate}/u.test(providedId)) throw new ProvidedIdMissingError({ found: 'half of a character' });
+  if (/\p{Cs}/u.test(providedId)) throw new ProvidedIdMissingError({ found: 'half a character' });
   return formatHex(stringToU8a(providedId));
 }
 
