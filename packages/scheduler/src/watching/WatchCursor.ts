@@ -64,10 +64,8 @@ export function requireWatchOptions(
 ): void {
   requireStart(from);
   const { pollMs, onCursor, signal } = options;
-  requireInput(
-    { pollMs, onCursor, signal },
-    { pollMs: 'positive number?', onCursor: 'function?', signal: 'signal?' },
-  );
+  requireInput({ pollMs, onCursor }, { pollMs: 'positive number?', onCursor: 'function?' });
+  requireInput({ signal }, { signal: 'signal?' });
   for (const [field, target] of Object.entries(targets)) {
     if (target !== undefined) requireInput({ [field]: target }, { [field]: targetShape });
   }
