@@ -24,6 +24,14 @@ test('a step that the dry run prepared is said to fail on the chains as they are
   );
 });
 
+test('remaining steps are named in the order of the plan, not in that of the last round', () => {
+  const plan = ['fund', 'open'].map((id) => createStep(id));
+  const left = ['open', 'fund'];
+  const rounds = [{ number: 1, planned: left, left, verdict: 'not-ready' }] as const;
+  const { result } = describeDryRun(createDryRun(report, { rounds }), plan);
+  expect(result).toContain('Remaining: steps 1 and 2.');
+});
+
 test('a remaining step is named by its number, or by its title once it has left the plan', () => {
   const steps = ['fund', 'open'].map((id) => createTriedStep('unknown', { id, title: `Do ${id}.` }));
   const rounds = [

@@ -28,7 +28,7 @@ export function describeResult(dryRun: PlanDryRun, plan: Report['plan']): string
   const waiting = plan.flatMap(({ id, blocked }) => (blocked && done.includes(id) ? [id] : []));
   if (waiting.length === 0) return describeOutcome(dryRun);
   const place = outcome === 'done' ? ' on prepared forks alone' : '';
-  return `${describeOutcome(dryRun)}${place}; on the chains as they are, ${formatSteps(waiting)} will fail`;
+  return `${describeOutcome(dryRun)}${place}; on the chains as they are, ${formatSteps(waiting, plan)} will fail`;
 }
 
 function describeOutcome({ outcome, steps }: PlanDryRun): string {
@@ -119,13 +119,15 @@ function describeLeft({ rounds, steps }: PlanDryRun, plan: Report['plan']): stri
   const left = rounds.at(-1)?.left ?? [];
   const planned = left.filter((id) => plan.some((step) => step.id === id));
   const others = listLast(steps).filter(({ id }) => left.includes(id) && !planned.includes(id));
-  const numbered = planned.length === 0 ? [] : [`${formatSteps(planned)}.`];
+  const numbered = planned.length === 0 ? [] : [`${formatSteps(planned, plan)}.`];
   const names = [...numbered, ...others.map(({ title }) => title)];
   return names.length === 0 ? [] : [`Remaining: ${names.join(' ')}`];
 }
 
-function formatSteps(ids: readonly string[]): string {
-  return `${pluralize(ids.length, 'step')} ${new Intl.ListFormat('en-GB').format(ids)}`;
+/** Names steps in the order of the plan; those that have left the plan are last. */
+function formatSteps(ids: readonly string[], plan: Report['plan']): string {
+  const inOrder = new Set([...plan.flatMap(({ id }) => (ids.includes(id) ? [id] : [])), ...ids]);
+  return `${pluralize(ids.length, 'step')} ${new Intl.ListFormat('en-GB').format(inOrder)}`;
 }
 
 /** Describes a dry run in detail: its preparations, each step, the rounds, and the changed findings. */
@@ -208,11 +210,11 @@ function formatRound(
   { number, planned, left, verdict }: PlanDryRun['rounds'][number],
   plan: Report['plan'],
 ): string {
-  const tried = planned.length === 0 ? 'no step, only a new session' : formatSteps(planned);
+  const tried = planned.length === 0 ? 'no step, only a new session' : formatSteps(planned, plan);
   const then =
     left.length === 0
       ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
-      : `Next: ${formatSteps(left)}`;
+      : `Next: ${formatSteps(left, plan)}`;
   return numberSteps(`Round ${number}: ${tried}. ${then}.`, plan);
 }
 
