@@ -149,6 +149,12 @@ describe('a limit on the number of channels', () => {
         ...[first, `init-${TARGET}-to-${SERVICE}`, `accept-${SERVICE}-to-${TARGET}`, last],
       ]);
       expect(steps.filter(({ reason }) => reason).map(({ id }) => id)).toEqual([refused, ...behind]);
+      // The fork registers a parachain that the relay chain does not know, and shows the same behind the registration.
+      await relay.write(countWrite(`Hrmp${index}ChannelsIndex`, 2100, [2001, 2002]));
+      const unknown = await solve([2100, SERVICE]);
+      expect(unknown.steps.filter(({ layers }) => layers.length > 1).map(({ id }) => id)).toEqual(
+        steps.map(({ id }) => id.replace(`${TARGET}`, '2100')),
+      );
     },
   );
 

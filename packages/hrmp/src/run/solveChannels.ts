@@ -70,12 +70,11 @@ export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   const joined = await solve(about, false);
   if (!joined.isPartial) return joined.plan;
   // The request and the acceptance of a parachain, which fail together, are tried apart.
-  const { plan } = await solve(about, true);
-  const countGood = ({ steps }: ChannelPlan) => steps.filter(({ blocked }) => !blocked).length;
-  return countGood(plan) > countGood(joined.plan) ? plan : joined.plan;
+  const apart = await solve(about, true);
+  return apart.done.length > joined.done.length ? apart.plan : joined.plan;
 }
 
-/** Solves a plan; `isPartial` is whether a program with two actions fails: the one call for a system chain has four. */
+/** Solves a plan: the actions `done` by the fork; `isPartial` if a program of two fails: the call for a system chain has four. */
 async function solve(about: SolveOptions, isApart: boolean) {
   const { facts, fork } = about;
   const steps = deriveDueSteps(facts, { ...about.proposal, isApart });
@@ -90,7 +89,10 @@ async function solve(about: SolveOptions, isApart: boolean) {
   const runs = fork && (await runSteps(fork, facts, tried));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
   const isPartial = due.some(({ actions, run }) => actions.length === 2 && run?.outcome === 'failed');
-  return { plan: planChannels(facts, due), isPartial };
+  const isDone = ({ run, after }: (typeof due)[number]): boolean =>
+    run?.outcome === 'done' && due.every((one) => !after.includes(one.id) || isDone(one));
+  const done = due.filter(isDone).flatMap(({ actions }) => actions);
+  return { plan: planChannels(facts, due), done, isPartial };
 }
 
 /** The parachains that the channel manager does not know. */
@@ -175,15 +177,12 @@ async function priceStep(
   }
 }
 
-// With three digits, an offer grows by less than one percent.
-const digits = 3;
-
 /**
- * Rounds an amount up to its first three digits. The price of weight changes slightly with every block of some chains;
+ * Rounds an amount up to its first three digits, by less than one percent. The price of weight changes slightly with every block of some chains;
  * a rounded offer keeps the bytes of a plan the same for comparison and votes.
  */
 function roundUp(amount: Planck): Planck {
-  const unit = 10n ** BigInt(Math.max(amount.toString().length - digits, 0));
+  const unit = 10n ** BigInt(Math.max(amount.toString().length - 3, 0));
   return ((amount + unit - 1n) / unit) * unit;
 }
 
@@ -198,9 +197,8 @@ async function measure(
   measured: Pick<Parameters<typeof deriveTransactProgram>[0], 'para' | 'version' | 'calls'>,
 ): Promise<Planck | string> {
   const { para, version } = measured;
-  const { role } = facts.channelManager;
   await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * plenty]]));
-  const program = deriveTransactProgram({ ...measured, fee: plenty, role }).map(
+  const program = deriveTransactProgram({ ...measured, fee: plenty, role: facts.channelManager.role }).map(
     (one): Instruction => (one.kind === 'SetAppendix' ? { ...one, xcm: one.xcm.toReversed() } : one),
   );
   const message = { from: para, program: encodeProgram(program, { version }) };
