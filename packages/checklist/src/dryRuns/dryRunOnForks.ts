@@ -17,7 +17,7 @@ import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
-import { dryRunSession } from './dryRunSession.js';
+import { dryRunSession, enforceQueued } from './dryRunSession.js';
 import { leaveUntried } from './StepResult.js';
 import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
 
@@ -94,6 +94,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const about = { scope: report.scope, onProgress };
   // The steps of the plan need the session, and none of them causes it. If it does not end, they fail with the relay chain's reason.
   const passed = listAllSteps(report).length > 0 ? await dryRunSession(forks, about) : [];
+  if (forks.means === 'fork') await enforceQueued(forks, report.scope);
   // On the local network, the report is about the tried chains themselves, and nothing was prepared.
   const isSame = forks.means === 'local-network' && passed.length === 0;
   if (!isSame) onProgress('Checking the prepared forks');
