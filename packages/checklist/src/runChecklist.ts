@@ -1,4 +1,4 @@
-import { omitUndefined, type PlanLayer, type Runtime, requireInput } from '@parachron/core';
+import { omitUndefined, type PlanLayer, requireInput } from '@parachron/core';
 import { parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
@@ -93,17 +93,17 @@ export async function runChecklist(
     plan: await routes.addTo(listPlan(results)),
   });
   const report = cutReport(whole);
-  const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
-  return { ...report, ...(batches.length > 0 ? { batches } : {}) };
+  return { ...report, ...(await encodeBatches(report.plan, (layer) => findChain(layer, context))) };
 }
 
-/** Finds the runtime of a layer's chain. Chains may have the same name: the para id distinguishes them if it is known. */
-function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
+/** Finds the chain of a layer. Chains may have the same name: the para id distinguishes them if it is known. */
+function findChain({ chain, para }: PlanLayer, { chains, scope, forks }: RunContext) {
   const paras: ByRole<number> = { target: scope.targetParaId, service: scope.serviceParaId };
   const role = roles.find(
     (one) => chains[one]?.runtime.chain === chain && (para === undefined || paras[one] === para),
   );
-  return role && chains[role]?.runtime;
+  const found = role && chains[role];
+  return found && { chain: found, fork: forks?.[role] };
 }
 
 /** Evaluates all checks, and counts the evaluated checks. */

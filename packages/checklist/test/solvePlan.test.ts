@@ -50,7 +50,7 @@ function solve(first: TriedStep['outcome']) {
   const steps = [createTried('fund', first), createTried(again.plan[0]?.id ?? '', 'done')];
   const empty = createReport([], 'pass');
   const tried = { steps, rounds: [], before: empty, after: empty } as unknown as PlanDryRun;
-  const { plan, findings } = solvePlan({ report, rounds: [report, again] }, tried, () => undefined);
+  const { plan, findings } = solvePlan({ report, rounds: [report, again] }, tried);
   return { plan: plan.map(({ id, layers, after }) => [id, layers[0]?.hex, after]), fix: findings[0]?.fix };
 }
 
@@ -78,7 +78,7 @@ it('keeps what only the live chains lack, and the bytes that a chain without a f
     const after = createReport([], 'pass');
     const tried = { steps, rounds: [], before, after } as unknown as PlanDryRun;
     const rounds = [report, next] as Report[];
-    return solvePlan({ report: report as Report, rounds }, tried, () => undefined).plan;
+    return solvePlan({ report: report as Report, rounds }, tried).plan;
   };
   const after = ['version'];
   expect(solveBy(first, createStep('0x02'))).toMatchObject([{ layers: [{ hex: '0x02' }], after, blocked }]);
@@ -100,7 +100,7 @@ it('counts the minimum balance of an account once, also if rounds replace its st
   const steps = ['first', 'second'].map((id) => createTried(id, 'done'));
   const empty = createReport([], 'pass');
   const tried = { steps, rounds: [], before: empty, after: empty } as unknown as PlanDryRun;
-  const { plan } = solvePlan({ report, rounds: [report, next] }, tried, () => undefined);
+  const { plan } = solvePlan({ report, rounds: [report, next] }, tried);
   expect(plan.map(({ id, costs }) => [id, costs])).toEqual([
     ['first', [keep, fee]],
     ['second', [fee]],
@@ -115,7 +115,7 @@ it('keeps the funds of an account as enough if a program that failed has spent t
   const solveWith = (init: TriedStep['outcome'], fund: TriedStep['outcome'] = 'done') => {
     const steps = [createTried('fund', fund), createTried('init', init)];
     const tried = { steps, rounds: [], before: report, after: withFunds(report) } as unknown as PlanDryRun;
-    return solvePlan({ report, rounds: [report] }, tried, () => undefined).findings[0];
+    return solvePlan({ report, rounds: [report] }, tried).findings[0];
   };
   expect(solveWith('failed')).toMatchObject({ fix: ['fund'] });
   expect(solveWith('failed')?.noFix).toBeUndefined();
@@ -137,7 +137,7 @@ it('keeps the steps of a finding that waits if the chains refuse them now, and s
     const [before, after] = [change({ reason: 'Not requested.' }), change({ reason: 'Requested.', noFix })];
     const tried = { steps: [createTried('fund', 'failed')], rounds: [], before, after };
     const dryRun = tried as unknown as PlanDryRun;
-    const { plan, findings } = solvePlan({ report: live, rounds: [live] }, dryRun, () => undefined);
+    const { plan, findings } = solvePlan({ report: live, rounds: [live] }, dryRun);
     return { plan, finding: findings[0] };
   };
   const { plan, finding } = solveWith({ ...createStep('0x01'), blocked });

@@ -1,10 +1,4 @@
-import {
-  isParachronError,
-  omitUndefined,
-  type ParachronError,
-  type PlanLayer,
-  type PlanStep,
-} from '@parachron/core';
+import { isParachronError, omitUndefined, type ParachronError, type PlanStep } from '@parachron/core';
 import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { granted } from '../checks/proxy/granted.js';
@@ -13,6 +7,7 @@ import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import { checkForks } from '../forks/checkOpenChains.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
+import { encodeBatches } from '../report/encodeBatches.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
 import { dryRunMessage } from './dryRunMessage.js';
@@ -108,9 +103,10 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
-  const findRuntime = (layer: PlanLayer) => findFork(forks, layer)?.chain.runtime;
   const ended = { ...tried, after: noteMessage(after, message) };
-  return noteMessage(solvePlan({ report, rounds: planned }, ended, findRuntime), message);
+  const solved = solvePlan({ report, rounds: planned }, ended);
+  const batches = await encodeBatches(solved.plan, (layer) => findFork(forks, layer));
+  return noteMessage({ ...solved, ...batches }, message);
 }
 
 /** Fails the finding about the task if the program of the service failed: the check tries the program of the service's table. */

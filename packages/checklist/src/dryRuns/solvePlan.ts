@@ -1,7 +1,6 @@
 import { type Finding, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
 import { sovereignAccountsFunded } from '../checks/hrmp/sovereignAccountsFunded.js';
 import { deriveChangedReport } from '../report/createReport.js';
-import { encodeBatches } from '../report/encodeBatches.js';
 import type { PlanDryRun, TriedStep } from '../report/PlanDryRun.js';
 import type { Report } from '../report/Report.js';
 
@@ -10,13 +9,12 @@ import type { Report } from '../report/Report.js';
  * then names what refuses next. The steps that later rounds needed join the plan.
  *
  * @param rounds the reports whose plans were executed, in the order of the rounds: see {@link renameRepeated}
- * @param findRuntime the runtime of the chain that decodes a layer, for the batches of the plan
+ * @returns the report without batches, which are those of the plan before
  */
 export function solvePlan(
   { report, rounds }: { readonly report: Report; readonly rounds: readonly Report[] },
   dryRun: PlanDryRun,
-  findRuntime: Parameters<typeof encodeBatches>[1],
-): Report & { readonly dryRun: PlanDryRun } {
+): Omit<Report, 'batches'> & { readonly dryRun: PlanDryRun } {
   const later = rounds.filter((one) => one !== report);
   const all = [report, ...later];
   // The forks do not settle what the endpoints left open, for example by contradicting each other.
@@ -62,8 +60,7 @@ export function solvePlan(
     steps: followUp.steps.filter(({ id }) => !useless.has(id)),
   }));
   const { batches: _, ...rest } = report;
-  const batches = encodeBatches(plan, findRuntime);
-  const changed = { ...rest, plan, followUps, ...(batches.length > 0 ? { batches } : {}) };
+  const changed = { ...rest, plan, followUps };
   return { ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding), dryRun };
 }
 

@@ -1,3 +1,5 @@
+import type { Forkable } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
 import {
   type Call,
   encodeCall,
@@ -7,6 +9,7 @@ import {
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
+import { takeFork } from '../facts/takeFork.js';
 import { hashCall } from './derivePlanSummary.js';
 
 /** A batch of several calls of one signer, in the order of the plan: all of them take effect, or none. */
@@ -30,21 +33,38 @@ export interface PlanBatch {
  * A step that waits for another one to take effect on another chain, or for another signer, belongs to a later group.
  *
  * @param plan the steps in their order
- * @param findRuntime the runtime of the chain that decodes a layer; undefined if it is not available
+ * @param findChain the chain that decodes a layer, with its fork; undefined if it is not available
  */
-export function encodeBatches(
+export async function encodeBatches(
   plan: readonly PlanStep[],
-  findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
-): PlanBatch[] {
-  return listStepGroups(plan).flatMap((steps) => {
+  findChain: (layer: PlanLayer) => Sending | undefined,
+): Promise<{ readonly batches?: readonly PlanBatch[] }> {
+  const encoded = listStepGroups(plan).map(async (steps): Promise<PlanBatch[]> => {
     const layers = steps.flatMap(({ layers }) => layers.at(-1) ?? []);
     const [step, layer] = [steps[0], layers[0]];
-    const registry = layer && findRuntime(layer)?.registry;
-    if (!step || !registry || !hasCall(registry, 'Utility', 'batch_all')) return [];
+    const found = layer && findChain(layer);
+    const registry = found?.chain.runtime.registry;
+    if (!step || !layer || !registry || !hasCall(registry, 'Utility', 'batch_all')) return [];
     const calls = layers.map(({ hex }) => hex);
     const call = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
+    if (step.signed && (await isFiltered(call, found.fork))) return [];
     const ids = steps.map(({ id }) => id);
     return [{ sender: step.sender, chain: layer.chain, steps: ids, call, ...hashCall(call) }];
+  });
+  const batches = (await Promise.all(encoded)).flat();
+  return batches.length > 0 ? { batches } : {};
+}
+
+interface Sending {
+  readonly chain: { readonly runtime: Pick<Runtime, 'registry'> };
+  readonly fork?: Forkable | undefined;
+}
+
+/** Whether the chain's filter refuses a call of an account, which root passes. */
+function isFiltered({ hex }: Call, fork: Forkable | undefined): Promise<boolean> {
+  return takeFork(fork, async (from) => {
+    const tried = from && (await tryDispatch(await from.fork(), hex, 'anyone'));
+    return tried?.error === 'System.CallFiltered';
   });
 }
 
