@@ -53,7 +53,7 @@ describe('the real Asset Hub Rococo', () => {
     );
   });
 
-  test('is not ready: on a fork no call ran as a user, and payment by the derived account is refused', async () => {
+  test('is not ready: on a fork no remark ran as a user, and payment by the derived account is refused', async () => {
     const report = await run({ user: { account: aliceHex } }, { target: local });
     expect(report.verdict).toBe('not-ready');
     const derivation = find(report, 'proxy/derivation');

@@ -178,8 +178,8 @@ async function priceStep(
 }
 
 /**
- * Rounds an amount up to its first three digits, by less than one percent. The price of weight changes slightly with every block of some chains;
- * a rounded offer keeps the bytes of a plan the same for comparison and votes.
+ * Rounds an amount up to its first three digits, by less than one percent. The price of weight changes slightly with every block
+ * of some chains; a rounded offer keeps the bytes of a plan the same for comparison and votes.
  */
 function roundUp(amount: Planck): Planck {
   const unit = 10n ** BigInt(Math.max(amount.toString().length - 3, 0));
