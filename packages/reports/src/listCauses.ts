@@ -120,7 +120,7 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
   const parachains = chains.filter(({ role }) => role === 'target' || role === 'service');
   const named = parachains.reduce(
     (text, { name, role }) => ` ${text} `.replaceAll(` ${name} `, () => ` ${role} `).slice(1, -1),
-    elided,
+    elided.replace(/, which [^,]*$/, ''),
   );
   // The words after a parenthesis belong to the statement: `… in XCM version 2 (…) is unknown`.
   const clause = cutClause(named.replaceAll(/ \([^()]*\)(?= \w)/g, ''), /;| \(/);

@@ -70,6 +70,17 @@ test('a shorter form of a cause leaves out a parenthesis, and no words after it'
   expect(line?.texts).not.toContain(shorter);
 });
 
+test('a shorter form of a cause leaves out a relative clause as a whole', () => {
+  const reason = 'Alice has granted no proxy to 5DELEGATE, which Bee derives.';
+  const cause = { check: 'proxy/granted', subject: 'proxy', outcome: 'fail', reason, fix: [], evidence: [] };
+  const chains = [{ role: 'target', name: 'Bee' }] as unknown as Report['chains'];
+  const [line] = listCauses({ findings: [cause] as unknown as Report['findings'], plan: [], chains });
+  expect(line?.texts.slice(0, 2)).toEqual([
+    'Alice has granted no proxy to 5DELEGATE, which Bee derives',
+    'Alice has granted no proxy to 5DELEGATE',
+  ]);
+});
+
 const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
 
 test('each id becomes the number of its step, also an id with another id in it', () => {
