@@ -120,7 +120,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(transfer).toMatchObject({ outcome: 'pass' });
     // Specification: 10 decimals, existential deposit 0.01 token (H).
     expect(transfer.reason).toContain(
-      'both chains use 10 decimals, and PolkadotXcm.transfer_assets sends the token',
+      'Both chains use 10 decimals, and the target has the call PolkadotXcm.transfer_assets',
     );
     expect(transfer.reason).toContain('A new account has to receive at least 0.01 TUR');
     expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });

@@ -76,8 +76,11 @@ test.each([
   ['none', ['warn']],
   ['unknown', []],
 ])('the route %s has the findings %j', (kind, outcomes) => {
-  const found = judge({ route: route(kind) }).findings.filter(({ subject }) => subject === 'route');
+  const { entry, findings } = judge({ route: route(kind) });
+  const found = findings.filter(({ subject }) => subject === 'route');
   expect(found.map(({ outcome }) => outcome)).toEqual(outcomes);
+  // Only the executor decides whether the service's chain is the reserve (cumulus: IsReserve).
+  expect(entry?.reason).not.toMatch(/reserve|sends the token/);
   // No teleport passes, also if the service accepts it.
   for (const { noFix } of found) expect(noFix?.howTo ?? '').not.toContain('accept teleports');
 });

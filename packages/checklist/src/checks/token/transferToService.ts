@@ -113,7 +113,7 @@ function judgeEntry({ details, home, transfer }: Values): Omit<Judgement, 'subje
     least === undefined ? '' : ` ${who} at least ${formatTokens(least, token)}.`;
   const least = require('A new account has to receive', minimum);
   const kept = require('An account on the target has to keep', details.minimum);
-  const reason = `The service's chain is the reserve of the token, both chains use ${token.decimals} decimals, and ${transfer.method} sends the token.${least}${kept}`;
+  const reason = `The token has the location of the service's chain. Both chains use ${token.decimals} decimals, and the target has the call ${transfer.method}.${least}${kept}`;
   return { outcome: 'pass', reason };
 }
 
