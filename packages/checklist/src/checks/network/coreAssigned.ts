@@ -142,7 +142,7 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
   }
   const age = deriveAge(newestAt);
   if (age !== undefined && age <= recentBlocks) {
-    const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}, so the parachain has a core.`;
+    const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}: the parachain builds blocks.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   const isInList = readKnown(isListed);
