@@ -57,8 +57,17 @@ function renameEnd(answer: unknown): unknown {
   return at === 2 ? u8aToHex(metadata) : u8aToHex(u8aConcat([1], compactAddLength(metadata)));
 }
 
-/** Forks that refuse the grants of users, until root makes a call; without a call, for good. */
-function pause(from: Forkable, end?: Hex, isOver = false): Forkable {
+interface Pause {
+  /** The refused calls of users, by their names. */
+  readonly methods?: readonly string[];
+  /** The call of root after which they are permitted; without a call, they are refused for good. */
+  readonly end?: Hex;
+  readonly isOver?: boolean;
+}
+
+/** Forks that refuse calls of users, by default the grants. */
+function pause(from: Forkable, given: Pause = {}): Forkable {
+  const { methods = ['add_proxy'], end, isOver = false } = given;
   return {
     async fork() {
       const inner = await from.fork();
@@ -66,13 +75,13 @@ function pause(from: Forkable, end?: Hex, isOver = false): Forkable {
       const dispatch: Fork['dispatch'] = async (hex, as) => {
         if (as === 'root' && hex === end) isEnded = true;
         const { pallet, method } = decodeCall((await inner.snapshot()).runtime.registry, hex);
-        if (isEnded || method !== 'add_proxy') return inner.dispatch(hex, as);
+        if (isEnded || !methods.includes(method)) return inner.dispatch(hex, as);
         const block = (await inner.snapshot()).block;
         const failure = { kind: 'Module', pallet: 'System', usualPallet: 'System', error: 'CallFiltered' };
         const events = [{ pallet, method: 'ExtrinsicFailed', failure: { ...failure, docs: 'Filtered' } }];
         return { outcome: 'failed', error: 'System.CallFiltered', block, events } as unknown as Dispatched;
       };
-      const fork = () => pause(inner, end, isEnded).fork();
+      const fork = () => pause(inner, { ...given, isOver: isEnded }).fork();
       return new Proxy(inner, {
         get(object, name) {
           if (name === 'dispatch' || name === 'fork') return { dispatch, fork }[name];
@@ -94,13 +103,25 @@ describe('a target that refuses the grant for a time', () => {
     const one = await begin({ checks: isWanted, flow: 'sovereign', disguise });
     const { hex } = encodeCall(one.target.registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
     const free = (await one.run(scope)).plan[0];
-    const { plan } = await one.run(scope, { target: pause({ fork: () => one.fork() }, hex) });
+    const { plan } = await one.run(scope, { target: pause({ fork: () => one.fork() }, { end: hex }) });
     const [end, grant] = plan;
     expect([plan.length, end?.layers[0]?.hex, grant?.after]).toEqual([2, hex, [end?.id]]);
     expect(grant?.blocked).toBeUndefined();
     expect(grant?.costs?.map(({ kind, amount }) => [kind, amount])).toEqual(
       free?.costs?.map(({ kind, amount }) => [kind, amount]),
     );
+  });
+
+  test('gets the grant of the narrowest type, although the chain refuses the calls of all proxies before', async () => {
+    const one = await begin({ checks: isWanted, flow: 'sovereign', disguise });
+    const { hex: end } = encodeCall(one.target.registry, {
+      ...{ pallet: 'Proxy', method: 'remove_proxies', args: {} },
+    });
+    const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
+    const forks = { target: pause({ fork: () => one.fork() }, { methods: ['proxy'], end }) };
+    const { plan } = await one.run({ ...scope, calls }, forks);
+    const grant = { pallet: 'Proxy', method: 'add_proxy', args: { proxy_type: 'Balances' } };
+    expect(plan.map(({ layers }) => layers[0]?.call)).toMatchObject([{ method: 'force_exit' }, grant]);
   });
 
   test('blocks the grant if no call ends that, and the cost is unknown for that reason', async () => {
