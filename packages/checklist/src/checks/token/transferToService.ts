@@ -32,9 +32,9 @@ export const transferToService = defineCheck({
   failedTitle: "The service's token cannot be sent to the service",
   warningTitle: "The service's token would be lost or refused on its path to the service",
   explanation: `Users who hold the service's token on your parachain send it to the service's chain before they schedule a task. A transfer has
-four requirements. The token is registered under the service's own location, which makes the service's chain its reserve. Both
-chains use the same decimals. The arriving amount is at least the existential deposit there. Your runtime has a call for the
-transfer (\`PolkadotXcm.transfer_assets\`, \`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
+four requirements. The token is registered under the service's own location. Both chains use the same decimals. The arriving
+amount is at least the existential deposit there. Your runtime has a call for the transfer (\`PolkadotXcm.transfer_assets\`,
+\`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
 
 The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. If a
 user is named, the check tries a transfer of one token in the user's name on a fork, or of one planck if your chain states no
