@@ -95,8 +95,8 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
   }
   const message = await tryMessage(trying, encoded.hex);
   if (call.carried === 'bare' || (message.outcome !== 'fail' && !message.unproxied)) return describe(message);
-  const types = await tryTypes(target, { real: user.real, calls: [encoded.inner], isRanked: false, fork });
-  return describe(deriveProxiedVerdict(call, message, types));
+  const request = { real: user.real, calls: [encoded.inner], isRanked: false, fork };
+  return describe(deriveProxiedVerdict(call, message, (await tryTypes(target, request)).estimate));
 }
 
 /** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */

@@ -33,7 +33,7 @@ import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
-import { chooseType, proxyTypesFact } from './proxyTypesFact.js';
+import { proxyTypesFact, tryTypes } from './proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
 /** State of the named user's proxy on the target, and the calls that fix it. */
@@ -84,7 +84,7 @@ export const grantPlanFact = defineFact({
     const calls = task.calls.map(({ call }) => call);
     // A pause refuses the calls under each type: the grant follows the calls that end it.
     const choose = async (from?: Forkable) =>
-      chooseType(target, { real, calls, fork: await resume(from, ends) });
+      tryTypes(target, { real, calls, fork: await resume(from, ends) });
     const types = ends.length > 0 ? await takeFork(forks.target, choose) : found;
     const diagnosis = explainGrant(facts, types, named);
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, service });

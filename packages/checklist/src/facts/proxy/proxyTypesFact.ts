@@ -39,33 +39,28 @@ export const proxyTypesFact = defineFact({
     const gap = findProxyGap(target.runtime);
     if (gap) return gap;
     if (!real) return { known: false, ...otherLength };
-    return chooseType(target, { real, calls: named.calls.map(({ call }) => call), fork: forks.target });
+    return tryTypes(target, { real, calls: named.calls.map(({ call }) => call), fork: forks.target });
   },
 });
 
-interface Request extends Pick<ProxyTypesRequest, 'calls' | 'isRanked' | 'fork'> {
-  readonly real: Account;
-}
-
-/** Tries each type on a fork, and chooses the type to grant. */
-export async function chooseType(target: Snapshot, request: Request): Promise<ProxyTypesFact> {
+/** Tries each type, on a fork if one is given and runs, and chooses the type to grant. */
+export async function tryTypes(
+  target: Snapshot,
+  request: Omit<ProxyTypesRequest, 'delegate'> & { readonly real: Account },
+) {
+  const { kind } = request.real;
   const hasCalls = request.calls.length > 0;
   // Without calls, only the widest type is wanted: the first one, if it has the usual name.
   const [first = ''] = listProxyTypes(target.runtime.registry);
   const fork = hasCalls || !/^any$/i.test(first) ? request.fork : undefined;
-  const estimate = await tryTypes(target, { ...request, fork });
+  // A filter ignores the delegate: this account has no key.
+  const delegate: Account = { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
+  const estimate = await takeFork(fork, (taken) =>
+    tryProxyTypes(target, { ...request, delegate, fork: taken }),
+  );
   const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
   // If no type was tried, this is the first type.
   const [widest] = estimate.types.toSorted((left, right) => right.reach.length - left.reach.length);
   const chosen = hasCalls && isTried ? estimate.narrowest : widest?.name;
-  return { known: true, estimate, isTried, hasCalls, chosen, howToTry: describeTrying(fork) };
-}
-
-/** Tries calls by proxies of each type, which only the dry run grants: if a fork is given and runs. */
-export function tryTypes(target: Snapshot, request: Request): Promise<TriedProxyTypes> {
-  const { fork, ...about } = request;
-  const { kind } = about.real;
-  // A filter ignores the delegate: this account has no key.
-  const delegate: Account = { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
-  return takeFork(fork, (taken) => tryProxyTypes(target, { ...about, delegate, fork: taken }));
+  return { known: true, estimate, isTried, hasCalls, chosen, howToTry: describeTrying(fork) } as const;
 }
