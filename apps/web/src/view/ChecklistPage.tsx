@@ -82,7 +82,7 @@ export function ChecklistPage() {
         <RunPanel
           run={complete.current ?? run}
           failed={complete.current && !run.isChecked ? run : undefined}
-          tasksLink={formatNext(started.current)}
+          tasksLink={complete.current && formatNext(started.current)}
           checklist={checklist}
           // The connections of a check are those of its own fields, and end with its worker.
           onCheckAgain={() =>
