@@ -123,7 +123,7 @@ describe('the derived account on a target without runtime APIs', () => {
       kind: 'none',
       source: 'fork',
       reason: expect.stringMatching(
-        /, a remark, unpaid, .*, failed for a user of parachain 2114 \(no event names the error\), and worked for a control account\.$/,
+        /, a remark, unpaid, .*, failed for a user of parachain 2114 \(no event names the error\)\. It worked for a control account\.$/,
       ),
       // The control's remark, then the failure of the user's.
       evidence: [{ value: [...remarked, { data: expect.anything() }] }],

@@ -69,7 +69,7 @@ export async function askFork(
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
     // A refusal by the barrier says nothing about accounts.
     if (isControlled && verdict?.kind === 'failed') {
-      const reason = `On a fork of ${chain}, ${title}, failed for ${who} (${verdict.error ?? 'no event names the error'}), and worked for a control account.`;
+      const reason = `On a fork of ${chain}, ${title}, failed for ${who} (${verdict.error ?? 'no event names the error'}). It worked for a control account.`;
       return { kind: 'none', reason, source: 'fork', evidence: [seen] };
     }
     evidence.push(seen);
