@@ -82,7 +82,7 @@ export function hashSs58(body: Uint8Array): Uint8Array {
  * ```
  */
 export function formatAccount(account: Account, ss58Prefix = 42): string {
-  requireInput({ account }, { account: { kind: 'string', hex: 'string' } });
-  requireInput({ ss58Prefix }, { ss58Prefix: 'number' });
+  const shape = { kind: 'string', hex: 'string' } as const;
+  requireInput({ account, ss58Prefix }, { account: shape, ss58Prefix: 'number' });
   return account.kind === 'AccountKey20' ? account.hex : encodeSs58(parseHex(account.hex), ss58Prefix);
 }

@@ -119,8 +119,8 @@ export interface CallArgument {
  * ```
  */
 export function findArgumentType(registry: Registry, wanted: CallArgument): number | undefined {
-  requireInput({ registry }, { registry: 'registry' });
-  requireInput({ wanted }, { wanted: { pallet: 'string', method: 'string', argument: 'string' } });
+  const shape = { pallet: 'string', method: 'string', argument: 'string' } as const;
+  requireInput({ registry, wanted }, { registry: 'registry', wanted: shape });
   const { pallet, method, argument } = wanted;
   const { fields = [], types = [] } = findCall(registry, pallet, method) ?? {};
   return types[fields.findIndex((name) => stringCamelCase(name) === stringCamelCase(argument))];
