@@ -8,7 +8,6 @@ export { isProxied } from './calls/proxiedCall.js';
 export * from './calls/proxyCall.js';
 export * from './calls/tryGrant.js';
 export * from './contracts/contractCallRead.js';
-export * from './delivery/getDeliveryFacts.js';
 export { type DeliveryStage, deliveryStages } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';

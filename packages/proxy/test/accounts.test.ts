@@ -21,7 +21,7 @@ import {
 import type { TargetOptions } from '@parachron/devnet';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { getDeliveryFacts, getDerivedAccount } from '../src/index.js';
+import { getDerivedAccount, planDelivery } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, old, openTarget } from './support/openTarget.js';
 import { derived, user } from './support/users.js';
@@ -273,7 +273,7 @@ test('a user of the service may have an account of 20 bytes', async () => {
 
 test('a sovereign account that is a hashed description is read from the runtime API', async () => {
   const { chain, small } = await begin({ derivation: 'hashedSiblings' });
-  const facts = await getDeliveryFacts(await chain.snapshot(), { user, call: '0x00000401', fork: small });
+  const facts = await planDelivery(await chain.snapshot(), { user, call: '0x00000401', fork: small });
   // How real chains derive: "SiblingChain", compact(2114), and an empty description after compact(0).
   const preimage = Uint8Array.from([...new TextEncoder().encode('SiblingChain'), 0x09, 0x21, 0x00]);
   const payer = facts.payments.find(({ flow }) => flow === 'sovereign')?.payer;

@@ -3,14 +3,7 @@ import { balanceRead, type Call, encodeCall } from '@parachron/core';
 import { deriveWeightV1, estimateCallWeight, noWeight } from '@parachron/weight';
 import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import {
-  explainDelivery,
-  getDeliveryFacts,
-  getDerivedAccount,
-  isProxied,
-  planDelivery,
-  proxyCall,
-} from '../src/index.js';
+import { explainDelivery, getDerivedAccount, isProxied, planDelivery, proxyCall } from '../src/index.js';
 import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
 import { alice, derived, SERVICE, unit, user } from './support/users.js';
@@ -22,23 +15,25 @@ describe('a delivery on a target', () => {
     const delivery = await begin({});
     const { target } = delivery;
     const call = delivery.proxied();
-    const facts = await getDeliveryFacts(await target.snapshot(), { user, call, fork: target.small });
-    const plan = planDelivery(facts);
+    const plan = await planDelivery(await target.snapshot(), { user, call, fork: target.small });
     expect(plan).toMatchObject({
       arrives: 'yes',
       payment: { flow: 'remote', token: 'target' },
+      reason: expect.stringMatching(
+        /^The call ran on a fork of .* paid by the derived account in the target's token\.$/,
+      ),
       others: [
         expect.stringContaining('Paid by the service'),
         expect.stringContaining("does not accept the fee's token"),
       ],
     });
-    expect(facts.version).toBe(4);
-    expect(facts.payments.map(({ explanation }) => explanation.outcome)).toEqual([
+    expect(plan.version).toBe(4);
+    expect(plan.payments.map(({ explanation }) => explanation.outcome)).toEqual([
       'executed',
       'executed',
       'untrusted-reserve',
     ]);
-    expect(facts.derived).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
+    expect(plan.derived).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
     const free = async () => {
       const { balance } = await (await target.snapshot()).read({
         balance: balanceRead({ kind: 'AccountId32', hex: delivery.own }),
@@ -75,8 +70,8 @@ describe('a delivery on a target', () => {
     const payments = [{ flow: 'remote', token: 'target' }] as const;
     const request = { user, call: proxied(), payments, derived: none };
     const fork = count(await target.small.fork());
-    const facts = await getDeliveryFacts(await target.snapshot(), { ...request, fork });
-    expect(facts.payments[0]?.explanation.outcome).toBe('origin-not-convertible');
+    const plan = await planDelivery(await target.snapshot(), { ...request, fork });
+    expect(plan.payments[0]?.explanation.outcome).toBe('origin-not-convertible');
     // The program, three changed ones that show the reason, and one of the service itself, behind it.
     expect(runs).toHaveLength(5);
   });
@@ -91,13 +86,13 @@ describe('a delivery on a target', () => {
       payments: [{ flow: 'remote', token: 'target' }],
       fork: target.small,
     } as const;
-    const rich = await getDeliveryFacts(await target.snapshot(), request);
-    expect(planDelivery(rich).reason).not.toContain('removes the account');
+    const rich = await planDelivery(await target.snapshot(), request);
+    expect(rich.reason).not.toContain('removes the account');
     const account = { kind: 'AccountId32', hex: own } as const;
     // Half of the existential deposit of the target, 10^9 planck, remains.
     const dust = unit / 2_000n;
     await target.endow(account, (rich.payments[0]?.offer ?? 0n) + dust);
-    const plan = planDelivery(await getDeliveryFacts(await target.snapshot(), request));
+    const plan = await planDelivery(await target.snapshot(), request);
     expect(plan).toMatchObject({
       arrives: 'yes',
       payment: { explanation: { warnings: expect.arrayContaining(['account-removed']) } },
@@ -112,24 +107,24 @@ describe('a delivery on a target', () => {
   test('names the reason if no payment method works', async () => {
     const none = await begin({ derivation: 'none' });
     const call = none.proxied();
-    const noAccount = await getDeliveryFacts(await none.target.snapshot(), {
+    const noAccount = await planDelivery(await none.target.snapshot(), {
       user,
       call,
       fork: none.target.small,
     });
-    expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', payment: undefined });
+    expect(noAccount).toMatchObject({ arrives: 'no', payment: undefined });
     expect(noAccount.payments.map(({ explanation }) => explanation.outcome)).toEqual([
       'origin-not-convertible',
       'origin-not-convertible',
       'untrusted-reserve',
     ]);
     const blocked = await begin({ config: { xcm: { executor: { paidFrom: 'relay' } } } });
-    const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), {
+    const atBarrier = await planDelivery(await blocked.target.snapshot(), {
       user,
       call,
       fork: blocked.target.small,
     });
-    expect(planDelivery(atBarrier).arrives).toBe('no');
+    expect(atBarrier.arrives).toBe('no');
     expect(new Set(atBarrier.payments.map(({ explanation }) => explanation.outcome))).toEqual(
       new Set(['barrier']),
     );
@@ -139,14 +134,14 @@ describe('a delivery on a target', () => {
     const delivery = await begin({});
     const versions = [5] as const;
     const call = delivery.proxied();
-    const facts = await getDeliveryFacts(await delivery.target.snapshot(), {
+    const plan = await planDelivery(await delivery.target.snapshot(), {
       user,
       call,
       versions,
       fork: delivery.target.small,
     });
-    expect([planDelivery(facts).arrives, facts.version]).toEqual(['no', undefined]);
-    expect(facts.payments[0]?.explanation.outcome).toBe('unsupported-version');
+    expect([plan.arrives, plan.version]).toEqual(['no', undefined]);
+    expect(plan.payments[0]?.explanation.outcome).toBe('unsupported-version');
   });
 });
 
@@ -155,7 +150,7 @@ test('bytes that are not a call of the target are refused before a request', asy
   const { chain } = delivery.target;
   const snapshot = await chain.snapshot();
   const before = chain.roundTrips;
-  await expect(getDeliveryFacts(snapshot, { user, call: '0xffff' })).rejects.toMatchObject({
+  await expect(planDelivery(snapshot, { user, call: '0xffff' })).rejects.toMatchObject({
     code: 'CALL_UNDECODABLE',
     fault: 'input',
   });
@@ -166,7 +161,7 @@ test('a fork that cannot be forked is refused with the name of the option', asyn
   const delivery = await begin({});
   const snapshot = await delivery.target.snapshot();
   const request = { user, call: delivery.proxied(), fork: {} as never };
-  await expect(getDeliveryFacts(snapshot, request)).rejects.toMatchObject({
+  await expect(planDelivery(snapshot, request)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     facts: { field: 'request.fork.fork' },
   });
@@ -190,12 +185,12 @@ describe('a delivery on a target without runtime APIs', () => {
     const snapshot = await target.snapshot();
     const derived = await getDerivedAccount(snapshot, user, { rule: 'locationHash' });
     const request = { user, real: alice, call, derived };
-    const asked = await getDeliveryFacts(await target.snapshot(), request);
-    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
-    const forked = await getDeliveryFacts(await target.snapshot(), { ...request, fork: target.small });
-    const plan = planDelivery(forked);
+    const asked = await planDelivery(await target.snapshot(), request);
+    expect(asked).toMatchObject({ arrives: 'unknown', payment: undefined });
+    expect(asked.reason).toContain('try the call on a fork');
+    const plan = await planDelivery(await target.snapshot(), { ...request, fork: target.small });
     expect(plan).toMatchObject({ arrives: 'yes', payment: { flow: 'remote' } });
-    expect(forked.version).toBe(2);
+    expect(plan.version).toBe(2);
     expect(plan.payment?.fee).toMatchObject({ known: true, source: 'fork' });
     // The fee measured on the fork equals the charged fee of the same program.
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
@@ -203,7 +198,7 @@ describe('a delivery on a target without runtime APIs', () => {
     // A limit of weight that buys nothing leaves the fee known.
     const terms = { offer: unit, weightLimit: noWeight, callWeight: plan.payment?.callWeight ?? noWeight };
     const limited = { ...request, fork: target.small, termsFor: () => terms };
-    const [remote] = (await getDeliveryFacts(await target.snapshot(), limited)).payments;
+    const [remote] = (await planDelivery(await target.snapshot(), limited)).payments;
     const { fee } = plan.payment ?? {};
     expect(remote?.fee).toMatchObject({ known: true, value: fee?.known && fee.value });
     expect(remote?.explanation.outcome).toBe('barrier');
@@ -216,7 +211,7 @@ describe('a delivery on a target without runtime APIs', () => {
     const find = async (call: Call) => {
       const request = { user, call: call.hex, derived: account, fork: target.small };
       const payments = [{ flow: 'remote', token: 'target' }] as const;
-      return (await getDeliveryFacts(await target.snapshot(), { ...request, payments })).payments[0];
+      return (await planDelivery(await target.snapshot(), { ...request, payments })).payments[0];
     };
     expect(await find(remark)).toMatchObject({
       explanation: { outcome: 'executed', warnings: ['derived-account-acted'] },

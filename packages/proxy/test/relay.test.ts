@@ -5,7 +5,6 @@ import { deriveSovereignAccount, deriveTaskProgram, encodeProgram, type FeeFlow 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DeliveryOutcome,
-  getDeliveryFacts,
   getDerivedAccount,
   planDelivery,
   proxyCall,
@@ -53,12 +52,12 @@ test('without a fork the outcome is unknown, and on a fork no payment method wor
     { flow: 'remote', token: 'target' },
     { flow: 'sovereign', token: 'target' },
   ] as const;
-  const asked = await getDeliveryFacts(snapshot, { ...request, payments });
-  expect(planDelivery(asked).arrives).toBe('unknown');
+  const asked = await planDelivery(snapshot, { ...request, payments });
+  expect(asked.arrives).toBe('unknown');
   // A fork that does not run is not given either.
   expect(asked.payments[0]?.explanation.sentence).toMatch(/^No fork of \S+ ran the program\.$/);
-  const tried = await getDeliveryFacts(snapshot, { ...request, payments, fork: relay.fork });
-  expect(planDelivery(tried)).toMatchObject({ arrives: 'no', payment: undefined });
+  const tried = await planDelivery(snapshot, { ...request, payments, fork: relay.fork });
+  expect(tried).toMatchObject({ arrives: 'no', payment: undefined });
   expect(tried.payments.map(({ payer }) => payer)).toEqual([undefined, service]);
 });
 

@@ -3,7 +3,7 @@
 import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { getDeliveryFacts, getDerivedAccount, proxyCall } from '@parachron/proxy';
+import { getDerivedAccount, planDelivery, proxyCall } from '@parachron/proxy';
 import { deriveSovereignAccount, isXcmVersion, type Location, listXcmVersions } from '@parachron/xcm';
 import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec } from '@polkadot/types/types';
@@ -117,7 +117,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot }) => {
     for (const asset of assets.value) {
       const fork = await local.fork();
       await fork.endow(new Map([[sovereign.hex, plenty]]));
-      const facts = await getDeliveryFacts(await fork.snapshot(), {
+      const facts = await planDelivery(await fork.snapshot(), {
         user,
         call,
         payments: [{ flow: 'sovereign', token: 'target', asset }],
@@ -156,7 +156,7 @@ describe.skipIf(isShort).each(granting)('%s', (_name, { boot, kind }) => {
       callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
     };
     const readFee = async () => {
-      const { payments } = await getDeliveryFacts(await local.snapshot(), {
+      const { payments } = await planDelivery(await local.snapshot(), {
         ...{ user, derived, fork: local, termsFor: () => terms },
         call: proxyCall(runtime, { real: alice, call: remark }).hex,
         payments: [{ flow: 'remote', token: 'target' }],

@@ -167,10 +167,10 @@ function expectNamed(report: Report, outcome: DeliveryOutcome): void {
 
 /** The quoted amount left Alice's account on the service, and the expected amount was taken on the target, to the planck. */
 function expectBooked(
-  { facts, quote, booked, rounds }: TaskResult,
+  { plan, quote, booked, rounds }: TaskResult,
   { spent, given }: Omit<WantedCall, 'call'>,
 ): void {
-  const [payment] = facts.payments;
+  const [payment] = plan.payments;
   const fee = payment?.fee.known && payment.token === 'target' ? payment.fee.value : 0n;
   expect(booked.service.alice).toBe(-(quote.total ?? 0n));
   const xcm = quote.xcm.known ? quote.xcm.value : 0n;
@@ -230,7 +230,7 @@ describe.each(isShort ? chains.slice(0, 1) : chains)('$name', ({ chain, hasContr
       expect(after.plan).toEqual([]);
       if (hasContracts) expectLimits(before, after);
       const task = await runTask(fixture, row, wanted.call);
-      const [payment] = task.facts.payments;
+      const [payment] = task.plan.payments;
       const seen = task.rounds[0]?.explanation;
       if (seen?.outcome === 'executed') {
         expect(after.verdict, listDoubts(after).join('\n')).toBe('ready');
@@ -265,7 +265,7 @@ describe.each(isShort ? chains.slice(0, 1) : chains)('$name', ({ chain, hasContr
         const wanted = await createContractCall(fixture, 'reverts');
         const task = await runTask(fixture, rowOf(isShort ? 'remote' : 'sovereign'), wanted.call);
         const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
-        expect(task.facts.payments[0]?.explanation.outcome).toBe(failed.outcome);
+        expect(task.plan.payments[0]?.explanation.outcome).toBe(failed.outcome);
         expect(task.rounds[0]?.explanation).toMatchObject(failed);
         expect(task.watched.map(({ kind }) => kind)).toContain('failed');
         expectBooked(task, { ...wanted, spent: 0n });

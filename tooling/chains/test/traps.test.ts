@@ -5,8 +5,8 @@ import {
   type DeliveryOutcome,
   type DerivedAccount,
   explainDelivery,
-  getDeliveryFacts,
   getDerivedAccount,
+  planDelivery,
   proxyCall,
 } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
@@ -47,7 +47,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, accountBytes }) => {
   async function predict(offer: bigint) {
     const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
     const real = parseAccount(`0x${'ab'.repeat(bytes)}`);
-    const { payments } = await getDeliveryFacts(await local.snapshot(), {
+    const { payments } = await planDelivery(await local.snapshot(), {
       user,
       call: proxyCall(runtime, { real, call: encodeCall(runtime.registry, remark) }).hex,
       derived,

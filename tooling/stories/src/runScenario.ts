@@ -1,9 +1,7 @@
 import { transferCall } from '@parachron/core';
 import {
-  type DeliveryPlan,
   type DerivedAccount,
   getDerivedAccount,
-  planDelivery,
   proxyCall,
   type TriedProxyTypes,
   tryProxyTypes,
@@ -20,7 +18,6 @@ export interface ScenarioResult extends TaskResult {
   /** Undefined if the scenario names a type. */
   readonly types: TriedProxyTypes | undefined;
   readonly grant: Grant | undefined;
-  readonly plan: DeliveryPlan;
 }
 
 /** Runs a task from its grant to its effect, as a program of an application does. */
@@ -40,5 +37,5 @@ export async function runScenario(fixture: Fixture, scenario: Scenario): Promise
   const call = proxyCall(target.runtime, { real: alice, call: want }).hex;
   const callWeight = scenario.callWeight ?? (await estimateWeight(fixture, call));
   const ran = await runTask(fixture, { ...scenario, call, callWeight, derived });
-  return { ...ran, derived, types, grant, plan: planDelivery(ran.facts) };
+  return { ...ran, derived, types, grant };
 }

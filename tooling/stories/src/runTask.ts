@@ -3,9 +3,9 @@ import type { Account, Hex, Snapshot } from '@parachron/core';
 import { createFork } from '@parachron/devnet';
 import {
   type DeliveryExplanation,
-  type DeliveryFacts,
+  type DeliveryPlan,
   type DerivedAccount,
-  getDeliveryFacts,
+  planDelivery,
   tryDelivery,
 } from '@parachron/proxy';
 import {
@@ -35,7 +35,7 @@ export interface Round {
 
 /** The predictions for a task, and what was seen. */
 export interface TaskResult {
-  readonly facts: DeliveryFacts;
+  readonly plan: DeliveryPlan;
   /** The program that the service is expected to send. */
   readonly program: Hex;
   readonly check: TaskCheck;
@@ -66,7 +66,7 @@ export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bi
 export async function runTask(fixture: Fixture, stored: StoredTask): Promise<TaskResult> {
   const { scheduler, signer } = fixture;
   const own = stored.derived.kind === 'account' ? stored.derived.account : undefined;
-  const { facts, program } = await predict(fixture, stored);
+  const { plan, program } = await predict(fixture, stored);
   const order = await createOrder(fixture, stored);
   const check = await scheduler.checkTask(order, { owner: alice });
   const quote = await scheduler.quoteTask(order, { owner: alice });
@@ -75,9 +75,9 @@ export async function runTask(fixture: Fixture, stored: StoredTask): Promise<Tas
   const booked = compareBooks(before, await getBalances(fixture, own));
   const rounds: Round[] = [];
   for (let slot = 0; slot < (stored.slots ?? 1); slot += 1)
-    rounds.push(await passSlot(fixture, { facts, program, own }));
+    rounds.push(await passSlot(fixture, { plan, program, own }));
   const watched = await watch(fixture, task, { rounds, recurs: quote.recurring });
-  return { facts, program, check, quote, task, booked, rounds, watched };
+  return { plan, program, check, quote, task, booked, rounds, watched };
 }
 
 async function predict(
@@ -91,7 +91,7 @@ async function predict(
   const payment = { flow, ...describeToken(token) };
   const order = { ...offer, user, ...payment, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
-  const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
+  const plan = await planDelivery(await fixture.target.snapshot(), {
     termsFor: () => offer,
     user,
     call,
@@ -100,7 +100,7 @@ async function predict(
     versions: [xcmVersion],
     fork: getForkable(fixture),
   });
-  return { facts, program };
+  return { plan, program };
 }
 
 /** The token of a row in the config of a service, as the target sees it. */
@@ -125,10 +125,10 @@ async function createOrder(
 /** Lets time pass to the next slot, and explains the outcome. */
 async function passSlot(
   fixture: Fixture,
-  known: { readonly facts: DeliveryFacts; readonly program: Hex; readonly own: Account | undefined },
+  known: { readonly plan: DeliveryPlan; readonly program: Hex; readonly own: Account | undefined },
 ): Promise<Round> {
   const { devnet, service, target } = fixture;
-  const { facts, program, own } = known;
+  const { plan, program, own } = known;
   const before = await getBalances(fixture, own);
   const [here, there] = [await service.snapshot(), await target.snapshot()];
   const fork = await getForkable(fixture).fork();
@@ -138,7 +138,7 @@ async function passSlot(
     target: await listEvents(target, { after: there.block.number }),
   };
   const isSent = events.service.some(({ method }) => method === 'XcmSent');
-  const { derived } = facts;
+  const { derived } = plan;
   const message = { user, derived, program, events: events.target };
   return {
     ...events,

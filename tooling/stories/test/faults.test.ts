@@ -1,6 +1,6 @@
 // Each fault alone: predicted before anything is sent, and observed with the same name on the chain.
 import { encodeCall, type Planck } from '@parachron/core';
-import { type DeliveryOutcome, getDeliveryFacts } from '@parachron/proxy';
+import { type DeliveryOutcome, planDelivery } from '@parachron/proxy';
 import type { TaskEvent } from '@parachron/scheduler';
 import type { FeeFlow } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ describe.each(['remote', 'sovereign'] as const)('%s flow', (flow) => {
     fixture = await createFixture(scenario);
     const result = await runScenario(fixture, scenario);
     const wanted = typeof outcome === 'string' ? outcome : outcome(flow);
-    const [payment] = result.facts.payments;
+    const [payment] = result.plan.payments;
     const [round] = result.rounds;
     expect({
       arrives: result.plan.arrives,
@@ -106,7 +106,7 @@ test('with the types of the target an invalid call is neither priced nor stored'
   const { scheduler, target, targetId } = fixture;
   const { registry: targetRegistry } = target.runtime;
   const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };
-  const facts = getDeliveryFacts(await target.snapshot(), { user, call: '0xffff' });
+  const facts = planDelivery(await target.snapshot(), { user, call: '0xffff' });
   await expect(facts).rejects.toMatchObject({ code: 'CALL_UNDECODABLE', fault: 'input' });
   expect(() => scheduler.crossChainTaskCall({ ...input, call: '0xffff', targetRegistry })).toThrow(
     expect.objectContaining({ code: 'CALL_UNDECODABLE' }),

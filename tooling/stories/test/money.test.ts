@@ -70,7 +70,7 @@ describe('on a target', () => {
     fixture = await createFixture({ ...ready, row });
     const grant = { proxyType: 'Balances', fund: offer + 500_000_000n };
     const result = await runScenario(fixture, { ...ready, row, grant, slots: 1 });
-    const [payment] = result.facts.payments;
+    const [payment] = result.plan.payments;
     const [round] = result.rounds;
     const fee = payment?.fee.known ? payment.fee.value : 0n;
     expect(offer - fee).toBeLessThan(1_000_000_000n);

@@ -64,7 +64,7 @@ test('a task runs on Asset Hub Rococo, from a file in which the service has fund
   // Without the funds, the outcome would be `funds`.
   const verdict = 'origin-not-convertible';
   const [round] = result.rounds;
-  expect([result.facts.payments[0]?.explanation.outcome, round?.explanation?.outcome]).toEqual([
+  expect([result.plan.payments[0]?.explanation.outcome, round?.explanation?.outcome]).toEqual([
     verdict,
     verdict,
   ]);

@@ -80,10 +80,10 @@ function expectSentAsPredicted({ service }: Round, { plan, program }: ScenarioRe
 }
 
 /** The call's effect, the withdrawn offer, the refund, and the next run of a recurring task on the service. */
-function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: ScenarioResult): void {
+function expectRunBooked({ moved, target, service }: Round, { plan, quote }: ScenarioResult): void {
   const { flow, fee: charged, offer = 0n } = plan.payment ?? {};
   const fee = charged?.known ? charged.value : 0n;
-  const payer = facts.payments[0]?.payer;
+  const payer = plan.payments[0]?.payer;
   const address = payer ? formatAccount(payer) : '';
   expect(sumOf(target, /^(Withdraw|Burned)$/, address)).toBe(offer);
   expect(sumOf(target, /^(Deposit|Minted)$/, address)).toBe(offer - fee);

@@ -8,7 +8,7 @@ import {
   parseTokens,
 } from '@parachron/core';
 import {
-  type DeliveryFacts,
+  type DeliveryPlan,
   type GrantTrialOptions,
   type ProxyFacts,
   quoteDelegateFunds,
@@ -118,7 +118,7 @@ async function planCall(
 }
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
-function deriveFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
+function deriveFund(facts: ProxyFacts, { payments }: DeliveryPlan): Planck {
   const offers = payments.flatMap(({ payer, token, offer }) =>
     payer?.hex === facts.delegate.hex && token === 'target' && offer !== undefined ? [offer] : [],
   );

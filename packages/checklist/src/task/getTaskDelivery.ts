@@ -1,6 +1,6 @@
 import type { Chain, Forkable } from '@parachron/client';
 import { type Account, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
-import { type DeliveryFacts, getDeliveryFacts, proxyCall } from '@parachron/proxy';
+import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
 import { type Closable, startLater } from '../forks/openAll.js';
@@ -16,9 +16,9 @@ export interface TaskTarget {
   readonly targetPara: number;
 }
 
-/** The facts about the delivery of a task. */
-export interface TaskDelivery extends DeliveryFacts {
-  /** The doubt about the location of the token that pays; absent if the facts leave none. */
+/** Whether a task's program runs on its target. */
+export interface TaskDelivery extends DeliveryPlan {
+  /** The doubt about the location of the token that pays; absent if there is none. */
   readonly locationDoubt?: LocationDoubt;
 }
 
@@ -86,9 +86,9 @@ export async function tryOnTarget<T>(
 }
 
 /**
- * Gets the facts that decide whether the program of a task arrives at the target, for the program that the service sends.
+ * Plans the delivery of a task: whether the program that the service sends runs on the target.
  *
- * Chain: the service's row for the target; see `getDeliveryFacts` of @parachron/proxy. Sends: reads only.
+ * Chain: the service's row for the target; see `planDelivery` of @parachron/proxy. Sends: reads only.
  *
  * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target; `fork`, a
  * fork of the target, without which the delivery is unknown: see {@link forkTarget}
@@ -100,8 +100,8 @@ export async function tryOnTarget<T>(
  *
  * declare const scheduler: Scheduler;
  * declare const options: Parameters<typeof getTaskDelivery>[1];
- * const { derived, payments } = await getTaskDelivery(scheduler, options);
- * console.log(derived.kind, payments.map(({ explanation }) => explanation.outcome));
+ * const { arrives, reason } = await getTaskDelivery(scheduler, options);
+ * console.log(arrives, reason);
  * ```
  */
 export async function getTaskDelivery(
@@ -132,12 +132,12 @@ export async function getTaskDelivery(
     row: targetEntryRead(targetPara, currency),
   });
   const entry = row.known ? row.value : undefined;
-  const facts = await getDeliveryFacts(target, {
+  const plan = await planDelivery(target, {
     user: { paraId: servicePara, account: owner },
     call: proxyCall(target.runtime, { real, call: action.call }).hex,
     ...(entry && deriveServiceDelivery(entry)),
     fork,
   });
-  const locationDoubt = entry && deriveLocationDoubt(target.runtime.chain, facts.payments[0]);
-  return { ...facts, ...omitUndefined({ locationDoubt }) };
+  const locationDoubt = entry && deriveLocationDoubt(target.runtime.chain, plan.payments[0]);
+  return { ...plan, ...omitUndefined({ locationDoubt }) };
 }

@@ -6,7 +6,7 @@ import {
   omitUndefined,
   requireInput,
 } from '@parachron/core';
-import { type DeliveryPlan, planDelivery } from '@parachron/proxy';
+import type { DeliveryPlan } from '@parachron/proxy';
 import {
   deriveTaskId,
   type FixedInput,
@@ -92,7 +92,7 @@ export async function planTask(
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
   const { registry } = scheduler.chain.runtime;
-  const [call, facts] = await Promise.all([
+  const [call, arrival] = await Promise.all([
     targetTaskCall(registry, target, {
       ...{ providedId: request.providedId, paraId: targetPara, real, call: action.call },
       // Only variant H has recurrence; for variant M the call throws.
@@ -101,9 +101,12 @@ export async function planTask(
     }),
     tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork })),
   ]);
-  const delivery = planDelivery(facts);
-  const arrival = { delivery, ...omitUndefined({ locationDoubt: facts.locationDoubt }) };
-  const plan = await planBuiltTask(scheduler, { ...request, call }, arrival);
+  const { locationDoubt, ...delivery } = arrival;
+  const plan = await planBuiltTask(
+    scheduler,
+    { ...request, call },
+    { delivery, ...omitUndefined({ locationDoubt }) },
+  );
   return { ...plan, failures: [...plan.failures, ...listUnfunded(delivery, plan.quote.executions, there)] };
 }
 

@@ -1,7 +1,7 @@
 import { encodeCall } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import { explainDelivery, getDeliveryFacts, planDelivery, proxyCall } from '../../src/index.js';
+import { explainDelivery, planDelivery, proxyCall } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
 import { alice, SERVICE, sovereign, user } from '../support/users.js';
 
@@ -21,15 +21,15 @@ export function testPlanning(open: () => BootedHub): void {
       { flow: 'sovereign', token: 'service' },
     ] as const;
     const request = { user, real: alice, call, payments } as const;
-    const asked = await getDeliveryFacts(await hub.chain.snapshot(), request);
+    const asked = await planDelivery(await hub.chain.snapshot(), request);
     expect(asked.derived.kind).toBe('unknown');
-    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
-    const forked = await getDeliveryFacts(await hub.chain.snapshot(), {
+    expect(asked).toMatchObject({ arrives: 'unknown', payment: undefined });
+    const forked = await planDelivery(await hub.chain.snapshot(), {
       ...request,
       derived: asked.derived,
       fork: hub.fork,
     });
-    expect(planDelivery(forked)).toMatchObject({ arrives: 'no', payment: undefined });
+    expect(forked).toMatchObject({ arrives: 'no', payment: undefined });
     // Now the programs are injected, as the service would send them.
     const programs = forked.payments.map(({ program }) => program ?? '0x');
     // Several programs may share a page.

@@ -1,7 +1,7 @@
 import { encodeCall } from '@parachron/core';
 import { deriveTaskProgram, encodeProgram, relayLocation } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import { explainDelivery, getDeliveryFacts } from '../../src/index.js';
+import { explainDelivery, planDelivery } from '../../src/index.js';
 import type { BootedHub } from '../support/bootAssetHub.js';
 import { SERVICE, unit, user } from '../support/users.js';
 
@@ -20,7 +20,7 @@ export function testWeight(open: () => BootedHub): void {
       call,
       callWeight,
     } as const;
-    const facts = await getDeliveryFacts(await hub.chain.snapshot(), {
+    const facts = await planDelivery(await hub.chain.snapshot(), {
       user,
       call,
       termsFor: () => ({

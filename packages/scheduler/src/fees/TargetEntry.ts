@@ -118,27 +118,27 @@ export function deriveServiceOffer(
 /**
  * Derives the payment method of a task's program from the service's table, with its offer and limits.
  *
- * With the result, `getDeliveryFacts` of @parachron/proxy dry-runs the exact program that will arrive; otherwise the
+ * With the result, `planDelivery` of @parachron/proxy dry-runs the exact program that will arrive; otherwise the
  * function dry-runs a program with the prices of the target.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
  * Sends: nothing.
  *
  * @param row the service's row for the target, the value of `targetEntryRead`
- * @returns a part of a request for `getDeliveryFacts`; for a call weight beyond the service's number types, the price
+ * @returns a part of a request for `planDelivery`; for a call weight beyond the service's number types, the price
  *   of the target applies
  *
  * @example
  * ```ts
  * import type { Snapshot } from '@parachron/core';
- * import { type DeliveryRequest, getDeliveryFacts, planDelivery } from '@parachron/proxy';
+ * import { type DeliveryRequest, planDelivery } from '@parachron/proxy';
  * import { deriveServiceDelivery, type TargetEntry } from '@parachron/scheduler';
  *
  * declare const target: Snapshot;
  * declare const request: DeliveryRequest;
  * declare const row: TargetEntry;
- * const facts = await getDeliveryFacts(target, { ...request, ...deriveServiceDelivery(row) });
- * console.log(planDelivery(facts).reason);
+ * const plan = await planDelivery(target, { ...request, ...deriveServiceDelivery(row) });
+ * console.log(plan.reason);
  * ```
  */
 export function deriveServiceDelivery(

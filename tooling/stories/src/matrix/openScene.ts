@@ -1,5 +1,5 @@
 import { encodeCall, type Planck, parseAccount } from '@parachron/core';
-import { getDeliveryFacts, getDerivedAccount, listProxyTypes, proxyCall } from '@parachron/proxy';
+import { getDerivedAccount, listProxyTypes, planDelivery, proxyCall } from '@parachron/proxy';
 import {
   compareLocations,
   deriveSovereignAccount,
@@ -79,11 +79,11 @@ async function findMeans(setting: Setting): Promise<Pick<Scene, 'token' | 'flows
     flow,
     token: 'target' as const,
   }));
-  const facts = await getDeliveryFacts(snapshot, { user, call, derived, payments, fork });
+  const plan = await planDelivery(snapshot, { user, call, derived, payments, fork });
   const isUnusual = ({ asset = hereLocation }) => compareLocations(asset, hereLocation) !== 0;
   return {
-    token: facts.payments.find(isUnusual)?.asset ?? hereLocation,
-    flows: facts.payments
+    token: plan.payments.find(isUnusual)?.asset ?? hereLocation,
+    flows: plan.payments
       .filter(({ explanation }) => explanation.outcome !== 'barrier')
       .map(({ flow }) => flow),
   };

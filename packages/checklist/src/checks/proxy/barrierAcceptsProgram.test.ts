@@ -17,7 +17,7 @@ function judgeAll(payment: object, registration: object = {}) {
   const delivery = {
     known: true,
     name: 'remark',
-    facts: { runtime, payments: [payment], version: 4, versions: [4] },
+    plan: { runtime, payments: [payment], version: 4, versions: [4] },
     isSample: false,
     block: { number: 1, hash: '0x00' },
     howToTry: 'Ask the team of the target.',
@@ -92,11 +92,11 @@ test.each([
     const explanation = { outcome: 'barrier', sentence: 'The target rejects this program.' };
     const route = { sentAs: 2, newest: versions.at(-1), setting: { id: 'set-version' } };
     const sender = { chain: 'service', versions };
-    const facts = { runtime, payments: [{ ...unseen, explanation }], version: 2, versions: [2, 3, 4] };
+    const plan = { runtime, payments: [{ ...unseen, explanation }], version: 2, versions: [2, 3, 4] };
     const delivery = {
       known: true,
       name: 'remark',
-      facts,
+      plan,
       route: { ...route, sender, evidence: [] },
       newer: { version: passing ?? 4, isAccepted: passing !== undefined },
     };
@@ -137,7 +137,7 @@ test('without an XCM version in common, the remedy is an upgrade of the older ru
     delivery: {
       known: true,
       name: 'remark',
-      facts: { runtime, payments: [unseen], versions: [3, 4, 5] },
+      plan: { runtime, payments: [unseen], versions: [3, 4, 5] },
       isSample: false,
       route: { sender: support('service', [0, 1, 2]), receiver: support('people', [3, 4, 5]), evidence: [] },
     },

@@ -70,8 +70,8 @@ limit of its weight, name a call of less weight: the service buys 128 KiB of pro
 });
 
 /** A payment of the service's table that needs an unusual location of the target's token. */
-function judgeLocation({ payment, block, facts }: Delivery, service: ServiceFact): Judgement[] {
-  const { chain } = facts.runtime;
+function judgeLocation({ payment, block, plan }: Delivery, service: ServiceFact): Judgement[] {
+  const { chain } = plan.runtime;
   const { reason, howToFindOut } = deriveLocationDoubt(chain, payment) ?? {};
   if (reason === undefined) return [];
   const row = service.known ? listEvidence(service.row) : [];
@@ -81,9 +81,9 @@ function judgeLocation({ payment, block, facts }: Delivery, service: ServiceFact
 }
 
 /** A filter that refuses the call of every program, also behind other obstacles. */
-function judgeFilter({ name, facts, block }: Delivery): Judgement[] {
-  const { chain } = facts.runtime;
-  const ends = facts.payments.flatMap(listObstacles);
+function judgeFilter({ name, plan, block }: Delivery): Judgement[] {
+  const { chain } = plan.runtime;
+  const ends = plan.payments.flatMap(listObstacles);
   if (!ends.includes('call-filtered') || ends.some((end) => deliveryStages[end] === 'dispatch')) return [];
   const reason = `${chain} refuses ${name} in a program (a filter, by a run on a fork).`;
   const evidence = [{ chain, block, key: 'fork', value: 'call-filtered' }];
@@ -92,16 +92,16 @@ function judgeFilter({ name, facts, block }: Delivery): Judgement[] {
 
 /** @param paying the steps after which the target takes the token of the payment */
 function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement {
-  const { name, facts, payment, isSample, route, howToTry } = delivery;
+  const { name, plan, payment, isSample, route, howToTry } = delivery;
   const subject = `program with ${name}`;
   const stored = route?.evidence ?? [];
   const unread = explainUnread(delivery);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
-  const looked = facts.payments;
+  const looked = plan.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = findAccepted(looked);
   const of = isSample ? ' No --call is given: the call is a sample.' : '';
-  const { chain } = facts.runtime;
+  const { chain } = plan.runtime;
   const version = describeVersion(delivery);
   // The program is in a version that the service has not stored.
   const judgeUnset = (said: string): Judgement => {
@@ -136,13 +136,13 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
 }
 
 /** A run in a newer version shows whether the version is the obstacle, and a run without a limit whether the weight is. */
-function chooseRemedy({ route, newer, facts }: Delivery): Remedy {
+function chooseRemedy({ route, newer, plan }: Delivery): Remedy {
   const { newest, setting, sender } = route ?? {};
-  const isLight = facts.payments.some(({ explanation: { behind } }) => behind);
+  const isLight = plan.payments.some(({ explanation: { behind } }) => behind);
   if (isLight && !newer?.isAccepted) return { noFix: tooLight };
   if (!newer || !sender) return { noFix: unchanging };
   const { version, isAccepted } = newer;
-  const name = `The barrier of ${facts.runtime.chain}`;
+  const name = `The barrier of ${plan.runtime.chain}`;
   const tried = `the program in XCM version ${version}`;
   if (!isAccepted)
     return { noFix: { ...unchanging, reason: `${name} refuses ${tried} too. ${unchanging.reason}` } };
@@ -155,13 +155,13 @@ function chooseRemedy({ route, newer, facts }: Delivery): Remedy {
  * The target drops a message in an unreadable version before its barrier. Without a common version, no program reaches the barrier, and a
  * change of the barrier fixes nothing.
  */
-function explainUnread({ facts, route }: Delivery): ({ readonly reason: string } & Remedy) | undefined {
-  const { chain } = facts.runtime;
+function explainUnread({ plan, route }: Delivery): ({ readonly reason: string } & Remedy) | undefined {
+  const { chain } = plan.runtime;
   const { sender, receiver, sentAs, source, newest, due } = route ?? {};
-  if (!sender || !receiver || (facts.version !== undefined && (!due || sentAs === undefined)))
+  if (!sender || !receiver || (plan.version !== undefined && (!due || sentAs === undefined)))
     return undefined;
   const sends = sentAs === undefined || sender.versions.includes(sentAs) ? 'sends in' : 'is set to';
-  const now = `The service ${sends} XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(facts.versions)}.`;
+  const now = `The service ${sends} XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(plan.versions)}.`;
   if (due && sentAs !== undefined) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
   const none = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
   return {
@@ -170,10 +170,10 @@ function explainUnread({ facts, route }: Delivery): ({ readonly reason: string }
   };
 }
 
-function describeVersion({ facts, route }: Delivery): string {
-  if (facts.version === undefined) return 'any XCM version that both chains support';
-  if (route?.isUnset) return `XCM version ${facts.version}, which both chains support`;
-  return `XCM version ${facts.version}${route?.source ? ` (${route.source} of the service)` : ''}`;
+function describeVersion({ plan, route }: Delivery): string {
+  if (plan.version === undefined) return 'any XCM version that both chains support';
+  if (route?.isUnset) return `XCM version ${plan.version}, which both chains support`;
+  return `XCM version ${plan.version}${route?.source ? ` (${route.source} of the service)` : ''}`;
 }
 
 const unpaid: NoFix = {
@@ -210,10 +210,10 @@ function describeOutcome({ explanation, elsewhere = [] }: PaymentOption): string
   return [explanation.sentence, ...others].join('');
 }
 
-function describePayment({ facts, block }: Delivery, payment: PaymentOption): Evidence[] {
+function describePayment({ plan, block }: Delivery, payment: PaymentOption): Evidence[] {
   if (!payment.program) return [];
   const key = `a run on a fork (${nameOf(payment)})`;
   const { outcome, sentence } = payment.explanation;
   const value = `${outcome}: ${sentence}`;
-  return [{ chain: facts.runtime.chain, block, key, value }];
+  return [{ chain: plan.runtime.chain, block, key, value }];
 }

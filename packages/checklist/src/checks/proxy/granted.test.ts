@@ -46,8 +46,8 @@ const payment = {
 };
 const delivery = {
   ...{ known: true, name: 'remark', howToTry: 'Try the program.', block, route: undefined },
-  ...{ payment, plan: {}, offeredToken: token },
-  facts: {
+  ...{ payment, offeredToken: token },
+  plan: {
     ...{ runtime: { chain: 'Target' }, payments: [payment], user: alice, version: 4, notes: [] },
     derived: { kind: 'account', account: describedAlice },
     callWeight: { known: true, value: 1n, evidence: [] },

@@ -177,9 +177,9 @@ export function judgeFunds(grant: Known): Judgement {
  */
 export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
   if (!delivery.known || !delivery.payment) return [];
-  const { payment, block, facts } = delivery;
+  const { payment, block, plan } = delivery;
   const { flow, payer, balance, token: kind, offer: needed, explanation } = payment;
-  const { chain, ss58Prefix, token } = facts.runtime;
+  const { chain, ss58Prefix, token } = plan.runtime;
   if (flow !== 'sovereign' || kind === 'service' || !payer || balance === undefined) return [];
   const isShort = needed !== undefined && balance < needed;
   const isRefused = explanation.outcome === 'funds';
@@ -214,8 +214,8 @@ function judgeArrival(
 ): Judgement {
   const { channels, opening, scope } = about;
   if (!delivery.known) return judgeUnknown('task', delivery);
-  const { facts, plan, offeredToken, howToTry: howToFindOut } = delivery;
-  const payment = delivery.payment ?? plan.payment ?? facts.payments[0];
+  const { plan, offeredToken, howToTry: howToFindOut } = delivery;
+  const payment = delivery.payment ?? plan.payment ?? plan.payments[0];
   if (!payment) return judgeUnknown('task', { reason: plan.reason, howToFindOut });
   const fees = listFees(offeredToken, payment);
   const judged = { ...judgeProgram(delivery, payment), ...fees };
@@ -252,8 +252,8 @@ function listFees(token: TokenUnit | undefined, { fee, offer }: PaymentOption): 
 /** Outcome of the program with the named call in a dry run on the target. */
 function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
   const subject = `task with ${delivery.name}`;
-  const { facts, block, howToTry: howToFindOut, offeredToken: token } = delivery;
-  const { chain } = facts.runtime;
+  const { plan, block, howToTry: howToFindOut, offeredToken: token } = delivery;
+  const { chain } = plan.runtime;
   const { fee, offer, program, explanation } = payment;
   const { outcome, sentence } = explanation;
   const evidence: Evidence[] = program ? [{ chain, block, key: 'fork', value: outcome }] : [];

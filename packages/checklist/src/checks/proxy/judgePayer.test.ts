@@ -12,11 +12,10 @@ const payment = {
 };
 
 function judge(changes: object) {
-  const facts = { runtime };
   const delivery = {
     known: true,
     block,
-    facts,
+    plan: { runtime },
     payment: { ...payment, ...changes },
   };
   return judgePayer(delivery as unknown as Delivery);

@@ -1,7 +1,7 @@
 import type { Forkable } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
 import type { Call, Hex, Snapshot } from '@parachron/core';
-import { type DeliveryRequest, getDeliveryFacts, readServiceAccount } from '@parachron/proxy';
+import { type DeliveryRequest, planDelivery, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
@@ -110,7 +110,7 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     // The team may confirm that the users have the account of the service.
     const endowed = [...new Map(payers.map((account) => [account.hex, account])).values()];
     await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
-    const { payments } = await getDeliveryFacts(funded ? await funded.snapshot() : target, {
+    const { payments } = await planDelivery(funded ? await funded.snapshot() : target, {
       ...{ user: user.user, call: hex, derived, versions, fork: funded },
       payments: (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' })),
     });

@@ -1,12 +1,10 @@
 import type { Forkable } from '@parachron/client';
 import { type BlockRef, readKnown, type Snapshot, type TokenUnit } from '@parachron/core';
 import {
-  type DeliveryFacts,
   type DeliveryOutcome,
   type DeliveryPlan,
   type DeliveryStage,
   deliveryStages,
-  getDeliveryFacts,
   type PaymentOption,
   planDelivery,
 } from '@parachron/proxy';
@@ -26,8 +24,8 @@ export type DeliveryFact = Known<Delivery>;
 
 /** A delivery that was tried. */
 export interface Delivery {
-  /** The facts with the payment of the service's table alone; without a row, with each payment method. */
-  readonly facts: DeliveryFacts;
+  /** The plan with the payment of the service's table alone; without a row, with each payment method. */
+  readonly plan: DeliveryPlan;
   /** The payment of the service's table; undefined without a row. */
   readonly payment: PaymentOption | undefined;
   /** The name of the call in the program, and whether it is a sample because none was named. */
@@ -35,7 +33,6 @@ export interface Delivery {
   readonly isSample: boolean;
   /** The target's block of the fork. */
   readonly block: BlockRef;
-  readonly plan: DeliveryPlan;
   /** The token of the offer by that payment; undefined if the service's chain is not available. */
   readonly offeredToken: TokenUnit | undefined;
   /** The route of the program, with the XCM version in which the service sends it. */
@@ -64,7 +61,7 @@ export const programFact = defineFact({
      * service's table, or with each one without a row.
      */
     const tryOn = (target: Snapshot, fork: Forkable | undefined, versions = listTriedVersions(route)) =>
-      getDeliveryFacts(target, {
+      planDelivery(target, {
         ...{ user: user.user, call: call.hex, derived, fork, versions },
         // The exact program that the service would send, if its table is available.
         ...(row && deriveServiceDelivery(row)),
@@ -84,18 +81,17 @@ export const deliveryFact = defineFact({
     const { call, row, route } = program;
     const tryIn = (versions?: readonly XcmVersion[]) =>
       takeFork(forks.target, (fork) => program.tryOn(target, fork, versions));
-    const tried = await tryIn();
+    const plan = await tryIn();
     // Programs of version 2 buy no proof size, which barriers require.
-    const isRefused = tried.payments.every((one) => readStage(one) === 'entry');
-    const newer = tried.versions.filter((one) => isRefused && one > (tried.version ?? one));
+    const isRefused = plan.payments.every((one) => readStage(one) === 'entry');
+    const newer = plan.versions.filter((one) => isRefused && one > (plan.version ?? one));
     const common = newer.filter((one) => one === route?.newest);
     const again = newer.length > 0 ? await tryIn(common.length > 0 ? common : newer) : undefined;
     const isAccepted = again?.payments.some(isStarted) === true;
-    const payment = row && tried.payments[0];
+    const payment = row && plan.payments[0];
     return {
       ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
-      facts: tried,
-      plan: planDelivery(tried),
+      plan,
       offeredToken: payment?.token === 'service' ? service?.runtime.token : target.runtime.token,
       route,
       newer: again?.version && { version: again.version, isAccepted },
