@@ -119,9 +119,7 @@ function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal
 
 /** The runtime and the facts of a delivery plan are long and not plain data. */
 function summarize(delivery: TaskPlan['delivery']) {
-  if (!delivery) return undefined;
-  const { payment: _way, ...summary } = delivery;
-  return summary;
+  return delivery && { arrives: delivery.arrives, reason: delivery.reason, others: delivery.others };
 }
 
 function writeCancellation(call: TaskCall, check: TaskCheck, { open, flags, terminal }: Shown): number {
