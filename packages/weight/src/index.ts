@@ -14,9 +14,6 @@ export {
   deriveWeightV1,
   deriveWeightV2,
   encodeWeight,
-  FeeOutOfRangeError,
-  InvalidRatioError,
   noWeight,
-  WeightOutOfRangeError,
   type WeightV1,
 } from './weights.js';

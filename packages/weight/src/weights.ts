@@ -1,8 +1,8 @@
 import {
-  defineError,
   formatHex,
   getRuntimeApiVersion,
   type Hex,
+  InvalidInputError,
   maxPlanck,
   type Planck,
   type Runtime,
@@ -30,35 +30,11 @@ const most = (1n << 64n) - 1n;
 export function checkWeight(weight: Weight): Weight {
   for (const part of ['refTime', 'proofSize'] as const) {
     const value = weight[part];
-    if (value < 0n || value > most) throw new WeightOutOfRangeError({ part, value });
+    if (value < 0n || value > most)
+      throw new InvalidInputError({ field: `weight.${part}`, expected: '0 to 2^64 - 1', found: `${value}` });
   }
   return weight;
 }
-
-/** A part of a weight does not fit into 64 bits. */
-export class WeightOutOfRangeError extends defineError({
-  code: 'WEIGHT_OUT_OF_RANGE',
-  fault: 'input',
-  message: (facts: { part: 'refTime' | 'proofSize'; value: bigint }) =>
-    `${facts.part} of a weight: expected 0 to 2^64 - 1, got ${facts.value}.`,
-  hint: () => 'Give weights and margins whose result is from 0 to 2^64 - 1.',
-}) {}
-
-/** An amount does not fit into 128 bits. */
-export class FeeOutOfRangeError extends defineError({
-  code: 'FEE_OUT_OF_RANGE',
-  fault: 'input',
-  message: (facts: { value: bigint }) => `Fee in planck: expected 0 to 2^128 - 1, got ${facts.value}.`,
-  hint: () => 'Give fees and margins whose result is from 0 to 2^128 - 1.',
-}) {}
-
-/** A margin is invalid. */
-export class InvalidRatioError extends defineError({
-  code: 'INVALID_RATIO',
-  fault: 'input',
-  message: (facts: { ratio: string }) => `Expected a margin in whole percent, got ${facts.ratio}.`,
-  hint: () => 'Give 0 or more; a fraction such as 0.3 is 30.',
-}) {}
 
 /**
  * Adds a margin to a weight, each part rounded up, up to the largest weight of a runtime: 2 ** 64 - 1, which a runtime
@@ -70,8 +46,7 @@ export class InvalidRatioError extends defineError({
  *
  * @param percent the margin, a whole number of percent, 0 or more
  * @returns picoseconds and bytes
- * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
- * @throws INVALID_RATIO when the margin is not a whole number of 0 or more
+ * @throws INVALID_INPUT when a part is negative or beyond 64 bits, or the margin is not a whole number of 0 or more
  *
  * @example
  * ```ts
@@ -89,7 +64,7 @@ export function addWeightMargin(weight: Weight, percent: number): Weight {
 
 /** Multiplies before it divides, and rounds up. */
 export function addMargin(amount: bigint, percent: number): bigint {
-  if (!Number.isSafeInteger(percent) || percent < 0) throw new InvalidRatioError({ ratio: `${percent} %` });
+  requireInput({ percent }, { percent: 'whole number' });
   return (amount * (100n + BigInt(percent)) + 99n) / 100n;
 }
 
@@ -104,7 +79,7 @@ export function addMargin(amount: bigint, percent: number): bigint {
  *
  * @param weight a weight as a chain returned it
  * @returns picoseconds on the reference machine
- * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ * @throws INVALID_INPUT when a part is negative or beyond 64 bits
  *
  * @example
  * ```ts
@@ -132,7 +107,7 @@ export function deriveWeightV1(weight: ChainWeight): WeightV1 {
  * @param weight a weight as a chain returned it; a weight of version 2 is returned unchanged
  * @returns picoseconds and bytes
  * @param options `proofSizeOfV1`, the proof size of a weight of version 1, in bytes
- * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ * @throws INVALID_INPUT when a part is negative or beyond 64 bits
  *
  * @example
  * ```ts
@@ -184,7 +159,7 @@ function countWeightFields({ metadata, lookup }: Registry): number | undefined {
  * Chain: `sp_weights::Weight`, as an argument of `XcmPaymentApi.query_weight_to_asset_fee`.
  * Sends: nothing.
  *
- * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ * @throws INVALID_INPUT when a part is negative or beyond 64 bits
  *
  * @example
  * ```ts
@@ -217,8 +192,7 @@ export function readWeight(input: Reader): Weight {
  * @param fee planck
  * @param percent the margin, a whole number of percent, 0 or more
  * @returns planck
- * @throws FEE_OUT_OF_RANGE when the fee or the result is negative or beyond 128 bits
- * @throws INVALID_RATIO when the margin is not a whole number of 0 or more
+ * @throws INVALID_INPUT when fee or result are negative or beyond 128 bits, or the margin is not a whole number of 0 or more
  *
  * @example
  * ```ts
@@ -230,6 +204,11 @@ export function readWeight(input: Reader): Weight {
 export function addFeeMargin(fee: Planck, percent: number): Planck {
   requireInput({ fee }, { fee: 'bigint' });
   const sum = fee < 0n ? fee : addMargin(fee, percent);
-  if (sum < 0n || sum > maxPlanck) throw new FeeOutOfRangeError({ value: sum });
+  if (sum < 0n || sum > maxPlanck)
+    throw new InvalidInputError({
+      field: 'fee',
+      expected: '0 to 2^128 - 1 with its margin',
+      found: `${sum}`,
+    });
   return sum;
 }

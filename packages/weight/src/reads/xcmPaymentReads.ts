@@ -21,7 +21,7 @@ import { encodeWeight, readWeight } from '../weights.js';
  *
  * @param asset the bytes of the versioned asset id, as `encodeVersionedPart` of @parachron/xcm/parts returns them
  * @returns a read of the fee in the smallest unit of the asset; its value is undefined if the chain states no fee in that asset
- * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ * @throws INVALID_INPUT when a part is negative or beyond 64 bits
  * @throws INVALID_HEX when the asset is not hex
  *
  * @example
