@@ -1,6 +1,6 @@
 // The real Rococo relay chain 9190, which executes programs of XCM version 2 from the queue of its Ump pallet.
 import { createRequire } from 'node:module';
-import { encodeCall, type Hex } from '@parachron/core';
+import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import {
   decodeProgram,
@@ -62,6 +62,9 @@ test('its payment explains a program without a call', async () => {
   expect(await explain(encodeProgram(program, { version: 2 }))).toBe(unpaid);
 });
 
+// No program here returns what it does not spend.
+const trapped = ' The rest of its assets is trapped (XcmPallet.AssetsTrapped).';
+
 describe('a program that is paid', () => {
   let funded: RuntimeFork;
   beforeAll(async () => {
@@ -71,19 +74,21 @@ describe('a program that is paid', () => {
   });
 
   test('is explained by the error of its call', async () => {
-    expect(await explain(request(2114), funded)).toBe(toSelf);
+    expect(await explain(request(2114), funded)).toBe(toSelf + trapped);
   });
 
   // Of the weight of a proposal that failed on Kusama: "insufficient weight provided for the XCM Transact".
   test('is explained by a weight that its call exceeds, also if the call fails', async () => {
     const refused = 'Hrmp.hrmp_init_open_channel is refused inside the program: MaxWeightInvalid.';
     const rest = 'The program succeeds without Hrmp.hrmp_init_open_channel.';
-    expect(await explain(request(2114, fees, { weight: 1n }), funded)).toBe(`${refused} ${toSelf} ${rest}`);
+    expect(await explain(request(2114, fees, { weight: 1n }), funded)).toBe(
+      `${refused} ${toSelf} ${rest}${trapped}`,
+    );
   });
 
   test('is explained by a call of another chain', async () => {
     expect(await explain(request(1000, fees, { call: '0xff00e8030000' }), funded)).toBe(
-      'the call 0xff00e803… is refused inside the program: FailedToDecode. Its bytes are no call of this chain. The program succeeds without the call 0xff00e803….',
+      `the call 0xff00e803… is refused inside the program: FailedToDecode. Its bytes are no call of this chain. The program succeeds without the call 0xff00e803….${trapped}`,
     );
   });
 
@@ -92,7 +97,7 @@ describe('a program that is paid', () => {
       one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
     );
     const whole = encodeProgram(signed, { version: 2 });
-    expect(await explain(whole, funded)).toBe('its calls need the origin kind Native.');
+    expect(await explain(whole, funded)).toBe(`its calls need the origin kind Native.${trapped}`);
   });
 
   test('is explained by an offer that is too small, and by a version that the chain does not read', async () => {
@@ -113,8 +118,38 @@ describe('a program that is paid', () => {
     const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 30n }] } as const;
     const whole = encodeProgram([...program, behind], { version: 2 });
     expect(await explain(whole, funded)).toBe(
-      'the program fails without its calls, too: FailedToTransactAsset.',
+      `the program fails without its calls, too: FailedToTransactAsset.${trapped}`,
     );
+  });
+
+  // The form of https://kusama.subsquare.io/democracy/proposals/107, whose text says that the unused funds will be trapped.
+  test('names the effects of the calls in its batch, and what it traps', async () => {
+    const fork = await funded.fork();
+    const { hex: other } = deriveSovereignAccount({ paraId: 1000, relation: 'child' });
+    await fork.endow(new Map([[other, 10n ** 15n]]));
+    const hrmp = (method: string, args: Call['args']) =>
+      encodeCall(relay.registry, { pallet: 'Hrmp', method, args }).hex;
+    const open = (recipient: number) =>
+      hrmp('hrmp_init_open_channel', {
+        recipient,
+        proposed_max_capacity: 8,
+        proposed_max_message_size: 1024,
+      });
+    await fork.dispatch(open(2114), { paraId: 1000 });
+    const calls = [hrmp('hrmp_accept_open_channel', { sender: 1000 }), open(1000)];
+    const batch = encodeCall(relay.registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
+    const program = request(1000, fees, { call: batch.hex, weight: 10n ** 10n });
+    expect(await explain(program, fork)).toBe(
+      `Hrmp.OpenChannelAccepted, Hrmp.OpenChannelRequested.${trapped}`,
+    );
+  });
+
+  test('and has parts that only the chain reads is not explained by its parts', async () => {
+    // `DepositAsset` of a token that is not fungible, behind the call.
+    const unread =
+      `${request(1000, fees, { weight: 1n }).replace('020c', '0210')}0d00040000000100040000` as Hex;
+    expect(() => decodeProgram(unread)).toThrow('non-fungible');
+    expect(await explain(unread, funded)).toBe(`Ump.ExecutedUpward reports MaxWeightInvalid.${trapped}`);
   });
 
   test('and has no calls names the event of its end', async () => {

@@ -68,10 +68,12 @@ export async function judgeProgram(
   requireInput({ before, message, verdict }, { ...shape, verdict: { events: [event] } });
   const { kind, error, events } = verdict;
   const end = events.at(-1);
-  const name = end ? `${end.pallet}.${end.method}` : kind;
+  const name = end ? nameCall(end) : kind;
   const what = 'executed the program';
+  const trap = events.find(({ method }) => method === 'AssetsTrapped');
+  const rest = trap ? ` The rest of its assets is trapped (${nameCall(trap)}).` : '';
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
-    ...{ outcome: 'failed', reason },
+    ...{ outcome: 'failed', reason: `${reason}${rest}` },
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
@@ -80,8 +82,8 @@ export async function judgeProgram(
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
-  const effects = listEffects(parts, verdict)?.map(({ pallet, method }) => `${pallet}.${method}`);
-  if (effects) return { outcome: 'done', what, reason: `${effects.join(', ')}.` };
+  const effects = listEffects(parts, verdict);
+  if (effects) return { outcome: 'done', what, reason: `${effects.map(nameCall).join(', ')}.${rest}` };
   const pallets = listCalls(parts).map(({ pallet }) => pallet);
   // A failure outside extrinsics may be of a hook, if no call is of its pallet.
   const isOther = ({ phase, pallet }: DecodedEvent) => typeof phase !== 'number' && !pallets.includes(pallet);
@@ -91,9 +93,9 @@ export async function judgeProgram(
   const [other] = failures;
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
-  const failure = other?.failure && `${other.pallet}.${other.method} (${nameFailure(other.failure)})`;
+  const failure = other?.failure && `${nameCall(other)} (${nameFailure(other.failure)})`;
   const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
-  return { outcome: 'unknown', what, reason: `${reason ?? 'its calls left no event'}.` };
+  return { outcome: 'unknown', what, reason: `${reason ?? 'its calls left no event'}.${rest}` };
 }
 
 /** A program whose events do not show its end, and the chain in the state before it. */
@@ -106,18 +108,23 @@ interface Parts extends Pick<ForkMessage, 'from'> {
 }
 
 /**
- * Lists the events that show the effects of a program's calls; undefined unless it ran to its end, each call left an event of its own
- * pallet, and nothing failed. The hooks of other pallets emit events in the same phase.
+ * Lists the events that show the effects of a program's calls, or of the calls inside these; undefined unless it ran to its end, each call
+ * left an event of its own pallet, and nothing failed. The hooks of other pallets emit events in the same phase.
  */
 export function listEffects(
   parts: Pick<Parts, 'registry' | 'program'>,
   { kind, events }: MessageVerdict<DecodedEvent>,
 ): readonly DecodedEvent[] | undefined {
-  const pallets = listCalls(parts).map(({ pallet }) => pallet);
+  const calls = listCalls(parts);
+  const pallets = calls.map(({ pallet }) => pallet);
   const effects = events.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
   const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
   const isDone = kind === 'completed' && events.every(({ failure }) => failure === undefined);
-  return isDone && isSeen && effects.length >= pallets.length ? effects : undefined;
+  if (!isDone || !isSeen || effects.length < pallets.length) return undefined;
+  // Arguments have the calls inside them by name.
+  const inside = [...JSON.stringify(calls).matchAll(/"call":"(\w+)\./g)].map(([, pallet]) => pallet);
+  const ofInside = events.filter(({ pallet }) => inside.includes(pallet));
+  return ofInside.length > 0 ? ofInside : effects;
 }
 
 function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): Call[] {
@@ -133,9 +140,11 @@ function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): 
  */
 async function explain(parts: Parts): Promise<string | undefined> {
   const { from, registry, verdict, program, version } = parts;
-  const isRead = listXcmVersions(registry).some((one) => one === version);
+  // Without its parts, a program has none to blame.
+  if (program.length === 0) return undefined;
+  const isUnread = !listXcmVersions(registry).includes(version);
   if (verdict.kind === 'unreadable')
-    return isRead || program.length === 0 ? undefined : `the chain does not read XCM version ${version}.`;
+    return isUnread ? `the chain does not read XCM version ${version}.` : undefined;
   if (from === 'relay' || findUsualPallet(registry, 'Paras') === undefined) return undefined;
   const isNative = (one: Instruction) => one.kind !== 'Transact' || one.originKind === 'Native';
   const failed = await tryCalls({ ...parts, program: program.filter(isNative) }, from);
@@ -231,7 +240,7 @@ function nameError(error: string | undefined): string {
   return error === undefined ? '' : `: ${error}`;
 }
 
-function nameCall({ pallet, method }: Call): string {
+function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
   return `${pallet}.${method}`;
 }
 
