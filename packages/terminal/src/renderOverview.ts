@@ -15,7 +15,7 @@ import {
   verdictOutcomes,
 } from '@parachron/reports';
 import { formatMark, formatSafeText } from './formatSafeText.js';
-import { countWaiting } from './renderVerdict.js';
+import { formatWaiting } from './renderVerdict.js';
 import type { ReportScreen } from './Screen.js';
 import { formatIndented, measureText, writeText } from './wrapText.js';
 
@@ -138,15 +138,10 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
   });
   const [at] = chains;
   const missing = listNotGiven(report);
+  const listed = report.verdict === 'ready' ? '' : 'Not listed: ';
+  const place = at ? `, at block ${at.block.number.toLocaleString('en-US')} of ${at.name}` : '';
   return [
-    ...renderLine(
-      [
-        report.verdict === 'ready' ? counts : `Not listed: ${counts}`,
-        ...countWaiting([report]),
-        ...(at ? [`at block ${at.block.number.toLocaleString('en-US')} of ${at.name}`] : []),
-      ].join(', '),
-      screen,
-    ),
+    ...renderLine(`${listed}${counts}${formatWaiting([report])}${place}`, screen),
     ...(missing.length > 0 ? renderLine(`Not given: ${missing.join(', ')}`, screen) : []),
   ];
 }

@@ -1,5 +1,4 @@
 import { type Report, type RunReport, roleWords } from '@parachron/checklist';
-import { pluralize } from '@parachron/core';
 import {
   countMissing,
   countSubjects,
@@ -24,11 +23,9 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
 /** Counts all findings, the parachains that were not checked, and the plans that were not tried. */
 function countFindings(run: Run): string {
   const { reports } = run;
-  return [
-    ...(reports.length === 0 ? [] : [`Findings: ${formatCounts(...reports.map(({ summary }) => summary))}`]),
-    ...countWaiting(reports),
-    ...countMissing(run),
-  ].join('; ');
+  const counts = `Findings: ${formatCounts(...reports.map(({ summary }) => summary))}`;
+  const found = reports.length === 0 ? [] : [`${counts}${formatWaiting(reports)}`];
+  return [...found, ...countMissing(run)].join('; ');
 }
 
 /** One report has its own sentence; of several, the ready ones are counted. */
@@ -41,11 +38,10 @@ function describeRun(run: Run, screen: ReportScreen): string {
   return `${verdictWords[run.verdict]}: ${ready} of ${countSubjects(run)} ${ready === 1 ? 'is' : 'are'} ready.`;
 }
 
-/** Counts the findings that are not judged because of others: one phrase, or none. */
-export function countWaiting(reports: readonly Pick<Report, 'findings'>[]): string[] {
+/** How many of the counted findings are not judged because of others, in brackets; empty if there is none. */
+export function formatWaiting(reports: readonly Pick<Report, 'findings'>[]): string {
   const { length } = reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor));
-  const wait = pluralize(length, ['finding waits', 'findings wait']);
-  return length === 0 ? [] : [`${length} ${wait} for another finding`];
+  return length === 0 ? '' : ` (${length} of these ${length === 1 ? 'waits' : 'wait'} for another finding)`;
 }
 
 /** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */

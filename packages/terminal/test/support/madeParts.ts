@@ -14,8 +14,11 @@ export function makeFinding(more: Partial<Finding> = {}): Finding {
   return { ...words, outcome: 'fail', evidence: [], fix: [], ...more };
 }
 
-/** Makes a report that is not ready, without findings. */
+/** Makes a report that is not ready: by the given findings, or by one that it leaves out. */
 export function makeReport(more: Partial<Report> = {}): Report {
+  const { findings = [] } = more;
+  const summary = { pass: 0, warn: 0, fail: findings.length === 0 ? 1 : 0, unknown: 0, 'not-applicable': 0 };
+  for (const { outcome } of findings) summary[outcome] += 1;
   return {
     schemaVersion: 1,
     scope: {
@@ -26,9 +29,7 @@ export function makeReport(more: Partial<Report> = {}): Report {
       proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
     },
     verdict: 'not-ready',
-    summary: { pass: 0, warn: 0, fail: 1, unknown: 0, 'not-applicable': 0 },
-    chains: [],
-    findings: [],
+    ...{ summary, chains: [], findings },
     plan: [],
     followUps: [],
     ...more,
