@@ -214,15 +214,13 @@ function sumPlan(plan: readonly PlanStep[], route?: number): string[] {
 }
 
 /**
- * The size of steps in an overview; the short forms have three digits of each amount, never fewer tokens. Steps that an earlier cause
- * shares are in its amounts, too.
+ * The size of steps in an overview: three digits of each amount, never fewer tokens, so that the amounts of all lines compare. Steps that
+ * an earlier cause shares are in its amounts, too.
  */
 function listSizes(plan: readonly PlanStep[], isShared: boolean): string[] {
   const [calls, signers] = countPlan(plan);
-  const sums = sumPlan(plan);
-  const rounded = sums.map((sum) => sum.replace(/^[\d.,]+/, roundUp));
+  const rounded = sumPlan(plan).map((sum) => sum.replace(/^[\d.,]+/, roundUp));
   return [
-    [calls, signers, ...sums],
     [calls, signers, ...rounded],
     [signers, ...rounded],
     [calls, ...rounded],

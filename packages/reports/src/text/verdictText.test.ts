@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { checks, type Report } from '@parachron/checklist';
-import type { Outcome } from '@parachron/core';
+import { formatCost, type Outcome } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it, test } from 'vitest';
 import { findPreimage } from '../entries/describeRoute.js';
@@ -170,7 +170,10 @@ describe('formatCommand', () => {
 
 const hash = blake2AsHex('0x0001', 256);
 
-test('a cause that shares steps with an earlier cause does not count their cost again', () => {
+test('a cause that shares steps with an earlier cause does not count their cost again, and rounds it alike', () => {
+  const payer = { chain: 'Relay', account: `0x${'01'.repeat(32)}`, name: 'the user' } as const;
+  const token = { symbol: 'PAS', decimals: 10 };
+  const costs = [formatCost({ kind: 'deposit', title: '', source: '', payer, token }, 3_121_488_443n)];
   const make = (check: string) =>
     ({ check, subject: '', outcome: 'fail', reason: 'It lacks.', evidence: [], fix: ['one'] }) as const;
   const findings = [make('proxy/deposit'), make('proxy/granted')];
@@ -183,9 +186,15 @@ test('a cause that shares steps with an earlier cause does not count their cost 
     verify: '',
     after: [],
     notes: [],
+    costs,
   };
-  const actions = listCauses({ findings, plan: [step], chains: [] }).map((one) => one.actions[0]);
-  expect(actions).toEqual(['plan: 1 call, 1 signer', 'plan: 1 call, 1 signer with the above']);
+  const [first, second] = listCauses({ findings, plan: [step], chains: [] }).map(({ actions }) => actions);
+  expect(first?.[0]).toBe('plan: 1 call, 1 signer, 0.313 PAS');
+  // The lines of a screen have different spaces, and amounts that readers compare.
+  expect(new Set([...(first ?? []), ...(second ?? [])].map((one) => /[\d.]+ PAS/.exec(one)?.[0]))).toEqual(
+    new Set(['0.313 PAS']),
+  );
+  expect(second?.[0]).toBe('plan: 1 call, 1 signer, 0.313 PAS with the above');
 });
 
 describe('findPreimage', () => {
