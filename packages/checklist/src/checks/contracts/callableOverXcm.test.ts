@@ -65,6 +65,12 @@ describe('the address of the user', () => {
     expect(address(changes)?.outcome).toBe(outcome);
   });
 
+  it('is a matter of the account, and of calls of contracts alone', () => {
+    expect(address({ isNeeded: false })?.reason).toMatch(
+      /^\w+ has no address for contracts on Target\. .* No named call is of a contract\.$/,
+    );
+  });
+
   it('is created after the funds of the grant, which also pay for it', () => {
     const fund = { id: 'fund', after: [] };
     const fee = { known: true, value: 7n, source: 'a run', evidence: [] };

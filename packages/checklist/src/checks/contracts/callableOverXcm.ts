@@ -115,8 +115,8 @@ function judgeMapping(
     const reason = `${account} has the address ${mapping.address}.`;
     return [{ ...base, outcome: 'pass', reason }];
   }
-  const reason = `Revive.OriginalAccount has no address for ${account}. Contract calls fail with Revive.AccountUnmapped.`;
-  if (!isNeeded) return [{ ...base, outcome: 'warn', reason }];
+  const reason = `${account} has no address for contracts on ${runtime.chain}. Contract calls fail with Revive.AccountUnmapped.`;
+  if (!isNeeded) return [{ ...base, outcome: 'warn', reason: `${reason} No named call is of a contract.` }];
   // The funds in the plan of the grant also pay for the address.
   const { money, cost } = grant.kind === 'known' ? grant.steps : { money: [] };
   const after = money.map(({ id }) => id);
