@@ -127,6 +127,9 @@ describe('parachron task schedule, of a call that runs several times', () => {
       const places = ['-s', service, '-t', target];
       const args = ['task', 'schedule', ...places, '-i', 'x', '--call', await encodeRemark(target)];
       expect(await runCommand([...args, '-o', alice])).toMatchObject({ code: 0 });
+      const endless = await runCommand([...args, '-w', 'every 1d', '-o', alice], { width: 400 });
+      const second = /May fail: [\d.]+ UNIT is missing on \w+, which pays on .*, for the second run of a/;
+      expect(endless).toMatchObject({ code: 0, out: expect.stringMatching(second) });
       const many = [...args, '-w', 'every 1h x 3'];
       const shown = await runCommand([...many, '-o', alice], { width: 400 });
       const lacking = /Would fail: ([\d.]+) UNIT is missing on (\w+), which pays on .*, for all 3 runs\./;

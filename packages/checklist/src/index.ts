@@ -26,7 +26,6 @@ export * from './report/Report.js';
 export * from './runChecklist.js';
 export type * from './Scope.js';
 export * from './serviceDefaults.js';
-export type { LocationDoubt } from './task/deriveLocationDoubt.js';
 export * from './task/deriveSchedule.js';
 export * from './task/getTaskDelivery.js';
 export * from './task/planTask.js';

@@ -44,7 +44,7 @@ export function renderTaskPlan(
     ...formatEntry(describeCheck(plan)),
     ...assumed.flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
-    ...listDoubts(plan).flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
+    ...plan.doubts.flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
     ...(delivery && delivery.arrives !== 'no'
       ? formatEntry(
           `On the target: ${delivery.reason}${delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
@@ -110,11 +110,4 @@ function listCosts({ inclusion, execution, xcm, total, balance, token }: TaskQuo
     : `of ${format(balance.free)} that the account has`;
   const together = total === undefined ? 'unknown' : format(total);
   return [...[inclusion, execution, xcm].map(formatLine), `together: ${together}, ${enough}`];
-}
-
-/** Lists the failures of a plan that the facts leave open. */
-export function listDoubts({ locationDoubt }: Pick<TaskPlan, 'locationDoubt'>): TaskFailure[] {
-  if (!locationDoubt) return [];
-  const { reason, howToFindOut: fix } = locationDoubt;
-  return [{ name: 'AssetNotFound', reason, fix }];
 }

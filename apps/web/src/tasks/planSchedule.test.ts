@@ -46,10 +46,11 @@ const amountOf = (text = '') => parseTokens(text.replace(' TUR', ''), { symbol: 
 
 it('a summary says first what its task does, as the form has it', async () => {
   const [firstOfPayment] = (await plan()).lines;
-  expect(firstOfPayment).toEqual(['The task', `2 tokens to ${bob}`]);
+  expect(firstOfPayment).toEqual(['The task', `2 UNIT to ${bob}`]);
   // System.remark of one byte.
   const [firstOfBytes] = (await plan({ action: { kind: 'bytes', call: '0x0000042a' } })).lines;
   expect(firstOfBytes).toEqual(['The task', '0x0000042a']);
+  expect((await planM()).lines[0]).toEqual(['The task', `2 TUR to ${bob}`]);
 });
 
 describe('the costs of a task', () => {

@@ -64,10 +64,15 @@ export async function planSchedule(
   const owner = parseAccount(user.owner);
   const there = action.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
   const plan = await planTask(scheduler, { owner, providedId, when, action }, there);
-  return { ...describe(plan, form.action), call: plan.call, taskId: plan.taskId };
+  const { symbol } = there?.target.runtime.token ?? plan.quote.token;
+  return { ...describe(plan, form.action, symbol), call: plan.call, taskId: plan.taskId };
 }
 
-function describe(plan: TaskPlan, { kind, amount, recipient, ...action }: ActionForm): PlannedEffect {
+function describe(
+  plan: TaskPlan,
+  { kind, amount, recipient, ...action }: ActionForm,
+  symbol: string,
+): PlannedEffect {
   const { call, check, quote, delivery } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
@@ -80,7 +85,7 @@ function describe(plan: TaskPlan, { kind, amount, recipient, ...action }: Action
   ];
   return {
     lines: [
-      ['The task', kind === 'bytes' ? (action.call ?? '') : `${amount} tokens to ${recipient}`],
+      ['The task', kind === 'bytes' ? (action.call ?? '') : `${amount} ${symbol} to ${recipient}`],
       ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
       ['Charged now', formatAmount(quote.total)],
       ...(quote.recurring ? [['Each further run', formatAmount(quote.perExecution)] as const] : []),
@@ -103,10 +108,10 @@ function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
 }
 
 /** Lists the sentences about expected failures, doubts and unknown facts of a task. */
-function listWarnings({ check, failures, locationDoubt }: TaskPlan): string[] {
+function listWarnings({ check, failures, doubts }: TaskPlan): string[] {
   return [
-    ...failures.map(({ reason, fix }) => `${reason} ${fix}`),
-    ...[...check.unknown, ...(locationDoubt ? [locationDoubt] : [])].map(formatUnknown),
+    ...[...failures, ...doubts].map(({ reason, fix }) => `${reason} ${fix}`),
+    ...check.unknown.map(formatUnknown),
     ...(check.isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
   ];
 }

@@ -1,12 +1,6 @@
+import type { Gap } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
 import { compareLocations, formatLocation, hereLocation } from '@parachron/xcm';
-import type { Gap } from '../facts/Known.js';
-
-/**
- * A payment in the target's own token that may name another location of that token than the target does: the location that the target
- * accepts, and how to find out the location that the service names.
- */
-export type LocationDoubt = Gap;
 
 /**
  * Derives the doubt about a payment in the target's own token that needs another location than that of the target itself: the
@@ -17,7 +11,7 @@ export type LocationDoubt = Gap;
 export function deriveLocationDoubt(
   chain: string,
   payment: Pick<PaymentOption, 'asset' | 'elsewhere'> | undefined,
-): LocationDoubt | undefined {
+): Gap | undefined {
   const isOfItself = ({ asset }: Pick<PaymentOption, 'asset'>) => compareLocations(asset, hereLocation) === 0;
   const atItself = payment?.elsewhere?.find(isOfItself);
   if (!payment || isOfItself(payment) || atItself?.explanation.outcome !== 'asset-not-found')

@@ -1,10 +1,10 @@
 import type { Chain, Forkable } from '@parachron/client';
-import { type Account, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
+import { type Account, type Gap, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
 import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
 import { type Closable, startLater } from '../forks/openAll.js';
-import { deriveLocationDoubt, type LocationDoubt } from './deriveLocationDoubt.js';
+import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
 /** The target of a task, and the para ids of both chains. */
@@ -19,7 +19,7 @@ export interface TaskTarget {
 /** Whether a task's program runs on its target. */
 export interface TaskDelivery extends DeliveryPlan {
   /** The doubt about the location of the token that pays; absent if there is none. */
-  readonly locationDoubt?: LocationDoubt;
+  readonly locationDoubt?: Gap;
 }
 
 /**

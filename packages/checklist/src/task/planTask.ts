@@ -20,7 +20,6 @@ import {
   targetTaskCall,
   VariantMismatchError,
 } from '@parachron/scheduler';
-import type { LocationDoubt } from './deriveLocationDoubt.js';
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
@@ -42,10 +41,10 @@ export interface TaskPlan {
   readonly quote: TaskQuote;
   /** Whether the program arrives at the target; absent for tasks that stay on the service. */
   readonly delivery?: DeliveryPlan;
-  /** The doubt about the location of the token that pays on the target; absent if the facts leave none. */
-  readonly locationDoubt?: LocationDoubt;
   /** Why the task would fail after the service accepts it; empty if nothing shows a failure. */
   readonly failures: readonly TaskFailure[];
+  /** Why the task may fail, or its later runs. */
+  readonly doubts: readonly TaskFailure[];
 }
 
 type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
@@ -102,12 +101,14 @@ export async function planTask(
     tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork })),
   ]);
   const { locationDoubt, ...delivery } = arrival;
-  const plan = await planBuiltTask(
-    scheduler,
-    { ...request, call },
-    { delivery, ...omitUndefined({ locationDoubt }) },
-  );
-  return { ...plan, failures: [...plan.failures, ...listUnfunded(delivery, plan.quote.executions, there)] };
+  const plan = await planBuiltTask(scheduler, { ...request, call }, delivery);
+  const unfunded = findUnfunded(delivery, plan.quote, there);
+  const { reason, howToFindOut: fix } = locationDoubt ?? {};
+  const doubts = reason && fix ? [{ name: 'AssetNotFound', reason, fix }] : [];
+  // A task without end may be cancelled before its second run.
+  return plan.quote.recurring
+    ? { ...plan, doubts: [...doubts, ...unfunded] }
+    : { ...plan, failures: [...plan.failures, ...unfunded], doubts };
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -125,12 +126,13 @@ interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
 async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call }: BuiltTask,
-  arrival: Pick<TaskPlan, 'delivery' | 'locationDoubt'> = {},
+  delivery?: DeliveryPlan,
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });
   const quote = await scheduler.quoteTask(call, { owner, check });
-  const plan = { taskId: deriveTaskId(owner, providedId), call, check, quote, ...arrival };
-  return { ...plan, failures: listTaskFailures(plan) };
+  const built = { taskId: deriveTaskId(owner, providedId), call, check, quote };
+  const plan = { ...built, ...omitUndefined({ delivery }) };
+  return { ...plan, failures: listTaskFailures(plan), doubts: [] };
 }
 
 function buildOwnCall(
@@ -154,7 +156,7 @@ function createMismatchError({ variant, chain }: Scheduler, wanted: 'H' | 'M'): 
 }
 
 /** Lists the failures of a task after it is scheduled, without the refusals of the service. */
-function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>): TaskFailure[] {
+function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures' | 'doubts'>): TaskFailure[] {
   const failures: TaskFailure[] = check.expectedFailures.map(({ pallet, name, detail, hint: fix }) => ({
     ...{ name: pallet === undefined ? name : `${pallet}.${name}`, reason: endSentence(detail), fix },
   }));
@@ -175,14 +177,20 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures'>
   return failures;
 }
 
-/** Lists what the user's account on the target lacks for the last of several runs: each earlier run costs its fee. */
-function listUnfunded({ payment }: DeliveryPlan, runs: number, { target }: TaskTarget): TaskFailure[] {
+/** Finds what the user's account on the target lacks for several runs, of which each costs its fee: of a task without end, for the second. */
+function findUnfunded(
+  { payment }: DeliveryPlan,
+  { executions, recurring }: TaskQuote,
+  { target }: TaskTarget,
+): TaskFailure[] {
   const { flow, payer, balance, offer, fee } = payment ?? {};
   if (flow !== 'remote' || !payer || balance === undefined || offer === undefined || !fee?.known) return [];
+  const runs = recurring ? 2 : executions;
   const missing = offer + fee.value * BigInt(runs - 1) - balance;
   if (runs === 1 || missing <= 0n) return [];
   const { token, ss58Prefix, chain } = target.runtime;
   const [amount, who] = [formatTokens(missing, token), formatAccount(payer, ss58Prefix)];
-  const reason = `${amount} is missing on ${who}, which pays on ${chain}, for all ${runs} runs.`;
-  return [{ reason, fix: `Send ${amount} or more to this account before the runs.` }];
+  const what = recurring ? 'the second run of a task without end' : `all ${runs} runs`;
+  const reason = `${amount} is missing on ${who}, which pays on ${chain}, for ${what}.`;
+  return [{ reason, fix: `Send ${amount} or more to this account before the first run.` }];
 }

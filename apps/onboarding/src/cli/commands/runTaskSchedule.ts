@@ -20,7 +20,6 @@ import { parseTask } from '../../tasks/readTaskRequest.js';
 import {
   describeRefusal,
   describeUntried,
-  listDoubts,
   renderFailure,
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
@@ -91,7 +90,7 @@ function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }
   const { call, check, failures } = plan;
   if (check.refusal && !anyway) throw createRefusedError(call, check);
   const warn = (text: string) => terminal.err(wrapText(text, terminal.width).join('\n'));
-  for (const doubt of listDoubts(plan)) warn(renderFailure(doubt, 'May fail'));
+  for (const doubt of plan.doubts) warn(renderFailure(doubt, 'May fail'));
   if (failures.length > 0 && !anyway) throw new TaskBoundToFailError({ failures });
   for (const failure of failures) warn(renderFailure(failure));
 }
