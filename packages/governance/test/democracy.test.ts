@@ -13,7 +13,6 @@ const members = {
   'Council.Members': seats(4),
   'TechnicalCommittee.Members': seats(3),
   'AllianceMotion.Members': [],
-  'Democracy.PublicProps': storedOf([[0, { inline: `0x000028${'2a'.repeat(10)}` }, '']]),
   'TransactionPaymentApi.query_info': { partialFee: 1n, weight: { refTime: 1n, proofSize: 1n } },
 };
 
@@ -21,8 +20,14 @@ const members = {
 const remark = `0x000028${'2a'.repeat(10)}` as const;
 const hash = blake2AsHex(remark);
 
-async function list(rule: Rule | undefined, given: Given = {}, length = 10) {
-  const routes = await listRoutes(node, { given: { ...members, ...given }, length, rule, kind: 'democracy' });
+/** The public proposals, as the pallet stores them: index, proposal, proposer. */
+const isPublic = (proposal: object) => ({ 'Democracy.PublicProps': storedOf([[5, proposal, '']]) });
+
+async function list(rule: Rule = () => ({}), given: Given = {}, length = 10) {
+  // Each call leaves a proposal on the fork, which the vote needs.
+  const proposing: Rule = (ruled) => ({ stored: isPublic({ inline: remark }), ...rule(ruled) });
+  const about = { given: { ...members, ...given }, length, rule: proposing };
+  const routes = await listRoutes(node, { ...about, kind: 'democracy' });
   return { routes, nameCalls: routes.map(listMethods) };
 }
 
@@ -130,13 +135,16 @@ describe('the next external proposal', () => {
   ])('that is the call, %s, only waits for its vote', async (_form, proposal) => {
     const { routes, nameCalls } = await list(rule, next(proposal, 'SimpleMajority'));
     const motion = ['propose', 'vote', 'close'];
-    expect(nameCalls).toEqual([[], motion, ['propose']]);
-    const start = `The next referendum of ${node.chain} (Democracy.NextExternal) dispatches System.remark as root`;
-    expect(routes.slice(0, 2).map(({ title }) => title)).toEqual([
+    expect(nameCalls).toEqual([[], motion]);
+    const start = `The next referendum (Democracy.NextExternal) of ${node.chain} dispatches System.remark as root`;
+    expect(routes.map(({ title }) => title)).toEqual([
       `${start}.`,
       `${start}. A motion of TechnicalCommittee puts it to a faster vote.`,
     ]);
-    expect(routes[0]?.needs).toEqual(['the approval of the voters']);
+    expect(routes[0]?.needs).toEqual([
+      'no second proposal: the next referendum (Democracy.NextExternal) has the call already',
+      'the approval of the voters',
+    ]);
     expect(routes[0]?.periods).toHaveLength(3);
   });
 
@@ -151,7 +159,37 @@ describe('the next external proposal', () => {
 
   test('with a super majority allows no faster vote', async () => {
     const { nameCalls } = await list(rule, next({ inline: remark }, 'SuperMajorityApprove'));
-    expect(nameCalls).toEqual([[], ['propose']]);
+    expect(nameCalls).toEqual([[]]);
+  });
+});
+
+// pallet_democracy: PublicProps has the proposals, ReferendumInfoOf the votes; a second proposal takes a second deposit.
+describe('a proposal of the same call', () => {
+  const hasVote = (proposal: object) => ({
+    'Democracy.LowestUnbaked': storedOf(3),
+    'Democracy.ReferendumCount': storedOf(5),
+    'Democracy.ReferendumInfoOf': storedOf({ ongoing: { end: 9, proposal, delay: 2, tally: {} } }, [4]),
+  });
+  const byHash = { lookup: { hash, len: 13 } };
+
+  test('of the public is seconded, not repeated', async () => {
+    const open = (await list(permit({}), isPublic(byHash))).routes.at(-1);
+    expect([open?.calls, open?.costs]).toEqual([[], []]);
+    expect(open?.needs[0]).toBe('no second proposal: public proposal 5 has the call already');
+  });
+
+  test('that is being voted on leaves no other route, and no launch period', async () => {
+    const { routes, nameCalls } = await list(rule, hasVote({ inline: remark }));
+    expect(nameCalls).toEqual([[]]);
+    expect(routes[0]?.title).toBe(`Referendum 4 of ${node.chain} dispatches System.remark as root.`);
+    expect(routes[0]?.periods.map(({ days }) => days)).toEqual([28, 30]);
+    expect(routes[0]?.needs[0]).toBe('no second proposal: referendum 4 has the call already');
+  });
+
+  test('is no proposal of a longer call with the same first bytes', async () => {
+    const longer = { inline: `${remark}00` };
+    const { nameCalls } = await list(rule, { ...hasVote(longer), ...isPublic(longer) });
+    expect(nameCalls.at(-1)).toEqual(['propose']);
   });
 });
 

@@ -1,9 +1,10 @@
-import { constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
+import { capitalize, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
 import { findPallets, readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
+import { createMatcher, findOngoing, hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
-import { deriveProposal, hashCall, notePreimage } from './proposals.js';
+import { deriveProposal, notePreimage } from './proposals.js';
 
 /**
  * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
@@ -14,7 +15,7 @@ const leastDelay = 1;
 
 /** A way to a referendum: what differs between routes. */
 interface Candidate {
-  readonly body?: string;
+  readonly body: string;
   readonly title: string;
   /** Adds the calls that begin the referendum. */
   readonly begin: (run: RouteRun) => Promise<unknown>;
@@ -29,9 +30,11 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   const [own] = findPallets(context.snapshot.runtime, 'propose', 'value');
   if (!own) return [];
   const democracy = await readDemocracy(context, own.name);
-  const external = await listExternal(context, democracy);
+  const earlier = await findEarlier(context, democracy);
+  const external = earlier ? [earlier] : await listExternal(context, democracy);
   const faster = await listFaster(context, democracy, external);
-  const candidates = [...external, ...faster, ...listPublic(context, democracy)];
+  const open = earlier ? [] : await listPublic(context, democracy);
+  const candidates = [...external, ...faster, ...open];
   return (await Promise.all(candidates.map((one) => carryOut(context, own.name, one)))).flat();
 }
 
@@ -51,6 +54,8 @@ async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: s
     minimumDeposit: readKnown(found.MinimumDeposit),
     /** The periods of a usual vote. */
     periods: format('LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'),
+    /** The periods of a vote that has begun. */
+    rest: format('VotingPeriod', 'EnactmentPeriod'),
     /** The shortest vote that a body may request; none if there is no such vote. */
     faster: format('FastTrackVotingPeriod'),
   };
@@ -86,41 +91,64 @@ function encodeReferendum(context: RouteContext, { pallet, minimumDeposit }: Dem
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
-function listPublic(context: RouteContext, democracy: Democracy): Candidate[] {
+async function listPublic(context: RouteContext, democracy: Democracy): Promise<Candidate[]> {
   const call = encodeReferendum(context, democracy, 'propose');
   if (!call || democracy.minimumDeposit === undefined) return [];
   const title = 'proposes the referendum with the minimum deposit';
+  const stored = await readStored(context.snapshot, democracy.pallet, 'PublicProps');
+  const isOurs = createMatcher(context.snapshot.runtime, context.call);
+  const open = (Array.isArray(stored) ? stored : []).find(isOurs);
   return [
     {
       body: 'a public proposal',
       title: `A public referendum of ${context.snapshot.runtime.chain} dispatches ${nameCall(context.call)} as root.`,
-      begin: (run) => run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
+      begin: async (run) =>
+        open ?? run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
       periods: democracy.periods,
-      needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
+      needs: [
+        ...(open ? [`no second proposal: public proposal ${open[0]} has the call already`] : []),
+        'more endorsements (seconds) than the other public proposals at the end of the launch period',
+      ],
     },
   ];
 }
 
-/** Lists the referenda that a collective proposes, or the next referendum if it has the call already, with a usual vote. */
+/** Finds the referendum that has the call already: an ongoing one, or the next one of a body. */
+async function findEarlier(
+  { snapshot, call }: RouteContext,
+  democracy: Democracy,
+): Promise<Candidate | undefined> {
+  const { pallet, rest, periods } = democracy;
+  const { runtime } = snapshot;
+  const isOurs = createMatcher(runtime, call);
+  const ongoing = await findOngoing(snapshot, { pallet, item: 'ReferendumInfoOf' }, isOurs);
+  const next = await readStored(snapshot, pallet, 'NextExternal');
+  const [proposal, threshold] = Array.isArray(next) ? next : [];
+  if (!ongoing && !isOurs(proposal)) return undefined;
+  const name = ongoing ? `referendum ${ongoing.index}` : `the next referendum (${pallet}.NextExternal)`;
+  return {
+    body: 'an earlier proposal',
+    title: `${capitalize(name)} of ${runtime.chain} dispatches ${nameCall(call)} as root.`,
+    begin: async () => {},
+    periods: ongoing ? rest : periods,
+    needs: [`no second proposal: ${name} has the call already`],
+    isFast: !ongoing && threshold !== 'SuperMajorityApprove',
+  };
+}
+
+/** Lists the referenda that a collective proposes, with a usual vote. */
 async function listExternal(context: RouteContext, democracy: Democracy): Promise<Candidate[]> {
   const { snapshot, call } = context;
   const { runtime } = snapshot;
   const { pallet, periods } = democracy;
   const effect = `dispatches ${nameCall(call)} as root`;
   const next = await readStored(snapshot, pallet, 'NextExternal');
-  const [proposal, threshold] = Array.isArray(next) ? next : [];
-  const stored = JSON.stringify(proposal ?? null);
-  if (stored.includes(hashCall(runtime, call)) || stored.includes(call.hex)) {
-    const title = `The next referendum of ${runtime.chain} (${pallet}.NextExternal) ${effect}.`;
-    return [{ title, begin: async () => {}, periods, isFast: threshold !== 'SuperMajorityApprove' }];
-  }
   const calls = forms.map((form) => encodeReferendum(context, democracy, form));
   return (await findMotions(context, calls)).map((motion) => {
     // The pallet refuses a second proposal in the last form alone.
     const isFast = motion.call.method !== forms.at(-1);
     const title = `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`;
-    const needs =
-      isFast && proposal !== undefined ? [`consent to replace the proposal in ${pallet}.NextExternal`] : [];
+    const needs = isFast && next ? [`consent to replace the proposal in ${pallet}.NextExternal`] : [];
     return { body: motion.pallet, title, begin: (run) => runMotion(run, motion), periods, needs, isFast };
   });
 }
@@ -137,7 +165,7 @@ async function listFaster(context: RouteContext, { pallet, faster }: Democracy, 
   return firsts.flatMap(({ title, body, begin, needs = [] }) =>
     seconds.map((second) => ({
       needs,
-      body: `${body === undefined ? '' : `${body} and `}${second.pallet} for a faster vote`,
+      body: `${body} and ${second.pallet} for a faster vote`,
       title: `${title} A motion of ${second.pallet} puts it to a faster vote.`,
       begin: async (run: RouteRun) => {
         await begin(run);

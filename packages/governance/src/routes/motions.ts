@@ -15,9 +15,10 @@ import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/
 import type { Registry } from '@polkadot/types/types';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
+import { hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findPermitted, nameMeans } from '../run/tryOrigins.js';
-import { hashCall, measureCall } from './proposals.js';
+import { measureCall } from './proposals.js';
 
 /** A call that a collective may dispatch. */
 export interface Motion {

@@ -1,15 +1,10 @@
-import type { Call, Hex, Runtime } from '@parachron/core';
-import { hexToU8a } from '@polkadot/util';
+import type { Call, Runtime } from '@parachron/core';
 import { findPallets } from '../pallets.js';
+import { hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteRun } from '../run/RouteRun.js';
 
 /** Maximum length of a call in a proposal, in bytes; a proposal contains the hash of a longer call. */
 const mostInline = 128;
-
-/** Returns the hash by which a chain identifies a call. */
-export function hashCall({ registry }: Pick<Runtime, 'registry'>, call: Pick<Call, 'hex'>): Hex {
-  return registry.hash(hexToU8a(call.hex)).toHex();
-}
 
 /** Returns the length of a call in bytes. */
 export function measureCall({ hex }: Pick<Call, 'hex'>): number {

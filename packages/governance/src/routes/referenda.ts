@@ -10,10 +10,11 @@ import {
 import { hexToString, isHex } from '@polkadot/util';
 import { findPallets, listOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
+import { createMatcher, findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
 import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findPermitted, nameMeans } from '../run/tryOrigins.js';
 import { findMotions, runMotion } from './motions.js';
-import { deriveProposal, hashCall, notePreimage } from './proposals.js';
+import { deriveProposal, notePreimage } from './proposals.js';
 
 /** Referenda whose call is dispatched with one origin. */
 interface Referenda {
@@ -65,9 +66,61 @@ async function listReferenda(context: RouteContext, of: Referenda): Promise<Disp
 /** Runs the preimage if required, the submission, the deposit, and the approval of a referendum. */
 async function runReferendum(context: RouteContext, pallet: string, of: Referenda): Promise<DispatchRoute[]> {
   const { runtime } = context.snapshot;
+  const first = await beginReferendum(context, pallet, of);
+  const stored = Object(
+    first.index !== undefined && (await first.run.read(pallet, 'ReferendumInfoFor', [first.index])),
+  );
+  const { track: id, submitted: block, origin } = Object(stored.ongoing);
+  const track = await findTrack(context, pallet, id);
+  if (!track)
+    first.run.omit([`${pallet} shows no track that dispatches ${of.effect}.`, ...first.run.needs].join(' '));
+  if (!track) return [];
+  const isOwn = block === (await first.run.snapshot()).block.number;
+  const isOurs = createMatcher(runtime, of.call);
+  const open = await findOngoing(context.snapshot, { pallet, item: 'ReferendumInfoFor' }, (one) => {
+    return isOurs(one.proposal) && JSON.stringify(one.origin) === JSON.stringify(origin);
+  });
+  const { run, index } = open ? await beginReferendum(context, pallet, of, open) : first;
+  const { maxDeciding } = track;
+  const body = `track ${id} (${track.name})`;
+  if (maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
+  const stage = findStage(open);
+  const what = `referendum ${index} on ${body} has the call already`;
+  if (open) run.needs.push(`no second submission: ${what} (${stage.name})`);
+  const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
+  const known = open
+    ? { args: { index: open.index }, fill: [] }
+    : { args: {}, fill: [{ field: 'index', from }] };
+  if (!open?.decisionDeposit)
+    await run.step({
+      title: 'places the decision deposit',
+      ...run.anyone,
+      call: { pallet, method: 'place_decision_deposit', ...known },
+      deposit: 'decision deposit',
+    });
+  const deciding = Number((await run.read(pallet, 'DecidingCount', [id])) ?? 0);
+  if (deciding >= maxDeciding && !open?.deciding)
+    run.needs.push(
+      `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
+    );
+  const source = `${pallet}.submit, tried with ${nameMeans(runtime)}`;
+  run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
+  const clock = await findClock(context, isOwn);
+  for (const [field, title] of Object.entries(periods).slice(stage.over)) {
+    const blocks = Number(track.periods[field]);
+    run.periods.push(formatPeriod({ title, blocks, source: `${pallet}.Tracks` }, clock));
+  }
+  if (index !== undefined) await run.pass({ pallet, index });
+  const title = `${open ? `Referendum ${index}` : 'A referendum'} of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
+  return run.end({ kind: of.kind, body, title });
+}
+
+/** Runs what comes before a referendum, and its submission unless the chain has the referendum. */
+async function beginReferendum(context: RouteContext, pallet: string, of: Referenda, open?: Ongoing) {
   const run = await RouteRun.begin(context);
   await of.begin?.(run);
   await notePreimage(run, of.call, { pallet, method: 'submit' });
+  if (open) return { run, index: open.index };
   const submitted = await run.step({
     title: 'submits the referendum',
     ...run.anyone,
@@ -75,7 +128,7 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
       ...{ pallet, method: 'submit', fill: [] },
       args: {
         proposal_origin: of.origin,
-        ...deriveProposal(runtime, of.call),
+        ...deriveProposal(context.snapshot.runtime, of.call),
         // The track requires its own period at least.
         enactment_moment: { After: 0 },
       },
@@ -85,37 +138,15 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const index = submitted?.find((event) => event.pallet === pallet && event.method === 'Submitted')?.data
     .index;
   if (index !== undefined) run.values.index = index;
-  const stored = Object(index !== undefined && (await run.read(pallet, 'ReferendumInfoFor', [index])));
-  const { track: id, submitted: block } = Object(stored.ongoing);
-  const track = await findTrack(context, pallet, id);
-  if (!track) run.omit([`${pallet} shows no track that dispatches ${of.effect}.`, ...run.needs].join(' '));
-  if (!track) return [];
-  const { maxDeciding } = track;
-  const body = `track ${id} (${track.name})`;
-  if (maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
-  const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
-  const isOwn = block === (await run.snapshot()).block.number;
-  await run.step({
-    title: 'places the decision deposit',
-    ...run.anyone,
-    call: { pallet, method: 'place_decision_deposit', args: {}, fill: [{ field: 'index', from }] },
-    deposit: 'decision deposit',
-  });
-  const deciding = Number((await run.read(pallet, 'DecidingCount', [id])) ?? 0);
-  if (deciding >= maxDeciding)
-    run.needs.push(
-      `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
-    );
-  const source = `${pallet}.submit, tried with ${nameMeans(runtime)}`;
-  run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
-  const clock = await findClock(context, isOwn);
-  for (const [field, title] of Object.entries(periods)) {
-    const blocks = Number(track.periods[field]);
-    run.periods.push(formatPeriod({ title, blocks, source: `${pallet}.Tracks` }, clock));
-  }
-  if (index !== undefined) await run.pass({ pallet, index });
-  const title = `A referendum of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
-  return run.end({ kind: of.kind, body, title });
+  return { run, index };
+}
+
+/** Finds the stage of a referendum, with the number of its periods that are over. */
+function findStage({ deciding, decisionDeposit }: Partial<Ongoing> = {}) {
+  if (!decisionDeposit) return { name: 'preparing, without its decision deposit', over: 0 };
+  if (!deciding) return { name: 'preparing', over: 0 };
+  const isConfirming = Object(deciding).confirming !== null;
+  return isConfirming ? { name: 'confirming', over: 2 } : { name: 'deciding', over: 1 };
 }
 
 /** The periods of a track, by their fields. */

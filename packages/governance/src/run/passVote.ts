@@ -1,8 +1,8 @@
 import type { DecodedEvent, Fork } from '@parachron/client';
 import { encodeCall, type Hex, type JsonValue, requireInput, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { hexToU8a } from '@polkadot/util';
 import { readStored } from '../pallets.js';
+import { createMatcher, findOngoing } from './ongoing.js';
 
 /** How the call of a vote ended. */
 export interface PassedVote {
@@ -78,25 +78,24 @@ async function passReferendum(fork: Fork, pallet: string, index: unknown): Promi
  * first, as the launch period would give it.
  */
 async function passDemocracy(fork: Fork, pallet: string, call: Hex): Promise<readonly DecodedEvent[]> {
+  const snapshot = await fork.snapshot();
   const count = Number((await read(fork, pallet, 'ReferendumCount')) ?? 0);
   const next = (await read(fork, pallet, 'NextExternal')) as readonly JsonValue[] | null | undefined;
   const open = (await read(fork, pallet, 'PublicProps')) as readonly (readonly JsonValue[])[] | undefined;
-  const newest = (await read(fork, pallet, 'ReferendumInfoOf', [count - 1])) as Stored | null | undefined;
-  const { registry } = (await fork.snapshot()).runtime;
-  const names = [call, registry.hash(hexToU8a(call)).toHex()];
-  const isOurs = (stored: unknown) => names.some((name) => JSON.stringify(stored ?? null).includes(name));
+  const isOurs = createMatcher(snapshot.runtime, { hex: call });
   // A faster vote takes the proposal of a body, and begins its referendum.
-  const begun = isOurs(newest) ? newest?.ongoing : undefined;
+  const begun = await findOngoing(snapshot, { pallet, item: 'ReferendumInfoOf' }, isOurs);
   const proposal = isOurs(next) ? next?.[0] : open?.findLast(isOurs)?.[1];
   if (!begun && proposal === undefined) return [];
   // Without a delay, older pallets dispatch at once.
-  const fresh = { proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 1 };
+  const fresh = { index: count, proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 1 };
   const all = await read(fork, 'Balances', 'TotalIssuance');
-  const end = (await fork.snapshot()).block.number + 1;
-  const value = { Ongoing: { ...(begun ?? fresh), end, tally: { ayes: all, nays: 0, turnout: all } } };
+  const { index, ...ongoing } = begun ?? fresh;
+  const end = snapshot.block.number + 1;
+  const value = { Ongoing: { ...ongoing, end, tally: { ayes: all, nays: 0, turnout: all } } };
   await fork.write([
-    { pallet, item: 'ReferendumInfoOf', keys: [begun ? count - 1 : count], value },
-    { pallet, item: 'ReferendumCount', value: begun ? count : count + 1 },
+    { pallet, item: 'ReferendumInfoOf', keys: [index], value },
+    { pallet, item: 'ReferendumCount', value: Math.max(count, index + 1) },
   ]);
   return (await fork.build()).events();
 }
