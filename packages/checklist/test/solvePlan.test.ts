@@ -115,13 +115,16 @@ it('keeps the funds of an account as enough if a program that failed has spent t
   const solveWith = (init: TriedStep['outcome'], fund: TriedStep['outcome'] = 'done') => {
     const steps = [createTried('fund', fund), createTried('init', init)];
     const tried = { steps, rounds: [], before: report, after: withFunds(report) } as unknown as PlanDryRun;
-    return solvePlan({ report, rounds: [report] }, tried).findings[0];
+    const { findings, dryRun } = solvePlan({ report, rounds: [report] }, tried);
+    return { ...findings[0], afterwards: dryRun.after.findings[0]?.outcome };
   };
-  expect(solveWith('failed')).toMatchObject({ fix: ['fund'] });
-  expect(solveWith('failed')?.noFix).toBeUndefined();
-  expect(solveWith('done')).toMatchObject({ fix: [], noFix: expect.anything() });
+  // The failed program is the news, and its kept fee is not.
+  expect(solveWith('failed')).toMatchObject({ fix: ['fund'], afterwards: 'pass' });
+  expect(solveWith('failed').noFix).toBeUndefined();
+  expect(solveWith('done')).toMatchObject({ fix: [], noFix: expect.anything(), afterwards: 'fail' });
   // Funds that did not arrive are no remedy.
-  expect(solveWith('failed', 'failed')).toMatchObject({ fix: [], noFix: expect.anything() });
+  const lost = { fix: [], noFix: expect.anything(), afterwards: 'fail' };
+  expect(solveWith('failed', 'failed')).toMatchObject(lost);
 });
 
 it('keeps the steps of a finding that waits if the chains refuse them now, and says what the chains lack', () => {

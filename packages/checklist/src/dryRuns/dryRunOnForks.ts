@@ -105,7 +105,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
   const ended = { ...tried, after: noteMessage(after, message) };
   const solved = solvePlan({ report, rounds: planned }, ended);
-  const batches = await encodeBatches(solved.plan, (layer) => findFork(forks, layer));
+  const batches = await encodeBatches(solved.plan, (layer) => findFork(forks, layer), report.batches);
   return noteMessage({ ...solved, ...batches }, message);
 }
 

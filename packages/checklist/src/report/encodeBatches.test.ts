@@ -3,7 +3,7 @@ import { decodeCall, encodeCall, type PlanStep } from '@parachron/core';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import rpc from '@polkadot/types-support/metadata/static-substrate';
 import { describe, expect, it } from 'vitest';
-import { encodeBatches } from './encodeBatches.js';
+import { encodeBatches, type PlanBatch } from './encodeBatches.js';
 
 const registry = new TypeRegistry();
 registry.setMetadata(new Metadata(registry, rpc));
@@ -83,9 +83,12 @@ describe('encodeBatches', () => {
         ? { outcome: 'failed', error: 'System.CallFiltered', events: [] }
         : { outcome: 'done', events: [] };
     const fork = { fork: async () => ({ dispatch }) as unknown as Fork };
-    const by = (one: Partial<PlanStep>) =>
-      encodeBatches([step('one', one), step('two', one)], () => ({ chain, fork }));
+    const by = (one: Partial<PlanStep>, known?: readonly PlanBatch[]) =>
+      encodeBatches([step('one', one), step('two', one)], () => ({ chain, fork }), known);
     expect(await by({ signed: {} })).toEqual({});
-    expect(await by({})).toMatchObject({ batches: [{ steps: ['one', 'two'] }] });
+    const { batches } = await by({});
+    expect(batches).toMatchObject([{ steps: ['one', 'two'] }]);
+    // The same batch was tried with an earlier plan.
+    expect(await by({ signed: {} }, batches)).toMatchObject({ batches });
   });
 });
