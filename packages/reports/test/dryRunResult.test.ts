@@ -50,3 +50,13 @@ test('a reason of a chain with an abbreviation is cut at the end of its sentence
     'failed (The service refuses the task: inability to pay some fees (e.g. balance too low)).',
   );
 });
+
+test('a failed step of the plan is named with its cause', () => {
+  const reason = 'Proxy.add_proxy failed: TooManyConsumers: Too many things refer to the account. Try later.';
+  const steps = [createTriedStep('failed', { id: 'grant', round: 1, reason })];
+  const { result } = describeDryRun(createDryRun(report, { outcome: 'failed', steps }), [
+    createStep('grant'),
+  ]);
+  const cause = 'Proxy.add_proxy failed: TooManyConsumers: Too many things refer to the account';
+  expect(result).toContain(`1 step of the plan failed (step 1: ${cause}).`);
+});

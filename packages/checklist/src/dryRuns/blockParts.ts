@@ -1,4 +1,4 @@
-import type { Chain, DecodedEvent, SentMessages } from '@parachron/client';
+import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
 import { type BlockRef, type Hex, orUndefined } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
 import type { TriedStep } from '../report/PlanDryRun.js';
@@ -15,6 +15,12 @@ export function listSent(
   const pages = horizontalMessages.filter(({ recipient }) => recipient === to);
   const decoded = pages.map(({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT'));
   return decoded.flatMap((page) => page?.programs.map(({ hex }) => hex) ?? []);
+}
+
+/** Names the error of a failed call as the chain does, and in words: those given, or those of the runtime if it has any. */
+export function nameError({ error, events }: Pick<Dispatched, 'error' | 'events'>, words?: string): string {
+  const docs = words ?? events.findLast(({ failure }) => failure)?.failure?.docs;
+  return [error ?? 'the chain gave no reason', ...(docs ? [docs.replace(/\.$/, '')] : [])].join(': ');
 }
 
 /** Describes the block of a step, with events of it as evidence: by the chain's own names, with unchanged fields. */

@@ -11,7 +11,7 @@ import { decodeProgram } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { describeBlock, listSent } from './blockParts.js';
+import { describeBlock, listSent, nameError } from './blockParts.js';
 import { patience, waitForArrival } from './dryRunUpward.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
@@ -84,11 +84,12 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       ...{ real, call: named.hex },
     });
     const as = { account: user.account.hex };
-    const { outcome, error, block, events } = await forks.network.dispatch(scope.serviceParaId, hex, as);
+    const dispatched = await forks.network.dispatch(scope.serviceParaId, hex, as);
+    const { outcome, block, events } = dispatched;
     const booked = describeBlock(service.chain, block, events);
     // An accepted task may report that its fee was not paid.
     if (outcome !== 'done' && !events.some(({ method }) => method === 'TaskScheduled')) {
-      const reason = `${chain} refuses the task: ${error ?? 'the chain gave no reason'}.`;
+      const reason = `${chain} refuses the task: ${nameError(dispatched)}.`;
       return { ...booked, hex, outcome, reason };
     }
     const due = await waitForProgram(trial, { slot, call: order.call });

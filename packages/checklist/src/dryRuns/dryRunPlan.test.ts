@@ -1,4 +1,6 @@
 import type { Dispatched } from '@parachron/client';
+import type { StorageRead } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
 import { describe, expect, it } from 'vitest';
 import { bareParas, createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
 import { dryRunPlan } from './dryRunPlan.js';
@@ -95,6 +97,46 @@ describe('a plan', () => {
   it('has no bytes to send without a layer', async () => {
     const [tried] = await dryRunPlan(createBareForks().forks, [makeStep([])], quiet);
     expect(tried?.reason).toBe('Not tried: the plan has no bytes to send.');
+  });
+});
+
+describe('a step that fails', () => {
+  const refused = (error: string, docs: string) => {
+    const failure = { kind: 'Other', error, docs };
+    const event = { phase: 0, pallet: 'System', usualPallet: 'System', method: 'ExtrinsicFailed', data: {} };
+    return { outcome: 'failed', error, block, events: [{ ...event, failure }] } as const;
+  };
+  const tryOne = async (layers: Parameters<typeof makeStep>[0], end: Dispatched, para?: number) => {
+    const names = { relay: 'Relay', target: 'Target' };
+    const { forks } = createBareForks({ names, dispatch: () => end });
+    const config = { toJSON: () => ({ maxUpwardMessageSize: 3 }) } as unknown as Codec;
+    const read = async (reads: Record<string, StorageRead<unknown>>) =>
+      Object.fromEntries(
+        Object.entries(reads).map(([name, { decode }]) => [name, { known: true, value: decode(config) }]),
+      );
+    Object.assign(forks.relay.chain, { snapshot: async () => ({ read }) });
+    const step = makeStep(layers, para === undefined ? {} : { para });
+    return (await dryRunPlan(forks, [step], quiet))[0]?.reason;
+  };
+
+  it('names the error in words, as the runtime has them', async () => {
+    const layers = [makeLayer('call', { chain: 'Relay' })];
+    const end = refused('TooManyConsumers', 'Too many things refer to the account.');
+    const words = 'TooManyConsumers: Too many things refer to the account.';
+    expect(await tryOne(layers, end)).toBe(`a call failed: ${words}`);
+    expect(await tryOne(layers, refused('BadOrigin', ''))).toBe('a call failed: BadOrigin.');
+  });
+
+  // HostConfiguration: max_upward_message_size; pallet-xcm fails with SendFailure, whatever the reason is.
+  it.each([
+    ['0x03000000', 'PolkadotXcm.SendFailure: the message has 4 bytes, and Relay allows 3.'],
+    ['0x030000', 'PolkadotXcm.SendFailure: There was some other issue.'],
+  ] as const)('because of the program %s: %s', async (hex, words) => {
+    const program = makeLayer('program', { chain: 'Relay', hex });
+    const send = makeLayer('send', { chain: 'Target', para: bareParas.target });
+    const end = refused('PolkadotXcm.SendFailure', 'There was some other issue.');
+    const reason = await tryOne([program, send], end, bareParas.target);
+    expect(reason).toBe(`a call, dispatched as root, failed: ${words}`);
   });
 });
 

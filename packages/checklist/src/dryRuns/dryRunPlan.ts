@@ -2,7 +2,7 @@ import type { ForkOrigin } from '@parachron/client';
 import type { PlanLayer, PlanStep } from '@parachron/core';
 import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { describeBlock } from './blockParts.js';
+import { describeBlock, nameError } from './blockParts.js';
 import { dryRunUpward } from './dryRunUpward.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
@@ -60,12 +60,13 @@ async function dispatchLayer(
   { layer, as }: { readonly layer: PlanLayer; readonly as: ForkOrigin },
 ): Promise<StepResult> {
   const place = fork.paraId ?? 'relay';
-  const { outcome, error, block, events } = await forks.network.dispatch(place, layer.hex, as);
+  const dispatched = await forks.network.dispatch(place, layer.hex, as);
+  const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, dispatched as root,` : name;
   const reason = {
     done: `${what} succeeded.`,
-    failed: `${what} failed: ${error ?? 'the chain gave no reason'}.`,
+    failed: `${what} failed: ${nameError(dispatched)}.`,
     unknown: `${what} was accepted; the chain does not show its result.`,
   }[outcome];
   return {

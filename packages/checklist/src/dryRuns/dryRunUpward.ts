@@ -1,10 +1,17 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
+import {
+  type Hex,
+  isParachronError,
+  type PlanLayer,
+  readFields,
+  readKnown,
+  storageRead,
+} from '@parachron/core';
 import type { BuiltBlock } from '@parachron/devnet';
 import { judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
-import { describeBlock, listSent } from './blockParts.js';
+import { describeBlock, listSent, nameError } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
 /** The most blocks until a chain processes a message, or until the service runs a task that is due. */
@@ -39,7 +46,7 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
   if (!send || !sender) return sendDirectly(forks, route);
   const { chain } = sender;
   const dispatched = await forks.network.dispatch(sender.paraId ?? 'relay', send.hex, 'root');
-  const { outcome, error, block, sent, events } = dispatched;
+  const { outcome, block, sent, events } = dispatched;
   const departed = sent ? listSent(sent, receiver.paraId) : [];
   const isOfSending = ({ usualPallet, method, failure }: DecodedEvent) =>
     method === 'Sent' || usualPallet === 'ParachainSystem' || failure !== undefined;
@@ -49,7 +56,8 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
     return { chain: chain.runtime.chain, ...shown, hex: send.hex, outcome: result, reason };
   };
   const to = receiver.chain.runtime.chain;
-  if (outcome === 'failed') return stop('failed', `failed: ${error ?? 'the chain gave no reason'}`);
+  const excess = outcome === 'failed' ? await findExcess(forks.relay, planned.program) : undefined;
+  if (outcome === 'failed') return stop('failed', `failed: ${nameError(dispatched, excess)}`);
   if (departed.length === 0) return stop('failed', `sent no message to ${to}`);
   const program = findOwnMessage(departed, { events, program: planned.program });
   if (program === undefined) {
@@ -59,6 +67,17 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
   const message = { ...planned, program };
   const end = await describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
   return { ...end, evidence: [...shown.evidence, ...end.evidence] };
+}
+
+/** Says that a program is longer than the relay chain allows, for which the sender has no error of its own. */
+async function findExcess({ chain }: ChainForks['relay'], program: Hex) {
+  const read = storageRead('Configuration', 'ActiveConfig', [], readFields);
+  const { config } = await (await chain.snapshot()).read({ config: read });
+  const most = Number(readKnown(config)?.maxUpwardMessageSize);
+  const bytes = program.length / 2 - 1;
+  return bytes > most
+    ? `the message has ${bytes} bytes, and ${chain.runtime.chain} allows ${most}`
+    : undefined;
 }
 
 async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRoute): Promise<StepResult> {

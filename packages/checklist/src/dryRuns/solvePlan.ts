@@ -61,9 +61,11 @@ export function solvePlan(
   }));
   const { batches: _, ...rest } = report;
   const changed = { ...rest, plan, followUps };
-  const after = deriveChangedReport(dryRun.after, (finding) =>
-    finding.outcome === 'fail' && isSpent(findSame(report, finding) ?? finding) ? forgive(finding) : finding,
-  );
+  const after = deriveChangedReport(dryRun.after, (finding) => {
+    if (finding.outcome !== 'fail' || finding.noFix) return finding;
+    if (isSpent(findSame(report, finding) ?? finding)) return forgive(finding);
+    return { ...finding, reason: [finding.reason, ...listFailures(finding.fix, results)].join(' ') };
+  });
   return {
     ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding),
     dryRun: { ...dryRun, after },
@@ -71,7 +73,7 @@ export function solvePlan(
 }
 
 /** The failed program is a finding of its own: that its account lacks the fee for another try is no news. */
-function forgive({ noFix: _, ...finding }: Finding): Finding {
+function forgive(finding: Finding): Finding {
   const reason = 'The account had enough for the program that failed, which has kept its fee.';
   return { ...finding, outcome: 'pass', reason, fix: [] };
 }
@@ -119,6 +121,14 @@ export function renameRepeated(
   };
 }
 
+/** Lists the reasons of the steps that failed. */
+function listFailures(ids: readonly string[], results: ReadonlyMap<string, TriedStep>): readonly string[] {
+  return ids.flatMap((id) => {
+    const { outcome, reason = '' } = results.get(id) ?? {};
+    return outcome === 'failed' ? [reason] : [];
+  });
+}
+
 /** The bytes of a step, to compare it with another one. */
 export function joinBytes({ layers }: PlanStep): string {
   return layers.map(({ hex }) => hex).join();
@@ -150,19 +160,18 @@ function findRefused(
   const { outcome, fix, noFix, waitsFor, reason, howToFindOut: _, ...rest } = finding;
   if (now?.outcome !== 'fail' || now.waitsFor) return finding;
   const howTo = now.noFix?.howTo ?? 'Remove what refuses the steps, and plan again.';
+  const failed = listFailures(fix, results);
   if (waitsFor) {
     const behind = waitsFor.map(({ check, subject }) => `${check} (${subject})`).join(', ');
     // The steps have changed what the forks say of the chains.
     const shown = before?.outcome === 'fail' && !before.waitsFor ? before : now;
     const why = `${shown.reason} A run of the plan on forks shows this, behind ${behind}.`;
-    const noFix = now.noFix ?? { reason: why, howTo };
+    const noFix = now.noFix ?? { reason: [why, ...failed].join(' '), howTo };
     return { ...rest, outcome: 'fail', reason: why, evidence: shown.evidence, fix: kept, noFix };
   }
   // With a reason of its own, the finding says already that its steps are not enough.
   if (outcome !== 'fail' || fix.length === 0 || noFix) return finding;
-  const own = fix.map((id) => results.get(id));
-  const failed = own.flatMap((step) => (step?.outcome === 'failed' ? [step.reason] : []));
-  if (failed.length === 0 && own.some((step) => step?.outcome !== 'done')) return finding;
+  if (failed.length === 0 && fix.some((id) => results.get(id)?.outcome !== 'done')) return finding;
   const refusals = [...failed, ...(now.reason === reason ? [] : [now.reason])];
   const did = `Carried out on forks, ${fix.join(', ')} did not make this pass.`;
   return { ...finding, fix: [], noFix: { reason: [did, ...refusals].join(' '), howTo } };

@@ -41,12 +41,14 @@ function describeOutcome({ outcome, steps }: PlanDryRun): string {
     return [resultWords[outcome], ...retried].join('. ');
   }
   const failed = listLast(steps).filter((step) => step.outcome === 'failed');
-  const planned = failed.flatMap(({ id, round }) => (round === undefined ? [] : [id]));
-  const inPlan = `${countOf(planned.length, 'step')} of the plan failed (${planned.join(', ')})`;
+  // The first sentence of a reason names the cause.
+  const planned = failed.flatMap(({ id, round, reason }) =>
+    round === undefined ? [] : [`${id}: ${cutSentence(reason)}`],
+  );
+  const inPlan = `${countOf(planned.length, 'step')} of the plan failed (${planned.join('; ')})`;
   const others = failed.filter(({ round }) => round === undefined);
   return [
     planned.length === 0 ? 'No step of the plan failed' : inPlan,
-    // The first sentence of a reason names the cause.
     ...others.map(({ id, reason }) => `${otherSteps[id] ?? id} failed (${cutSentence(reason)})`),
   ].join('; ');
 }
