@@ -124,10 +124,10 @@ describe('a referendum that has the call already', () => {
       'Referenda.ReferendumCount': storedOf(3),
       'Referenda.ReferendumInfoFor': storedOf({ ongoing }, [1]),
     };
-    const rule: Rule = ({ name }) => {
-      const stored = { ongoing: { track: 0, submitted: 2, origin: root, tally: {} } };
-      if (name !== 'Referenda.submit') return {};
-      return { ...submitted(0), stored: { 'Referenda.ReferendumInfoFor': storedOf(stored, [7]) } };
+    // place_decision_deposit fails with HasDeposit; the new submission, which has none, gets the index 7.
+    const rule: Rule = ({ name, args }) => {
+      if (name === 'Referenda.submit') return submitted(0);
+      return args.index === 1 && ongoing.decisionDeposit ? { error: 'HasDeposit' } : {};
     };
     const [route] = await listRoutes(kusama, { rule, given, kind: 'referendum' });
     return { ...route, methods: route && listMethods(route), stages: route?.periods.length };

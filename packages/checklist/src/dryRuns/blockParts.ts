@@ -17,9 +17,9 @@ export function listSent(
   return decoded.flatMap((page) => page?.programs.map(({ hex }) => hex) ?? []);
 }
 
-/** Names the error of a failed call as the chain does, and in words: those given, or those of the runtime if it has any. */
-export function nameError({ error, events }: Pick<Dispatched, 'error' | 'events'>, words?: string): string {
-  const docs = words ?? events.findLast(({ failure }) => failure)?.failure?.docs;
+/** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */
+export function nameError({ error, events }: Pick<Dispatched, 'error' | 'events'>): string {
+  const docs = events.findLast(({ failure }) => failure)?.failure?.docs;
   return [error ?? 'the chain gave no reason', ...(docs ? [docs.replace(/\.$/, '')] : [])].join(': ');
 }
 

@@ -1,7 +1,7 @@
 import { capitalize, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
 import { findPallets, readStored } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { createMatcher, findOngoing, hashCall } from '../run/ongoing.js';
+import { findProposals, hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 import { deriveProposal, notePreimage } from './proposals.js';
@@ -30,10 +30,12 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   const [own] = findPallets(context.snapshot.runtime, 'propose', 'value');
   if (!own) return [];
   const democracy = await readDemocracy(context, own.name);
-  const earlier = await findEarlier(context, democracy);
-  const external = earlier ? [earlier] : await listExternal(context, democracy);
+  const proposals = await findProposals(context.snapshot, own.name, context.call);
+  const earlier = describeEarlier(context, democracy, proposals);
+  const isNew = earlier.length === 0;
+  const external = isNew ? await listExternal(context, democracy) : earlier;
   const faster = await listFaster(context, democracy, external);
-  const open = earlier ? [] : await listPublic(context, democracy);
+  const open = isNew ? listPublic(context, democracy, proposals) : [];
   const candidates = [...external, ...faster, ...open];
   return (await Promise.all(candidates.map((one) => carryOut(context, own.name, one)))).flat();
 }
@@ -62,6 +64,7 @@ async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: s
 }
 
 type Democracy = Awaited<ReturnType<typeof readDemocracy>>;
+type Proposals = Awaited<ReturnType<typeof findProposals>>;
 
 /** The constants of the periods. */
 const periodTitles = {
@@ -91,13 +94,10 @@ function encodeReferendum(context: RouteContext, { pallet, minimumDeposit }: Dem
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
-async function listPublic(context: RouteContext, democracy: Democracy): Promise<Candidate[]> {
+function listPublic(context: RouteContext, democracy: Democracy, { open }: Proposals): Candidate[] {
   const call = encodeReferendum(context, democracy, 'propose');
   if (!call || democracy.minimumDeposit === undefined) return [];
   const title = 'proposes the referendum with the minimum deposit';
-  const stored = await readStored(context.snapshot, democracy.pallet, 'PublicProps');
-  const isOurs = createMatcher(context.snapshot.runtime, context.call);
-  const open = (Array.isArray(stored) ? stored : []).find(isOurs);
   return [
     {
       body: 'a public proposal',
@@ -113,27 +113,24 @@ async function listPublic(context: RouteContext, democracy: Democracy): Promise<
   ];
 }
 
-/** Finds the referendum that has the call already: an ongoing one, or the next one of a body. */
-async function findEarlier(
+/** Describes the referendum that has the call already: an ongoing one, or the next one of a body. */
+function describeEarlier(
   { snapshot, call }: RouteContext,
-  democracy: Democracy,
-): Promise<Candidate | undefined> {
-  const { pallet, rest, periods } = democracy;
-  const { runtime } = snapshot;
-  const isOurs = createMatcher(runtime, call);
-  const ongoing = await findOngoing(snapshot, { pallet, item: 'ReferendumInfoOf' }, isOurs);
-  const next = await readStored(snapshot, pallet, 'NextExternal');
-  const [proposal, threshold] = Array.isArray(next) ? next : [];
-  if (!ongoing && !isOurs(proposal)) return undefined;
+  { pallet, rest, periods }: Democracy,
+  { ongoing, next }: Proposals,
+): Candidate[] {
+  if (!ongoing && !next) return [];
   const name = ongoing ? `referendum ${ongoing.index}` : `the next referendum (${pallet}.NextExternal)`;
-  return {
-    body: 'an earlier proposal',
-    title: `${capitalize(name)} of ${runtime.chain} dispatches ${nameCall(call)} as root.`,
-    begin: async () => {},
-    periods: ongoing ? rest : periods,
-    needs: [`no second proposal: ${name} has the call already`],
-    isFast: !ongoing && threshold !== 'SuperMajorityApprove',
-  };
+  return [
+    {
+      body: 'an earlier proposal',
+      title: `${capitalize(name)} of ${snapshot.runtime.chain} dispatches ${nameCall(call)} as root.`,
+      begin: async () => {},
+      periods: ongoing ? rest : periods,
+      needs: [`no second proposal: ${name} has the call already`],
+      isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove',
+    },
+  ];
 }
 
 /** Lists the referenda that a collective proposes, with a usual vote. */

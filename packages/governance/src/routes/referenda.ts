@@ -65,41 +65,61 @@ async function listReferenda(context: RouteContext, of: Referenda): Promise<Disp
 
 /** Runs the preimage if required, the submission, the deposit, and the approval of a referendum. */
 async function runReferendum(context: RouteContext, pallet: string, of: Referenda): Promise<DispatchRoute[]> {
-  const { runtime } = context.snapshot;
-  const first = await beginReferendum(context, pallet, of);
-  const stored = Object(
-    first.index !== undefined && (await first.run.read(pallet, 'ReferendumInfoFor', [first.index])),
-  );
-  const { track: id, submitted: block, origin } = Object(stored.ongoing);
-  const track = await findTrack(context, pallet, id);
-  if (!track)
-    first.run.omit([`${pallet} shows no track that dispatches ${of.effect}.`, ...first.run.needs].join(' '));
-  if (!track) return [];
-  const isOwn = block === (await first.run.snapshot()).block.number;
+  const { snapshot } = context;
+  const { runtime } = snapshot;
+  const run = await RouteRun.begin(context);
+  await of.begin?.(run);
+  await notePreimage(run, of.call, { pallet, method: 'submit' });
+  const args = {
+    proposal_origin: of.origin,
+    ...deriveProposal(runtime, of.call),
+    // The track requires its own period at least.
+    enactment_moment: { After: 0 },
+  };
+  const submission = { pallet, method: 'submit', args };
+  const origin = JSON.stringify(tryEncodeCall(runtime.registry, submission)?.args.proposal_origin);
   const isOurs = createMatcher(runtime, of.call);
-  const open = await findOngoing(context.snapshot, { pallet, item: 'ReferendumInfoFor' }, (one) => {
-    return isOurs(one.proposal) && JSON.stringify(one.origin) === JSON.stringify(origin);
+  const open = await findOngoing(snapshot, [pallet, 'ReferendumInfoFor'], (one) => {
+    return isOurs(one.proposal) && JSON.stringify(one.origin) === origin;
   });
-  const { run, index } = open ? await beginReferendum(context, pallet, of, open) : first;
+  // A second submission shows the track and its clock, and is no part of the route.
+  const first = open ? await RouteRun.begin(context) : run;
+  const submitted = await first.step({
+    title: 'submits the referendum',
+    ...run.anyone,
+    call: { ...submission, fill: [] },
+    deposit: 'submission deposit',
+  });
+  const fresh = submitted?.find((event) => event.pallet === pallet && event.method === 'Submitted')?.data
+    .index;
+  const stored = Object(fresh !== undefined && (await first.read(pallet, 'ReferendumInfoFor', [fresh])));
+  const { track: id, submitted: block } = Object(stored.ongoing);
+  const track = await findTrack(context, pallet, id);
+  if (!track) run.omit([`${pallet} shows no track that dispatches ${of.effect}.`, ...run.needs].join(' '));
+  if (!track) return [];
   const { maxDeciding } = track;
   const body = `track ${id} (${track.name})`;
   if (maxDeciding === 0) run.omit(`${pallet} decides no referendum on ${body}: its maximum is 0.`);
+  const index = open?.index ?? fresh;
+  if (index !== undefined) run.values.index = index;
   const stage = findStage(open);
-  const what = `referendum ${index} on ${body} has the call already`;
-  if (open) run.needs.push(`no second submission: ${what} (${stage.name})`);
+  const known = `referendum ${index} on ${body} has the call already (${stage.name})`;
+  if (open) run.needs.push(`no second submission: ${known}`);
   const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
-  const known = open
-    ? { args: { index: open.index }, fill: [] }
-    : { args: {}, fill: [{ field: 'index', from }] };
-  if (!open?.decisionDeposit)
-    await run.step({
-      title: 'places the decision deposit',
-      ...run.anyone,
-      call: { pallet, method: 'place_decision_deposit', ...known },
-      deposit: 'decision deposit',
-    });
+  const isOwn = block === (await first.snapshot()).block.number;
+  await run.step({
+    title: 'places the decision deposit',
+    ...run.anyone,
+    call: {
+      pallet,
+      method: 'place_decision_deposit',
+      args: {},
+      fill: open ? [] : [{ field: 'index', from }],
+    },
+    deposit: 'decision deposit',
+  });
   const deciding = Number((await run.read(pallet, 'DecidingCount', [id])) ?? 0);
-  if (deciding >= maxDeciding && !open?.deciding)
+  if (deciding >= maxDeciding && stage.over === 0)
     run.needs.push(
       `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
     );
@@ -113,32 +133,6 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   if (index !== undefined) await run.pass({ pallet, index });
   const title = `${open ? `Referendum ${index}` : 'A referendum'} of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
   return run.end({ kind: of.kind, body, title });
-}
-
-/** Runs what comes before a referendum, and its submission unless the chain has the referendum. */
-async function beginReferendum(context: RouteContext, pallet: string, of: Referenda, open?: Ongoing) {
-  const run = await RouteRun.begin(context);
-  await of.begin?.(run);
-  await notePreimage(run, of.call, { pallet, method: 'submit' });
-  if (open) return { run, index: open.index };
-  const submitted = await run.step({
-    title: 'submits the referendum',
-    ...run.anyone,
-    call: {
-      ...{ pallet, method: 'submit', fill: [] },
-      args: {
-        proposal_origin: of.origin,
-        ...deriveProposal(context.snapshot.runtime, of.call),
-        // The track requires its own period at least.
-        enactment_moment: { After: 0 },
-      },
-    },
-    deposit: 'submission deposit',
-  });
-  const index = submitted?.find((event) => event.pallet === pallet && event.method === 'Submitted')?.data
-    .index;
-  if (index !== undefined) run.values.index = index;
-  return { run, index };
 }
 
 /** Finds the stage of a referendum, with the number of its periods that are over. */

@@ -73,7 +73,7 @@ interface Ran {
 
 /** The errors of a call whose effect is there already: the route goes on without it. */
 const isDone = (error: string | undefined) =>
-  /^(AlreadyNoted|DuplicatePreimage|CallAlreadyWhitelisted)$/.test(error ?? '');
+  /^(AlreadyNoted|DuplicatePreimage|CallAlreadyWhitelisted|HasDeposit)$/.test(error ?? '');
 
 /** Names a call: `Referenda.submit`. */
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>

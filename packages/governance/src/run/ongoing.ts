@@ -19,19 +19,30 @@ export interface Ongoing {
   readonly [field: string]: unknown;
 }
 
-/** Finds an ongoing referendum of a pallet. */
+/** Finds an ongoing referendum among those of a pallet, which its item has by their index. */
 export async function findOngoing(
   snapshot: Pick<Snapshot, 'read'>,
-  { pallet, item }: { readonly pallet: string; readonly item: string },
+  [pallet, item]: readonly [string, string],
   isSought: (one: Ongoing) => boolean,
 ): Promise<Ongoing | undefined> {
   const read = async (name: string) => Number((await readStored(snapshot, pallet, name)) ?? 0);
   // Only democracy stores the first referendum that is not over.
-  const first = await read('LowestUnbaked');
-  const count = (await read('ReferendumCount')) - first;
-  const indices = Array.from({ length: Math.max(count, 0) }, (_, at) => first + at);
+  const [first, end] = [await read('LowestUnbaked'), await read('ReferendumCount')];
+  const indices = Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);
   const reads = indices.map((index) => storageRead(pallet, item, [index], (value) => value?.toJSON()));
   const stored = await snapshot.read(Object.fromEntries(reads.entries()));
   const all = indices.map((index, at) => ({ ...Object(readKnown(stored[at])).ongoing, index }));
   return all.find(isSought);
+}
+
+/** Finds a call in a pallet of democracy: in an ongoing referendum, in the next one of a body, and among the public proposals. */
+export async function findProposals(snapshot: Snapshot, pallet: string, call: { readonly hex: Hex }) {
+  const isOurs = createMatcher(snapshot.runtime, call);
+  const ongoing = await findOngoing(snapshot, [pallet, 'ReferendumInfoOf'], isOurs);
+  const next = await readStored(snapshot, pallet, 'NextExternal');
+  const open = await readStored(snapshot, pallet, 'PublicProps');
+  const find = (list: unknown): readonly unknown[] | undefined =>
+    Array.isArray(list) ? list.findLast(isOurs) : undefined;
+  // The next one is a pair of the proposal and its threshold.
+  return { ongoing, next: find([next]), open: find(open) };
 }

@@ -1,8 +1,8 @@
 import type { DecodedEvent, Fork } from '@parachron/client';
-import { encodeCall, type Hex, type JsonValue, requireInput, storageRead } from '@parachron/core';
+import { encodeCall, type Hex, requireInput, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { readStored } from '../pallets.js';
-import { createMatcher, findOngoing } from './ongoing.js';
+import { findProposals } from './ongoing.js';
 
 /** How the call of a vote ended. */
 export interface PassedVote {
@@ -80,12 +80,9 @@ async function passReferendum(fork: Fork, pallet: string, index: unknown): Promi
 async function passDemocracy(fork: Fork, pallet: string, call: Hex): Promise<readonly DecodedEvent[]> {
   const snapshot = await fork.snapshot();
   const count = Number((await read(fork, pallet, 'ReferendumCount')) ?? 0);
-  const next = (await read(fork, pallet, 'NextExternal')) as readonly JsonValue[] | null | undefined;
-  const open = (await read(fork, pallet, 'PublicProps')) as readonly (readonly JsonValue[])[] | undefined;
-  const isOurs = createMatcher(snapshot.runtime, { hex: call });
   // A faster vote takes the proposal of a body, and begins its referendum.
-  const begun = await findOngoing(snapshot, { pallet, item: 'ReferendumInfoOf' }, isOurs);
-  const proposal = isOurs(next) ? next?.[0] : open?.findLast(isOurs)?.[1];
+  const { ongoing: begun, next, open } = await findProposals(snapshot, pallet, { hex: call });
+  const proposal = next?.[0] ?? open?.[1];
   if (!begun && proposal === undefined) return [];
   // Without a delay, older pallets dispatch at once.
   const fresh = { index: count, proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 1 };

@@ -26,8 +26,8 @@ import { defineCheck, type Judgement, judgeNotGiven, requireGiven } from '../Che
 export interface CoreFact extends Partial<Answers<Required<CoreReads>>> {
   readonly role: 'target' | 'service';
   readonly paraId: number;
-  /** The known ends of the lease and of the assigned cores, in words; undefined for one without an end. */
-  readonly ends?: Readonly<Record<string, Answer<string | undefined>>>;
+  /** When the lease ends, in words; undefined without a lease, and before its last period. */
+  readonly leaseEnd?: Answer<string | undefined>;
 }
 
 type CoreReads = {
@@ -45,60 +45,45 @@ const coresFact = defineFact({
     const cores = (['target', 'service'] as const).map(async (role) => {
       const paraId = chooseParaId(role, scope);
       if (!relay) return [];
-      const found: Partial<CoreFact> = await relay.read(describeCoreReads(relay.runtime, paraId));
-      const ends = await readEnds(relay, paraId, (found.claimed && readKnown(found.claimed)) ?? []);
-      return [{ ...found, role, paraId, ends }];
+      const found = await relay.read(describeCoreReads(relay.runtime, paraId));
+      return [{ role, paraId, ...found, ...(await readLease(relay, paraId)) }];
     });
     return (await Promise.all(cores)).flat();
   },
 });
 
 function describeCoreReads(relay: Runtime, paraId: number): CoreReads {
+  // The pallet with the cores of coretime is another one in newer relay chains.
+  const hasCoretime = listPallets(relay.registry).some(({ storage }) => storage.includes('CoreDescriptors'));
   const readNumber = (value: Codec | undefined) =>
     value === undefined ? undefined : Number(value.toString());
   return omitUndefined({
     claimed: describeClaimRead(relay, paraId),
     newestAt: storageRead('Paras', 'MostRecentContext', [paraId], readNumber),
     // With coretime the list no longer shows the parachains with a core.
-    isListed: findCoretime(relay)
+    isListed: hasCoretime
       ? undefined
       : storageRead('Paras', 'Parachains', [], (value) => readList(value).includes(paraId)),
   });
 }
 
-/** Finds the pallet with the cores of coretime, which is another one in newer relay chains. */
-function findCoretime({ registry }: Runtime): string | undefined {
-  return listPallets(registry).find(({ storage }) => storage.includes('CoreDescriptors'))?.name;
-}
-
-/** Reads when the lease of a para ends, and the assignments of cores to the para, as far as the relay chain knows their ends. */
-async function readEnds({ block, runtime, ...relay }: Snapshot, paraId: number, cores: readonly number[]) {
+/** Reads when the last period of a lease ends. */
+async function readLease(relay: Snapshot, paraId: number) {
+  const { number } = relay.block;
   const constants = await relay.read({
-    period: constantRead('Slots', 'LeasePeriod', Number),
+    length: constantRead('Slots', 'LeasePeriod', Number),
     offset: constantRead('Slots', 'LeaseOffset', Number),
     blockTime: constantRead('Babe', 'ExpectedBlockTime', Number),
   });
-  const [period = 0, offset = 0] = [readKnown(constants.period), readKnown(constants.offset)];
-  const days = (readKnown(constants.blockTime) ?? Number.NaN) / 86_400_000;
-  const format = (end: number) => {
-    const left = ((end - block.number) * days).toFixed(1);
-    return `at block ${end.toLocaleString('en-US')} of the relay chain (in ${left} days)`;
-  };
-  const pallet = findCoretime(runtime) ?? '';
-  const assigned = cores.map((core) => {
-    const read = storageRead(pallet, 'CoreDescriptors', [core], (value) => {
-      const { assignments = null, endHint } = Object(Object(value?.toJSON()).currentWork);
-      return isAssigned(assignments, paraId) && endHint ? format(Number(endHint)) : undefined;
-    });
-    return [`The assignment of core ${core}`, read] as const;
-  });
-  // The present period of a lease comes first; there is no entry without a lease.
-  const lease = storageRead('Slots', 'Leases', [paraId], (value) =>
-    readList(value).length === 1
-      ? format((Math.floor((block.number - offset) / period) + 1) * period + offset)
-      : undefined,
-  );
-  return relay.read({ 'The lease of the parachain': lease, ...Object.fromEntries(assigned) });
+  const [length = 0, offset = 0] = [readKnown(constants.length), readKnown(constants.offset)];
+  const end = (Math.floor((number - offset) / length) + 1) * length + offset;
+  const days = ((end - number) * (readKnown(constants.blockTime) ?? 0)) / 86_400_000;
+  const time = days > 0 ? ` (in ${days.toFixed(1)} days)` : '';
+  const when = `at block ${end.toLocaleString('en-US')} of the relay chain${time}`;
+  // The present period comes first; there is no entry without a lease.
+  const isLast = (value: Codec | undefined) => readList(value).length === 1;
+  const leaseEnd = (value: Codec | undefined) => (isLast(value) ? when : undefined);
+  return relay.read({ leaseEnd: storageRead('Slots', 'Leases', [paraId], leaseEnd) });
 }
 
 /** The first version of `ParachainHost` with `claim_queue`. */
@@ -136,11 +121,11 @@ function listCores(value: JsonValue | undefined, paraId: number): readonly numbe
   return assigned.flatMap(([core, queue]) => (isAssigned(queue, paraId) ? [Number(core)] : []));
 }
 
-/** Whether an assignment is of a para: `{ bulk: id }`, `{ task: id }`, `{ pool: { paraId } }`, possibly nested in an entry. */
+/** Whether an assignment is of a para: `{ bulk: id }`, `{ pool: { paraId } }`, possibly nested in an entry. */
 function isAssigned(value: JsonValue, paraId: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) =>
-    inner === paraId ? /^(bulk|task|paraId)$/.test(name) : isAssigned(inner, paraId),
+    inner === paraId ? name === 'bulk' || name === 'paraId' : isAssigned(inner, paraId),
   );
 }
 
@@ -159,8 +144,8 @@ The check reads the claims to the next blocks: \`ParachainHost.claim_queue\`, on
 \`Scheduled\`. It also reads the relay chain block to which the newest block of the parachain refers (\`Paras.MostRecentContext\`).
 On relay chains without coretime it reads the list \`Paras.Parachains\`. The claims cover the next few blocks only.
 
-The check warns if the lease of the parachain is in its last period (\`Slots.Leases\`), or if the assignment of its core has an end
-(\`CoreDescriptors\`). Only the Coretime chain knows the end of bulk coretime.
+The check warns if the lease of the parachain is in its last period (\`Slots.Leases\`). Only the Coretime chain knows the end of bulk
+coretime: it assigns cores to the relay chain without an end.
 
 What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` there shows the assignment.`,
   waitsFor: () => [
@@ -210,11 +195,10 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
 /** Warns of a core that the parachain has and is known to lose. */
 function judgeWithEnd(fact: CoreFact): Judgement {
   const judgement = judge(fact);
-  const known = Object.entries(fact.ends ?? {}).filter(([, end]) => readKnown(end));
-  if (judgement.outcome !== 'pass' || known.length === 0) return judgement;
-  const reason = known.map(([what, end]) => `${what} ends ${readKnown(end)}.`).join(' ');
-  const evidence = [...judgement.evidence, ...listEvidence(...known.map(([, end]) => end))];
-  return { ...judgement, outcome: 'warn', reason, evidence };
+  const end = readKnown(fact.leaseEnd);
+  if (judgement.outcome !== 'pass' || end === undefined) return judgement;
+  const evidence = [...judgement.evidence, ...listEvidence(fact.leaseEnd)];
+  return { ...judgement, outcome: 'warn', reason: `The lease of the parachain ends ${end}.`, evidence };
 }
 
 function deriveAge(newestAt: CoreFact['newestAt']): number | undefined {
