@@ -56,8 +56,6 @@ async function readDemocracy({ snapshot, blockSeconds }: RouteContext, pallet: s
     minimumDeposit: readKnown(found.MinimumDeposit),
     /** The periods of a usual vote. */
     periods: format('LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'),
-    /** The periods of a vote that has begun. */
-    rest: format('VotingPeriod', 'EnactmentPeriod'),
     /** The shortest vote that a body may request; none if there is no such vote. */
     faster: format('FastTrackVotingPeriod'),
   };
@@ -116,7 +114,7 @@ function listPublic(context: RouteContext, democracy: Democracy, { open }: Propo
 /** Describes the referendum that has the call already: an ongoing one, or the next one of a body. */
 function describeEarlier(
   { snapshot, call }: RouteContext,
-  { pallet, rest, periods }: Democracy,
+  { pallet, periods }: Democracy,
   { ongoing, next }: Proposals,
 ): Candidate[] {
   if (!ongoing && !next) return [];
@@ -126,7 +124,7 @@ function describeEarlier(
       body: 'an earlier proposal',
       title: `${capitalize(name)} of ${snapshot.runtime.chain} dispatches ${nameCall(call)} as root.`,
       begin: async () => {},
-      periods: ongoing ? rest : periods,
+      periods: periods.filter(({ title }) => !ongoing || title !== periodTitles.LaunchPeriod),
       needs: [`no second proposal: ${name} has the call already`],
       isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove',
     },

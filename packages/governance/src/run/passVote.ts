@@ -49,20 +49,15 @@ export async function passVote(fork: Fork, vote: Vote): Promise<PassedVote | und
 const read = async (fork: Fork, pallet: string, item: string, keys?: readonly unknown[]) =>
   readStored(await fork.snapshot(), pallet, item, keys);
 
-/** A referendum, as the storage of either pallet has it. */
-interface Stored {
-  readonly ongoing?: { readonly submitted: number; readonly tally: object };
-}
-
 /** Writes a referendum with all votes and a finished confirmation, and lets the pallet look at it. */
 async function passReferendum(fork: Fork, pallet: string, index: unknown): Promise<readonly DecodedEvent[]> {
-  const stored = (await read(fork, pallet, 'ReferendumInfoFor', [index])) as Stored | null;
-  if (!stored?.ongoing) return [];
-  const { submitted, tally } = stored.ongoing;
+  const { ongoing } = Object(await read(fork, pallet, 'ReferendumInfoFor', [index]));
+  if (!ongoing) return [];
+  const { submitted, tally } = ongoing;
   const all = await read(fork, 'Balances', 'TotalIssuance');
   const value = {
     Ongoing: {
-      ...stored.ongoing,
+      ...ongoing,
       deciding: { since: submitted, confirming: submitted },
       tally: { ...tally, ayes: all, nays: 0, support: all },
     },
