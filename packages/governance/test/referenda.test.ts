@@ -145,8 +145,7 @@ describe('a referendum that has the call already', () => {
     const route = await listOpen(open);
     expect(route).toMatchObject({ methods, stages });
     expect(route.title).toMatch(/^Referendum 1 of Kusama on track 0 \(root\) dispatches the call as root/);
-    const need = `no second submission: referendum 1 on track 0 (root) has the call already (${stage})`;
-    expect(route.needs).toContain(need);
+    expect(route.begun).toBe(`referendum 1 on track 0 (root) has the call already (${stage})`);
     // Referenda is pallet 21, place_decision_deposit its call 1.
     expect(route.calls?.map((one) => one.call?.hex)).toEqual(methods.map(() => '0x150101000000'));
   });

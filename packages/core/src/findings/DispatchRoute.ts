@@ -43,6 +43,8 @@ export interface DispatchRoute {
   readonly body?: string;
   /** The kind of the route on the relay chain, which sends the program; only of the kind `parent`. */
   readonly parentKind?: DispatchRoute['kind'];
+  /** What the chain has of the route already: `referendum 7 on track 0 (root) has the call already (deciding)`. */
+  readonly begun?: string;
   /** One sentence. */
   readonly title: string;
   /** Calls in the order in which they are dispatched. */

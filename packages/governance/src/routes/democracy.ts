@@ -16,6 +16,7 @@ const leastDelay = 1;
 /** A way to a referendum: what differs between routes. */
 interface Candidate {
   readonly body: string;
+  readonly begun?: string;
   readonly title: string;
   /** Adds the calls that begin the referendum. */
   readonly begin: (run: RouteRun) => Promise<unknown>;
@@ -103,10 +104,8 @@ function listPublic(context: RouteContext, democracy: Democracy, { open }: Propo
       begin: async (run) =>
         open ?? run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
       periods: democracy.periods,
-      needs: [
-        ...(open ? [`no second proposal: public proposal ${open[0]} has the call already`] : []),
-        'more endorsements (seconds) than the other public proposals at the end of the launch period',
-      ],
+      ...(open ? { begun: `public proposal ${open[0]} has the call already` } : {}),
+      needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
     },
   ];
 }
@@ -125,7 +124,7 @@ function describeEarlier(
       title: `${capitalize(name)} of ${snapshot.runtime.chain} dispatches ${nameCall(call)} as root.`,
       begin: async () => {},
       periods: periods.filter(({ title }) => !ongoing || title !== periodTitles.LaunchPeriod),
-      needs: [`no second proposal: ${name} has the call already`],
+      begun: `${name} has the call already`,
       isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove',
     },
   ];
@@ -157,9 +156,9 @@ async function listFaster(context: RouteContext, { pallet, faster }: Democracy, 
   const args = { proposal_hash, voting_period: faster[0]?.blocks, delay: leastDelay };
   const hasten = tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
   const seconds = await findMotions(context, [hasten]);
-  return firsts.flatMap(({ title, body, begin, needs = [] }) =>
+  return firsts.flatMap(({ title, body, begin, ...first }) =>
     seconds.map((second) => ({
-      needs,
+      ...first,
       body: `${body} and ${second.pallet} for a faster vote`,
       title: `${title} A motion of ${second.pallet} puts it to a faster vote.`,
       begin: async (run: RouteRun) => {

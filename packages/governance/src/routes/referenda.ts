@@ -3,6 +3,7 @@ import {
   constantRead,
   type DispatchRoute,
   type JsonValue,
+  omitUndefined,
   type Runtime,
   readKnown,
   tryEncodeCall,
@@ -103,8 +104,7 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const index = open?.index ?? fresh;
   if (index !== undefined) run.values.index = index;
   const stage = findStage(open);
-  const known = `referendum ${index} on ${body} has the call already (${stage.name})`;
-  if (open) run.needs.push(`no second submission: ${known}`);
+  const begun = open && `referendum ${index} on ${body} has the call already (${stage.name})`;
   const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
   const isOwn = block === (await first.snapshot()).block.number;
   await run.step({
@@ -132,7 +132,7 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   }
   if (index !== undefined) await run.pass({ pallet, index });
   const title = `${open ? `Referendum ${index}` : 'A referendum'} of ${runtime.chain} on ${body} dispatches ${of.effect}.`;
-  return run.end({ kind: of.kind, body, title });
+  return run.end({ kind: of.kind, body, title, ...omitUndefined({ begun }) });
 }
 
 /** Finds the stage of a referendum, with the number of its periods that are over. */

@@ -171,7 +171,7 @@ export class RouteRun {
   }
 
   /** Ends the route; none if it was omitted. */
-  end(about: Pick<DispatchRoute, 'kind' | 'body' | 'title'>): DispatchRoute[] {
+  end(about: Pick<DispatchRoute, 'kind' | 'body' | 'begun' | 'title'>): DispatchRoute[] {
     const { periods, needs } = this;
     const costs = [...this.#deposits, ...this.#fees];
     return this.#isOmitted ? [] : [{ ...about, calls: this.#calls, costs, periods, needs }];

@@ -90,9 +90,15 @@ test('a route names its calls, the call of each requirement, and the reason for 
   const dispatch = (need: string) => [{ ...route, periods: [day], needs: ['the voters', need] }];
   const [one] = makeReport({ dispatch: dispatch('the motion 0x01') }).plan;
   const [other] = makeReport({ id: 'other', dispatch: dispatch('the motion 0x02') }).plan;
+  const begun = 'referendum 7 on track 1 (root) has the call already (deciding)';
   const plan = [one, other].flatMap((step) => step ?? []);
-  const entry = describeSigners({ ...makeReport({}), plan })[0]?.below?.at(-1)?.below?.[0];
+  const summarize = (steps: typeof plan) =>
+    describeSigners({ ...makeReport({}), plan: steps })[0]?.below?.at(-1)?.below?.[0];
+  const entry = summarize(plan);
   expect(entry?.text).toMatch(/, 2 calls, up to 3 hours$/);
+  const [first, ...rest] = plan.map((step) => ({ ...step, dispatch: [...step.dispatch] }));
+  const known = first ? [{ ...first, dispatch: first.dispatch.map((one) => ({ ...one, begun })) }] : [];
+  expect(summarize([...known, ...rest])?.text).toContain(`, ${begun}, 2 calls`);
   expect(entry?.below?.map(({ text }) => text)).toEqual([
     'Calls: Referenda.submit by any account.',
     'The vote: 3 hours.',

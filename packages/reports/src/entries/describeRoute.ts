@@ -113,23 +113,26 @@ function joinRoutes(
 ): DispatchRoute & Pick<SenderRoute, 'byStep'> {
   const routes = [...byStep.values()];
   const { kind = 'unknown' } = routes[0] ?? {};
+  const begun = routes.flatMap((one) => one.begun ?? []);
   // The title of an unknown route states the reason, and its needs what would show the route.
   const reasons = kind === 'unknown' && routes.flatMap((one) => [one.title, ...one.needs.map(formatNeed)]);
   return {
     ...{ kind, title: reasons ? [...new Set(reasons)].join(' ') : title, needs: [] },
     calls: routes.flatMap(({ calls }) => calls),
     costs: routes.flatMap(({ costs }) => costs),
+    ...(begun.length > 0 ? { begun: begun.join(', ') } : {}),
     periods: routes[0]?.periods ?? [],
     byStep,
   };
 }
 
-function summarizeRoute({ kind, title, calls, costs, periods }: DispatchRoute): string {
+function summarizeRoute({ kind, title, begun, calls, costs, periods }: DispatchRoute): string {
   if (kind === 'unknown') return title;
   const days = periods.reduce((total, { days: own = 0 }) => total + own, 0);
   const most = days >= 1 ? countOf(Math.ceil(days), 'day') : countOf(Math.ceil(days * 24), 'hour');
   return [
     title,
+    ...(begun === undefined ? [] : [begun]),
     countOf(calls.length, 'call'),
     ...sumCosts(costs),
     ...(days * 24 >= 1 ? [`up to ${most}`] : []),

@@ -795,6 +795,9 @@ export const runReportSchema = {
             "parent"
           ]
         },
+        "begun": {
+          "type": "string"
+        },
         "title": {
           "type": "string"
         },
