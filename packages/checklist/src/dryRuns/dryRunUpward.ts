@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { type Hex, type PlanLayer, readFields, readKnown, storageRead } from '@parachron/core';
+import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import type { BuiltBlock } from '@parachron/devnet';
 import { judgeProgram } from '@parachron/hrmp';
 import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
@@ -35,8 +35,6 @@ interface Arrival {
  */
 export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promise<StepResult> {
   const { message: planned, send, receiver } = route;
-  const excess = receiver.paraId === undefined && (await findExcess(receiver, planned));
-  if (excess) return excess;
   const sender = send && findFork(forks, send);
   if (!send || !sender) return sendDirectly(forks, route);
   const { chain } = sender;
@@ -63,33 +61,24 @@ export async function dryRunUpward(forks: ChainForks, route: UpwardRoute): Promi
   return { ...end, evidence: [...shown.evidence, ...end.evidence] };
 }
 
-/** The result of a program that is longer than the relay chain allows, for which a sender has no error of its own. */
-async function findExcess(
-  { chain }: ChainFork,
-  { program: hex }: UpwardMessage,
-): Promise<StepResult | undefined> {
-  const read = storageRead('Configuration', 'ActiveConfig', [], readFields);
-  const { config } = await (await chain.snapshot()).read({ config: read });
-  const most = Number(readKnown(config)?.maxUpwardMessageSize);
-  const bytes = hex.length / 2 - 1;
-  const name = chain.runtime.chain;
-  const reason = `The message has ${bytes} bytes, and ${name} allows ${most}.`;
-  return bytes > most ? { outcome: 'failed', chain: name, reason, hex, evidence: [] } : undefined;
-}
-
 async function sendDirectly(forks: ChainForks, { message, receiver }: UpwardRoute): Promise<StepResult> {
   const { network } = forks;
   const { from, program: hex } = message;
   const { chain } = receiver.chain.runtime;
-  if (receiver.paraId === undefined) {
+  const stop = (reason: string): StepResult => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
+  if (receiver.paraId !== undefined) {
+    const { dropped } = await network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
+    if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
+    return describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
+  }
+  try {
     const before = await receiver.fork.fork();
     const { block, verdict } = await network.sendUpward(from, hex);
-    return describeEnd(receiver, message, verdict && { block, verdict, before });
+    return await describeEnd(receiver, message, verdict && { block, verdict, before });
+  } catch (error) {
+    if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
+    return stop(error.message);
   }
-  const { dropped } = await network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
-  if (!dropped) return describeEnd(receiver, message, await waitForArrival(forks, message, receiver));
-  const reason = `The message is dropped: ${dropped.reason}.`;
-  return { outcome: 'failed', chain, reason, hex, evidence: [] };
 }
 
 /** Describes the result of a message that left for the channel manager; without an arrival, no block reports the message. */

@@ -26,8 +26,9 @@ export async function findOngoing(
   isSought: (one: Ongoing) => boolean,
 ): Promise<Ongoing | undefined> {
   const read = async (name: string) => Number((await readStored(snapshot, pallet, name)) ?? 0);
-  // Only democracy stores the first referendum that is not over.
-  const [first, end] = [await read('LowestUnbaked'), await read('ReferendumCount')];
+  const end = await read('ReferendumCount');
+  // Only democracy stores the first referendum that is not over. Earlier ones than the newest thousand are over, too.
+  const first = Math.max(await read('LowestUnbaked'), end - 1000);
   const indices = Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);
   const reads = indices.map((index) => storageRead(pallet, item, [index], (value) => value?.toJSON()));
   const stored = await snapshot.read(Object.fromEntries(reads.entries()));

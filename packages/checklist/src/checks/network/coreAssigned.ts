@@ -45,8 +45,9 @@ const coresFact = defineFact({
     const cores = (['target', 'service'] as const).map(async (role) => {
       const paraId = chooseParaId(role, scope);
       if (!relay) return [];
-      const found = await relay.read(describeCoreReads(relay.runtime, paraId));
-      return [{ role, paraId, ...found, ...(await readLease(relay, paraId)) }];
+      const reads = describeCoreReads(relay.runtime, paraId);
+      const [found, lease] = await Promise.all([relay.read(reads), readLease(relay, paraId)]);
+      return [{ role, paraId, ...found, ...lease }];
     });
     return (await Promise.all(cores)).flat();
   },
