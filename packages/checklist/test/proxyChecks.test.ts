@@ -74,8 +74,10 @@ function pause(from: Forkable, given: Pause = {}): Forkable {
       let isEnded = isOver;
       const dispatch: Fork['dispatch'] = async (hex, as) => {
         if (as === 'root' && hex === end) isEnded = true;
-        const { pallet, method } = decodeCall((await inner.snapshot()).runtime.registry, hex);
-        if (isEnded || !methods.includes(method)) return inner.dispatch(hex, as);
+        const { pallet, method, args } = decodeCall((await inner.snapshot()).runtime.registry, hex);
+        const inside = [args.calls ?? []].flat().map((one) => String(Object(one).call).split('.')[1]);
+        if (isEnded || ![method, ...inside].some((one) => methods.includes(`${one}`)))
+          return inner.dispatch(hex, as);
         const block = (await inner.snapshot()).block;
         const failure = { kind: 'Module', pallet: 'System', usualPallet: 'System', error: 'CallFiltered' };
         const events = [{ pallet, method: 'ExtrinsicFailed', failure: { ...failure, docs: 'Filtered' } }];
@@ -124,11 +126,36 @@ describe('a target that refuses the grant for a time', () => {
     expect(plan.map(({ layers }) => layers[0]?.call)).toMatchObject([{ method: 'force_exit' }, grant]);
   });
 
-  test('blocks the grant if no call ends that, and the cost is unknown for that reason', async () => {
+  // The user signs the grant and the transfer to the derived account in one batch; any account signs the transfer to the user.
+  test.each([
+    ['the derived account', 'remote', 10n * unit, ['grant-proxy']],
+    ['the user', 'sovereign', unit / 100n, ['fund-user', 'grant-proxy']],
+  ] as const)(
+    'gets the call that ends the pause of the transfer to %s first',
+    async (_to, flow, free, ids) => {
+      const one = await begin({ checks: isWanted, flow, disguise });
+      await one.setFree(free);
+      const { hex: end } = encodeCall(one.target.registry, {
+        ...{ pallet: 'Proxy', method: 'remove_proxies', args: {} },
+      });
+      const forks = (more: Pause) =>
+        pause({ fork: () => one.fork() }, { methods: ['transfer_keep_alive'], ...more });
+      const { plan } = await one.run(scope, { target: forks({ end }) });
+      expect(plan[0]?.layers[0]?.hex).toBe(end);
+      expect(plan.slice(1).map(({ id }) => id)).toEqual(ids);
+      for (const step of plan.slice(1)) expect(step.after).toContain(plan[0]?.id);
+      const open = await one.run(scope, { target: forks({}) });
+      expect(open.plan).toEqual([]);
+      expect(find(open, 'proxy/granted').noFix?.reason).toMatch(/ refuses Balances\.transfer_keep_alive/);
+    },
+  );
+
+  test('gets no step that a fork refused if no call ends that, and the cost is unknown for that reason', async () => {
     const one = await begin({ checks: isWanted, flow: 'sovereign' });
     const report = await one.run(scope, { target: pause({ fork: () => one.fork() }) });
-    const reason = `${one.chain.runtime.chain} refuses the grant with System.CallFiltered. Filtered.`;
-    expect(report.plan).toMatchObject([{ id: 'grant-proxy', blocked: { reason } }]);
+    const reason = `${one.chain.runtime.chain} refuses Proxy.add_proxy with System.CallFiltered. Filtered.`;
+    expect(report.plan).toEqual([]);
+    expect(find(report, 'proxy/granted').fix).toEqual([]);
     const { outcome, reason: said, howToFindOut } = find(report, 'proxy/deposit');
     expect([outcome, said]).toEqual(['unknown', expect.stringContaining(`unknown: ${reason} Free`)]);
     expect(howToFindOut).toMatch(/^Ask the team of /);
@@ -520,14 +547,17 @@ describe('mistakes of a user', () => {
       ...{ delegate: `0x${(at + 1).toString(16).padStart(64, '0')}`, proxyType: 'Any', delay: 0 },
     }));
     await one.chain.request('dev_setStorage', [{ Proxy: { Proxies: [[[aliceHex], [others, 0]]] } }]);
-    const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
-    const granted = find(report, 'proxy/granted');
-    expect(granted.fix).toEqual(['grant-proxy']);
+    const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
+    const granted = find(await one.run(scope), 'proxy/granted');
+    expect(granted.fix).toEqual([]);
     expect(granted.noFix).toEqual({
-      reason: expect.stringMatching(/ refuses the grant with Proxy\.TooMany\. /),
-      howTo: expect.stringContaining('Proxy.remove_proxy'),
+      reason: expect.stringMatching(/ refuses Proxy\.add_proxy with Proxy\.TooMany\. /),
+      howTo: expect.stringMatching(/Proxy\.remove_proxy: a fork then permitted the grant\.$/),
     });
-    expect(report.planSummary?.blocked).toEqual([{ step: 'grant-proxy', ...granted.noFix }]);
+    // The advice is printed only if a fork shows that it helps.
+    const forks = pause({ fork: () => one.fork() }, { methods: ['remove_proxy'] });
+    const kept = find(await one.run(scope, { target: forks }), 'proxy/granted');
+    expect(kept.noFix).toMatchObject({ reason: granted.noFix?.reason, howTo: expect.stringMatching(/^Ask/) });
   });
 
   // pallet-proxy refuses the account itself as a delegate (NoSelfProxy).

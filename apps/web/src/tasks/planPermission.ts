@@ -113,7 +113,9 @@ async function planCall(
       ...(isGrant ? [line('Total', total)] : []),
     ],
     warnings: isTried ? [] : ['No dry run shows whether the parachain accepts the transaction.'],
-    refusal: lack ?? (refusal && isTried ? endSentence(`${refusal.name}: ${refusal.reason}`) : undefined),
+    refusal:
+      lack ??
+      (refusal && isTried ? endSentence([refusal.name, refusal.docs].filter(Boolean).join(': ')) : undefined),
   };
 }
 

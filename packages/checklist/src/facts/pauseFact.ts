@@ -3,11 +3,12 @@ import { onlyInherents, tryDispatch } from '@parachron/client/decode';
 import {
   type Answer,
   type Call,
+  decodeCall,
   encodeEmptyCall,
   endSentence,
+  type Hex,
   type JsonValue,
   listPallets,
-  omitUndefined,
   type PlanStep,
   type Runtime,
   readKnown,
@@ -16,12 +17,10 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import type { ByRole, Role, Scope } from '../Scope.js';
-import type { FindFact } from './createFinder.js';
 import { defineFact } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
-import { proxyTypesFact } from './proxy/proxyTypesFact.js';
 import { roles } from './roleWords.js';
 import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
 
@@ -87,32 +86,52 @@ interface Stop extends Pick<Call, 'pallet' | 'method'>, Pick<StopState, 'stops'>
   ask(fork?: Fork): Promise<Answer<boolean>>;
 }
 
-/** What the available chains stop of the calls and messages that tasks need. */
+/** What the available chains stop of the calls and messages that tasks need. A filter may refuse the named calls to every account. */
 export const pauseFact = defineFact({
-  derive: async ({ chains, forks, scope, find }): Promise<readonly PauseFact[]> => {
+  needs: { named: namedCallsFact },
+  derive: async ({ facts: { named }, chains, forks, scope }): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const chain = chains[role];
       if (!chain) return [];
-      const refused = role === 'target' ? await listRefused(find) : [];
-      const calls = listCalls(role, chain, { refused, fork: forks[role] });
-      const all = [...calls, ...listSwitches(role, chain, scope)];
-      const stops = await takeFork(forks[role], (from) =>
-        Promise.all(
-          all.map(async ({ ask, stops, ...named }): Promise<StopState> => {
-            const isStopped = await ask(stops === 'call' ? await from?.fork() : undefined);
-            // A channel resumes by itself; the chain with the channels has another para id than the two parachains.
-            const isPaused = from && needed[role] && stops !== 'channel' && readKnown(isStopped);
-            const paused = { ...named, ask, para: chooseParaId(role, scope) };
-            const end = isPaused ? await findEnd(from, chain.runtime, paused) : undefined;
-            return { name: `${named.pallet}.${named.method}`, stops, isStopped, ...omitUndefined({ end }) };
-          }),
-        ),
-      );
-      return [{ role, chain: chain.runtime.chain, stops }];
+      const { runtime } = chain;
+      const usual = listUsual(role, runtime).map((call) => askCall(chain, call, forks[role]));
+      const all = [...usual, ...listSwitches(role, chain, scope)];
+      const calls = role === 'target' ? named.calls.map(({ call }) => call.hex) : [];
+      // The chain with the channels has another para id than the two parachains.
+      const para = needed[role] && chooseParaId(role, scope);
+      const stops = await takeFork(forks[role], async (from) => [
+        ...(await Promise.all(all.map((stop) => findStop(from, runtime, { ...stop, para })))),
+        ...(await listPaused(from, chain, { calls, para })),
+      ]);
+      return [{ role, chain: runtime.chain, stops }];
     });
     return (await Promise.all(facts)).flat();
   },
 });
+
+/** The forks of a target on which root has ended the pauses that the plan ends. */
+export function resumeForks(from: Forkable | undefined, steps: readonly PlanStep[]): Forkable | undefined {
+  if (!from || steps.length === 0) return from;
+  return {
+    async fork() {
+      const fork = await from.fork();
+      for (const { hex } of steps.flatMap(({ layers }) => layers)) await tryDispatch(fork, hex, 'root');
+      return fork;
+    },
+  };
+}
+
+/** The steps that end the pauses of the target. */
+export const targetEndsFact = defineFact({
+  needs: { pauses: pauseFact },
+  derive: ({ facts: { pauses } }) =>
+    listEnds(pauses.flatMap(({ role, stops }) => (role === 'target' ? stops : []))),
+});
+
+/** Lists the steps that end stops, each once. */
+export function listEnds(stops: readonly StopState[]): readonly PlanStep[] {
+  return [...new Map(stops.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
+}
 
 /** A switch is set if a byte is not zero, and a channel if its state is suspended. */
 function listSwitches(role: Role, chain: Snapshot, scope: Scope): readonly Stop[] {
@@ -141,54 +160,66 @@ function isSuspended(value: JsonValue | undefined, other: number): boolean {
   });
 }
 
-/** The named calls, if no proxy type permits them: the chain may refuse them to every account. */
-async function listRefused(find: FindFact): Promise<readonly Call[]> {
-  const [types, { calls }] = await Promise.all([find(proxyTypesFact), find(namedCallsFact)]);
-  return types.known && types.chosen === undefined ? calls.map(({ call }) => call) : [];
-}
-
-/** Signs each needed call on a fork, the usual ones with empty arguments: the filter of the chain comes before the call. */
-function listCalls(
-  role: Role,
-  { runtime, block }: Snapshot,
-  given: { readonly refused: readonly Call[]; readonly fork: Forkable | undefined },
-): readonly Stop[] {
-  const { registry, chain } = runtime;
+/** The usual calls with empty arguments: the filter of the chain comes before the call. */
+function listUsual(role: Role, { registry }: Runtime) {
   const methods = needed[role] ?? [];
-  const usual = listPallets(registry)
+  return listPallets(registry)
     .filter((pallet) => methods.every((method) => pallet.calls.has(method)))
     .flatMap(({ name: pallet }) => methods.map((method) => ({ pallet, method })))
     .map((call) => ({ ...call, hex: encodeEmptyCall(registry, call) }));
-  return [...usual, ...given.refused].map(({ pallet, method, hex }): Stop => {
-    const name = `${pallet}.${method}`;
-    const ask = async (fork?: Fork): Promise<Answer<boolean>> => {
-      const howToFindOut = findForkFailure(given.fork)
-        ? describeTrying(given.fork)
-        : `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
-      if (!fork || !hex) {
-        const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
-        return { known: false, reason, howToFindOut };
-      }
-      const { outcome, error, block: made } = await tryDispatch(fork, hex, 'anyone');
-      const value = error?.endsWith('CallFiltered') || error === onlyInherents;
-      const evidence = { chain, block, key: `fork: ${name}`, value: error ?? outcome };
-      if (value || (made && outcome !== 'unknown')) return { known: true, value, evidence };
-      const reason = endSentence(`A fork of ${chain} did not run ${name}: ${error ?? outcome}`);
-      return { known: false, reason, howToFindOut, evidence };
-    };
-    return { pallet, method, stops: 'call', ask };
-  });
 }
 
-/** Finds the call of root that ends a pause, by trying each on a fork. */
-async function findEnd(
-  from: Forkable,
+/** Asks whether the chain refuses a call to every account, by signing it on a fork. */
+function askCall(
+  { runtime: { chain }, block }: Snapshot,
+  { pallet, method, hex }: Omit<Call, 'args' | 'hex'> & { readonly hex: Hex | undefined },
+  from: Forkable | undefined,
+): Stop {
+  const name = `${pallet}.${method}`;
+  const ask = async (fork?: Fork): Promise<Answer<boolean>> => {
+    const howToFindOut = findForkFailure(from)
+      ? describeTrying(from)
+      : `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
+    if (!fork || !hex) {
+      const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
+      return { known: false, reason, howToFindOut };
+    }
+    const { outcome, error, block: made } = await tryDispatch(fork, hex, 'anyone');
+    const value = error?.endsWith('CallFiltered') || error === onlyInherents;
+    const evidence = { chain, block, key: `fork: ${name}`, value: error ?? outcome };
+    if (value || (made && outcome !== 'unknown')) return { known: true, value, evidence };
+    const reason = endSentence(`A fork of ${chain} did not run ${name}: ${error ?? outcome}`);
+    return { known: false, reason, howToFindOut, evidence };
+  };
+  return { pallet, method, stops: 'call', ask };
+}
+
+/** Lists those of some calls that a chain refuses to every account, with the call of root that ends that. */
+export async function listPaused(
+  from: Forkable | undefined,
+  chain: Snapshot,
+  { calls, para }: { readonly calls: readonly Hex[]; readonly para: number | undefined },
+): Promise<readonly StopState[]> {
+  const { runtime } = chain;
+  const stops = calls.map((hex) =>
+    findStop(from, runtime, { ...askCall(chain, decodeCall(runtime.registry, hex), from), para }),
+  );
+  return (await Promise.all(stops)).filter(({ isStopped }) => readKnown(isStopped));
+}
+
+/** Finds out whether a stop holds, and the call of root that ends it, by trying each on a fork; none without a para id of the chain. */
+async function findStop(
+  from: Forkable | undefined,
   { registry, chain }: Runtime,
-  paused: Pick<Stop, 'pallet' | 'method' | 'ask'> & { readonly para: number },
-): Promise<PlanStep | undefined> {
-  const { para } = paused;
+  { ask, stops, para, ...stop }: Stop & { readonly para: number | undefined },
+): Promise<StopState> {
+  const isStopped = await ask(stops === 'call' ? await from?.fork() : undefined);
+  const name = `${stop.pallet}.${stop.method}`;
+  const state = { name, stops, isStopped };
+  // A channel resumes by itself.
+  if (!from || para === undefined || stops === 'channel' || !readKnown(isStopped)) return state;
   const known = ends.flatMap((describe) => {
-    const [method, args] = describe(paused.pallet, paused.method);
+    const [method, args] = describe(stop.pallet, stop.method);
     return listPallets(registry).flatMap(({ name: pallet, calls }) =>
       calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [],
     );
@@ -196,18 +227,19 @@ async function findEnd(
   for (const call of known) {
     const fork = await from.fork();
     await tryDispatch(fork, call.hex, 'root');
-    if (readKnown(await paused.ask(fork)) !== false) continue;
+    if (readKnown(await ask(fork)) !== false) continue;
     const { pallet, method, args } = call;
-    return planRootStep(
+    const end = planRootStep(
       { chain },
       {
         ...{ call, para },
         id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
         title: `${chain} ends the pause, by ${pallet}.${method}.`,
-        verify: `After this call, a fork of ${chain} passed network/not-paused for ${paused.pallet}.${paused.method}.`,
+        verify: `After this call, a fork of ${chain} passed network/not-paused for ${name}.`,
         notes: ['The pause has a reason: ask the team before you end the pause.'],
       },
     );
+    return { ...state, end };
   }
-  return undefined;
+  return state;
 }

@@ -66,17 +66,18 @@ export async function planFunds(
     /** The words before the address in the title; none by default. */
     readonly who?: string;
     readonly notes?: readonly string[];
+    readonly after?: readonly string[];
   },
 ): Promise<readonly PlanStep[]> {
   const { runtime } = chain;
-  const { id, who = '', notes = [], ...transfer } = options;
+  const { id, who = '', notes = [], after = [], ...transfer } = options;
   const { amount, para } = transfer;
   // An amount above the largest balance has no call.
   const call = amount > 0n ? orUndefined(() => transferCall(runtime, transfer)) : undefined;
   if (!call) return [];
   const described = describeTransfer(runtime, transfer);
   const step = planPaidStep(runtime, {
-    ...{ ...described, id, para, notes, call },
+    ...{ ...described, id, para, notes, after, call },
     title: `${who}${described.title} on ${runtime.chain}.`,
     fee: await estimateInclusionFee(chain, call.hex),
   });

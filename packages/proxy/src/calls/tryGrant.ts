@@ -18,12 +18,14 @@ import { type GrantOptions, grantCalls, grantShape } from './grantCalls.js';
 
 /** Reason why a chain refuses a call, by the chain's own names. */
 export interface Refusal {
+  /** The bytes of the refused call; those of a batch only if the chain refuses none of the calls in it. */
+  readonly call: Hex;
   /** The usual name of the pallet of the error; absent for errors of the dispatch itself, such as `ConsumerRemaining`. */
   readonly pallet?: string;
   /** The error's name in the metadata: `Duplicate`. */
   readonly name: string;
-  /** One sentence: what the metadata says of the error, else its name. */
-  readonly reason: string;
+  /** What the metadata says of the error; empty if it says nothing. */
+  readonly docs: string;
 }
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
@@ -103,7 +105,7 @@ export async function tryGrant(
   const { calls, refusal } = joined;
   if (!refusal || refusal === 'unknown' || calls[0]?.method !== 'batch_all') return joined;
   const apart = await tryCalls(target, facts, { ...options, isApart: true });
-  return apart.refusal ? joined : apart;
+  return apart.refusal ? { ...joined, refusal: apart.refusal } : apart;
 }
 
 async function tryCalls(target: Snapshot, facts: ProxyFacts, options: GrantTrialOptions): Promise<GrantCost> {
@@ -185,10 +187,10 @@ async function runCalls(
     // A fork signs for accounts of 32 bytes alone; others pay their fee before.
     const ahead = real.kind === 'AccountKey20' ? readFee(fee) : 0n;
     if (balance.free < ahead)
-      return { refusal: { name: 'Payment', reason: 'The account cannot pay the fee.' }, made };
+      return { refusal: { call, name: 'Payment', docs: 'The account cannot pay the fee.' }, made };
     if (ahead > 0n) await fork.endow(new Map([[real.hex, balance.free - ahead]]));
     const dispatched = await fork.dispatch(call, { account: real.hex });
-    const refusal = readRefusal(dispatched);
+    const refusal = readRefusal(call, dispatched);
     if (refusal) return { refusal, made };
     const paid = dispatched.events.find(({ method }) => method === 'TransactionFeePaid')?.data;
     const charged = (paid && readAmount(paid, 'actual_fee')) ?? readFee(fee);
@@ -200,12 +202,12 @@ async function runCalls(
   return { made };
 }
 
-function readRefusal({ outcome, error, events }: Dispatched): GrantCost['refusal'] {
+function readRefusal(call: Hex, { outcome, error, events }: Dispatched): GrantCost['refusal'] {
   if (outcome !== 'failed') return outcome === 'done' ? undefined : outcome;
   const failure = events.find((event) => event.failure)?.failure;
-  if (!failure) return { name: 'Invalid', reason: `${error}.` };
-  const { usualPallet, error: name, docs } = failure;
-  return { ...omitUndefined({ pallet: usualPallet }), name, reason: docs === '' ? `${name}.` : docs };
+  if (!failure) return { call, name: 'Invalid', docs: `${error}` };
+  const { usualPallet: pallet, error: name, docs } = failure;
+  return { call, name, docs, ...omitUndefined({ pallet }) };
 }
 
 async function readBalance(state: Snapshot, real: ProxyFacts['real']): Promise<AccountBalance> {

@@ -1,5 +1,5 @@
 import { capitalize, readKnown } from '@parachron/core';
-import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
+import { listEnds, type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
@@ -17,9 +17,9 @@ export const notPaused = defineCheck({
 (\`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an event on your chain.
 
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
-the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. A
-named call that no proxy type permits is signed too: the filter may refuse it to every account. If a call of root ends the pause on
-the fork, the plan has that call. Without a fork, whether the chain refuses calls is \`unknown\`.
+the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. The
+named calls are signed too: the filter may refuse them to every account. If a call of root ends the pause on
+the fork, the plan has that call. A pause of another call of a grant, such as a transfer, has its end in the plan of \`proxy/granted\`. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
 \`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
@@ -41,9 +41,8 @@ function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact
     const why = filtered[0]?.isStopped.evidence?.value;
     const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];
     const said = [...refused, ...stopped.map(({ name }) => `${name} stops messages`)];
-    const ends = [...filtered, ...stopped].map(({ end }) => end);
-    const fix = [...new Map(ends.flatMap((end) => (end ? [[end.id, end]] : []))).values()];
-    const isWhole = ends.every((end) => end);
+    const fix = listEnds([...filtered, ...stopped]);
+    const isWhole = [...filtered, ...stopped].every(({ end }) => end);
     // A filter of the runtime may refuse the call of the task for good.
     const named = calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);
     const isForGood = filtered.some(({ name, end }) => !end && named.includes(name));

@@ -165,7 +165,7 @@ describe('a named user', () => {
       evidence: own,
     });
     // A chain that refuses the grant shows no cost before its reason is gone.
-    const blocked = { reason: 'Target refuses the grant with Proxy.TooMany.', howTo: 'Remove a proxy.' };
-    expect(judgeUser({ cost: open, grant: [{ blocked }] })?.howToFindOut).toBe('Remove a proxy.');
+    const refused = { reason: 'Target refuses the grant with Proxy.TooMany.', howTo: 'Remove a proxy.' };
+    expect(judgeUser({ cost: open, grant: [], refused })?.howToFindOut).toBe('Remove a proxy.');
   });
 });

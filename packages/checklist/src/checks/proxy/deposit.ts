@@ -63,12 +63,12 @@ function judgeTerms(pallet: Pallet): Judgement {
 /** A named user, by the cost of the grant and of an address in the contracts, as far as they are due. */
 function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const { facts, steps } = grant;
-  const { cost, grant: grants, money, freed, address } = steps;
+  const { cost, grant: grants, money, freed, address, refused } = steps;
   const { realBalance, evidence } = facts;
   const who = formatAccount(facts.real, facts.ss58Prefix);
   const format = (amount: Planck) => formatTokens(amount, token);
   const base = { subject, evidence };
-  if (!cost || (grants.length === 0 && address === undefined && !cost.missing)) {
+  if (!cost || (!refused && grants.length === 0 && address === undefined && !cost.missing)) {
     const reserved = facts.proxies.length === 1 ? 'one proxy' : `${facts.proxies.length} proxies`;
     const reason = `${who} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
     return { ...base, outcome: 'pass', reason };
@@ -82,7 +82,6 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
     const lacking = needed - realBalance.free - freed;
     const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;
     // A refused grant shows no cost.
-    const refused = grants.find(({ blocked }) => blocked)?.blocked;
     const open = cost.fees.find((fee) => !fee.known);
     const { howTo = open?.howToFindOut ?? 'Grant a proxy on a fork, and read its cost.' } = refused ?? {};
     const noFix = {
@@ -111,15 +110,16 @@ function readFees({ missing, total, deposit: reserved, fund }: GrantCost): Planc
 
 /** The parts of the needed amount; proxy/granted states why the funds of the derived account are unknown. */
 function listParts({ funds, steps }: Known): readonly (readonly [string, Planck | undefined])[] {
-  const { cost, grant, address } = steps;
+  const { cost, grant, address, refused } = steps;
   if (!cost) return [];
   const fund = funds.kind === 'unknown' ? undefined : cost.fund;
+  const isGranting = grant.length > 0 || refused !== undefined;
   const parts = [
     { name: 'address in the contracts', amount: address, isDue: address !== undefined },
     // A grant after a reduction of the deposits returns a part of them.
-    { name: 'deposit', amount: cost.deposit, isDue: grant.length > 0 && (cost.deposit ?? 0n) >= 0n },
-    { name: 'funds of the derived account', amount: fund, isDue: grant.length > 0 },
-    { name: 'fees', amount: readFees(cost), isDue: grant.length > 0 },
+    { name: 'deposit', amount: cost.deposit, isDue: isGranting && (cost.deposit ?? 0n) >= 0n },
+    { name: 'funds of the derived account', amount: fund, isDue: isGranting },
+    { name: 'fees', amount: readFees(cost), isDue: isGranting },
     { name: 'minimum balance', amount: cost.kept, isDue: true },
   ];
   return parts.filter(({ isDue }) => isDue).map(({ name, amount }) => [name, amount]);

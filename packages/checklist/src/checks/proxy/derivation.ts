@@ -107,9 +107,9 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
   const reason = `The service names another account for the user: use ${derives}. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
   const all = [...evidence, ...misplaced];
   if (!isLost) return { subject, outcome: 'warn', reason, evidence: all };
-  const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
+  const { money = [], remove = [], refused } = grant.kind === 'known' ? grant.steps : {};
   const fix = misplaced.length === 0 || remove.length === 0 ? [] : [...money, ...remove];
-  return { subject, outcome: 'fail', reason, evidence: all, ...chooseFix(fix, outOfReach) };
+  return { subject, outcome: 'fail', reason, evidence: all, ...chooseFix(fix, refused ?? outOfReach) };
 }
 
 const outOfReach = {

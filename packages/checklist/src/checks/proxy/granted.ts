@@ -16,7 +16,6 @@ import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import type { Scope } from '../../Scope.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
@@ -121,16 +120,11 @@ export function judgeProxy(grant: Known): Judgement {
       ? ` The chain finds this proxy before the proxy of the type ${spare.proxyType}. Remove this proxy.`
       : none;
     const reason = `${fault}${next}`;
-    return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, noGrant), ...findBlocked(steps) };
+    return { subject, outcome: 'fail', reason, evidence, ...chooseFix(fix, steps.refused ?? noGrant) };
   }
   if (doubt) return judgeUnknown(subject, doubt, evidence);
   const reason = `${who} may act by a proxy of the type ${diagnosis.active?.proxyType}, without a delay.`;
   return { subject, outcome: 'pass', reason, evidence };
-}
-
-/** Reason why the grant cannot take effect, if a proxy of the account prevents it. */
-function findBlocked({ grant }: GrantSteps): Pick<Judgement, 'noFix'> {
-  return omitUndefined({ noFix: grant.find(({ blocked }) => blocked)?.blocked });
 }
 
 export function judgeFunds(grant: Known): Judgement {
@@ -165,7 +159,7 @@ export function judgeFunds(grant: Known): Judgement {
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
     const reason = `${who} lacks ${formatTokens(quote.missing, token)}. ${has}. ${needs}.`;
-    const remedy = { ...chooseFix(fix, explainNoTransfer(who)), ...findBlocked(steps) };
+    const remedy = chooseFix(fix, steps.refused ?? explainNoTransfer(who));
     return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };

@@ -76,8 +76,8 @@ function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: Grant
     const names = listRefused(dryRun, named);
     const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
     const reason = `${has}, which refuses ${names}; ${better}.`;
-    const { remove, grant: permit, money } = grant.steps;
-    const remedy = chooseFix([...money, ...remove, ...permit], noType);
+    const { money, remove, grant: permit, refused = noType } = grant.steps;
+    const remedy = chooseFix([...money, ...remove, ...permit], refused);
     return [{ subject, outcome: 'fail', reason, evidence, ...remedy }];
   }
   if (dryRun?.verdict !== 'passes') return [];

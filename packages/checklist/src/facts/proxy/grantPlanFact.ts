@@ -1,5 +1,3 @@
-import type { Forkable } from '@parachron/client';
-import { tryDispatch } from '@parachron/client/decode';
 import {
   type Account,
   type AccountBalance,
@@ -7,7 +5,6 @@ import {
   balanceRead,
   maxPlanck,
   type Planck,
-  type PlanStep,
   readKnown,
   type Snapshot,
 } from '@parachron/core';
@@ -21,19 +18,18 @@ import {
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap } from '../Known.js';
-import { pauseFact } from '../pauseFact.js';
+import { targetEndsFact } from '../pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
-import { describeTrying, takeFork } from '../takeFork.js';
+import { takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { findProxyGap } from './findProxyGap.js';
-import { namedCallsFact } from './namedCallsFact.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
-import { proxyTypesFact, tryTypes } from './proxyTypesFact.js';
+import { proxyTypesFact } from './proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
 /** State of the named user's proxy on the target, and the calls that fix it. */
@@ -65,7 +61,7 @@ export const grantPlanFact = defineFact({
     const { target, real, delegate } = pair;
     const named = readKnown(given.cross);
     const isElsewhere = named && named.hex !== delegate.hex && delegate.hex.length === 66;
-    const [answer, elsewhere, found, delivery, address, booked, service, pauses, task] = await Promise.all([
+    const [answer, elsewhere, types, delivery, address, booked, service, resume] = await Promise.all([
       getProxyFacts(target, { real, delegate }),
       isElsewhere ? target.read({ balance: balanceRead(named) }) : undefined,
       find(proxyTypesFact),
@@ -73,19 +69,10 @@ export const grantPlanFact = defineFact({
       find(accountMappingFact),
       find(bookedTasksFact),
       find(serviceFact),
-      find(pauseFact),
-      find(namedCallsFact),
+      find(targetEndsFact),
     ]);
     if (!answer.known) return { kind: 'unknown', ...answer };
     const { facts } = answer;
-    const ends = pauses.flatMap(({ role, stops }) =>
-      stops.flatMap(({ end }) => (role === 'target' && end) || []),
-    );
-    const calls = task.calls.map(({ call }) => call);
-    // A pause refuses the calls under each type: the grant follows the calls that end it.
-    const choose = async (from?: Forkable) =>
-      tryTypes(target, { real, calls, fork: await resume(from, ends) });
-    const types = ends.length > 0 ? await takeFork(forks.target, choose) : found;
     const diagnosis = explainGrant(facts, types, named);
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task, booked, service });
     const proxyType = types.known ? types.chosen : undefined;
@@ -94,7 +81,7 @@ export const grantPlanFact = defineFact({
     const isHopeless = isDue && proxyType === undefined;
     const lacking = funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n;
     const due = {
-      after: [...new Set(ends.map(({ id }) => id))],
+      resume,
       para: scope.targetParaId,
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
@@ -102,21 +89,13 @@ export const grantPlanFact = defineFact({
       // No account can send more than it holds.
       fund: lacking <= maxPlanck ? lacking : 0n,
       address: address.kind === 'known' && address.isNeeded ? address.call?.hex : undefined,
-      howToTry: describeTrying(forks.target),
     };
     const steps = await takeFork(forks.target, async (from) =>
-      planGrant(target, facts, { ...due, fork: await resume(from, ends) }),
+      planGrant(target, facts, { ...due, fork: from }),
     );
     return { kind: 'known', facts, elsewhere: elsewhere?.balance, diagnosis, funds, proxyType, steps };
   },
 });
-
-/** Begins a fork on which root has ended the pauses. */
-async function resume(from: Forkable | undefined, ends: readonly PlanStep[]) {
-  const fork = await from?.fork();
-  for (const { hex } of ends.flatMap(({ layers }) => layers)) if (fork) await tryDispatch(fork, hex, 'root');
-  return fork;
-}
 
 /** Finds the account that grants the proxy and its delegate on the target, or the reason why there is no such pair. */
 function findPair(

@@ -20,10 +20,9 @@ const nothing: Due = {
   para: 2000,
   proxyType: undefined,
   useless: [],
-  after: [],
+  resume: [],
   fund: 0n,
   address: undefined,
-  howToTry: '',
 };
 const useless = grantOf({ delegate: hashedAlice });
 /** Alice with an amount of free funds, and with the useless proxy if there is a deposit for it. */
@@ -46,8 +45,7 @@ test('nothing is planned if nothing is due', async () => {
       grant: [],
       fund: [],
       freed: 0n,
-      cost: undefined,
-      address: undefined,
+      ...{ cost: undefined, address: undefined, refused: undefined },
     },
   });
 });

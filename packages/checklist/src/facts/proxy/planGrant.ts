@@ -1,11 +1,13 @@
 import type { Forkable } from '@parachron/client';
 import {
+  decodeCall,
   describeTransfer,
   endSentence,
   formatAccount,
   formatCost,
   formatTokens,
   type Hex,
+  type NoFix,
   nameOwnPallet,
   type Planck,
   type PlanStep,
@@ -15,16 +17,19 @@ import {
 } from '@parachron/core';
 import {
   type GrantCost,
+  type GrantTrialOptions,
   type ProxyFacts,
   type ProxyGrant,
+  type Refusal,
   removeProxyCall,
   tryGrant,
 } from '@parachron/proxy';
+import { listPaused, resumeForks } from '../pauseFact.js';
 import { derivedFunds, planFunds, planPaidStep } from '../planSteps.js';
 
 /** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {
-  /** Any account sends the user the funds for the other steps. */
+  /** Root ends the pauses of the target, and any account sends the user the funds for the other steps. */
   readonly money: readonly PlanStep[];
   /** The user removes proxies that can never be used, or prevent a new one. */
   readonly remove: readonly PlanStep[];
@@ -38,6 +43,8 @@ export interface GrantSteps {
   readonly freed: Planck;
   /** Planck for an address in the target's contracts, paid first, as far as it is known; undefined if none is planned. */
   readonly address: Planck | undefined;
+  /** Reason why there are no steps: a fork refused a call of theirs; undefined if it refused none. */
+  readonly refused: NoFix | undefined;
 }
 
 /** What a user needs until the service can act for the user on the target. */
@@ -49,74 +56,77 @@ interface DueGrant {
   readonly useless: readonly ProxyGrant[];
   /** Planck that the derived account still needs. */
   readonly fund: Planck;
-  /** The steps that end pauses of the target. */
-  readonly after: readonly string[];
+  /** The steps that end the known pauses of the target. */
+  readonly resume: readonly PlanStep[];
   /** The call by which the user first gets an address; undefined if none is planned. */
   readonly address: Hex | undefined;
   /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
   readonly fork?: Forkable | undefined;
-  /** How to find out whether the target refuses the grant, without a run of it. */
-  readonly howToTry: string;
 }
 
-/** Plans the calls that a user signs until the service can act for the user on the target, with their costs. */
+/**
+ * Plans the calls that a user signs until the service can act for the user on the target, with their costs. If the target has paused one of
+ * the calls, the call that ends the pause comes first.
+ */
 export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGrant): Promise<GrantSteps> {
   const { runtime } = target;
-  const { para, proxyType, useless, fund, address, fork } = due;
+  const { chain, ss58Prefix, registry } = runtime;
+  const { para, proxyType, useless, fund, address, resume } = due;
+  const fork = resumeForks(due.fork, resume);
   const isGranted = proxyType === undefined;
-  const first = address === undefined ? [] : [address];
+  const [own, other] = isGranted ? [0n, fund] : [fund, 0n];
+  const first = [address ?? []].flat();
   const before = [...first, ...useless.map((grant) => removeProxyCall(runtime, grant).hex)];
-  const request = { before, fund: isGranted ? 0n : fund, fork, proxyType };
+  const request = { before, fund: own, fork, proxyType };
   const cost = isGranted && before.length === 0 ? undefined : await tryGrant(target, facts, request);
-  const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
+  const ended = resume.map(({ id }) => id);
   // Any account sends the user the missing amount for the grant.
-  const money = await planFunds(target, {
+  const funds = await planFunds(target, {
     ...{ id: 'fund-user', para, to: facts.real, amount: cost?.missing ?? 0n, free: facts.realBalance.free },
-    notes: ['Fees change with the load of the chain: send slightly more.'],
+    ...{ notes: ['Fees change with the load of the chain: send slightly more.'], after: ended },
     title: 'funds of the user, for the grant',
     source: 'the cost of the grant and System.Account',
   });
   const fundOnly = await planFunds(target, {
-    ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para },
-    ...{ to: facts.delegate, amount: isGranted ? fund : 0n, free: facts.delegateBalance.free },
+    ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para, after: ended },
+    ...{ to: facts.delegate, amount: other, free: facts.delegateBalance.free },
   });
-  const funded = [...due.after, ...money.map(({ id }) => id)];
-  const costs = cost?.before.slice(first.length) ?? [];
-  const remove = planRemoval(runtime, facts, { ...due, costs, after: funded });
-  const after = [...funded, ...remove.map(({ id }) => id)];
-  return {
-    ...{ money, remove, cost, fund: fundOnly },
-    grant: cost ? planGrantSteps(runtime, facts, { ...due, cost, after }) : [],
+  const refusal = typeof cost?.refusal === 'object' ? cost.refusal : undefined;
+  // The cost shows no run of the transfers that any account signs.
+  const transfers = [...funds, ...fundOnly].flatMap(({ layers }) => layers.map(({ hex }) => hex));
+  const calls = [refusal?.call ?? [], transfers].flat();
+  const [paused] = await listPaused(fork, target, { calls, para });
+  if (paused?.end) return planGrant(target, facts, { ...due, resume: [...resume, paused.end] });
+  const why = `${chain} refuses ${paused?.name}, and no call ends that.`;
+  const stopped = paused && { reason: why, howTo: askTeam(chain) };
+  const refused = refusal ? await explainRefusal(target, facts, { refusal, request, useless }) : stopped;
+  const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
+  const shown = {
+    ...{ cost, refused, address: address === undefined ? undefined : (paid[0] ?? 0n) },
     freed: paid.slice(first.length).reduce((sum, one) => sum - one, 0n),
-    address: address === undefined ? undefined : (paid[0] ?? 0n),
   };
-}
-
-/**
- * Plans the removal of proxies, each by a call of its own: a chain may refuse batches.
- *
- * @param due `costs`, the cost of each call; empty without a run
- */
-export function planRemoval(
-  runtime: Runtime,
-  { real }: Pick<ProxyFacts, 'real'>,
-  due: Pick<DueGrant, 'useless' | 'para'> & Pick<PlanStep, 'after'> & { readonly costs: GrantCost['before'] },
-): PlanStep[] {
-  const { useless, costs, after, para } = due;
-  const { chain, ss58Prefix, registry } = runtime;
-  return useless.map((grant, at) => {
-    const { delegate, proxyType, delay } = grant;
-    const cost = costs[at];
+  if (refused) return { ...shown, money: [], remove: [], grant: [], fund: [] };
+  const funded = [...ended, ...funds.map(({ id }) => id)];
+  const [user, pallet] = [formatAccount(facts.real, ss58Prefix), nameOwnPallet(registry, 'Proxy')];
+  // Each by a call of its own: a chain may refuse batches.
+  const remove = useless.map((grant, at) => {
+    const { delegate, proxyType: type, delay } = grant;
+    const made = cost?.before[first.length + at];
     return planPaidStep(runtime, {
-      ...{ call: removeProxyCall(runtime, grant), para, after, signer: real },
+      ...{ call: removeProxyCall(runtime, grant), para, after: funded, signer: facts.real },
       id: useless.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
-      title: `The user removes the proxy ${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay}).`,
-      verify: `${nameOwnPallet(registry, 'Proxy')}.Proxies(${formatAccount(real, ss58Prefix)}) on ${chain} no longer lists the entry.`,
-      ...describeDeposit(runtime, cost?.deposit, 'remove_proxy'),
-      fee: cost?.fee,
+      title: `The user removes the proxy ${formatAccount(delegate, ss58Prefix)} (${type}, delay ${delay}).`,
+      verify: `${pallet}.Proxies(${user}) on ${chain} no longer lists the entry.`,
+      ...describeDeposit(runtime, made?.deposit, 'remove_proxy'),
+      fee: made?.fee,
     });
   });
+  const after = [...funded, ...remove.map(({ id }) => id)];
+  const grant = cost ? planGrantSteps(runtime, facts, { ...due, cost, after }) : [];
+  return { ...shown, money: [...resume, ...funds], remove, grant, fund: fundOnly };
 }
+
+const askTeam = (chain: string) => `Ask the team of ${chain} why it refuses the call.`;
 
 /** The deposit that a call takes or returns: the chain counts the deposits of all proxies anew, by its terms of today. */
 function describeDeposit({ registry, token }: Runtime, deposit: Planck | undefined, method: string) {
@@ -132,8 +142,7 @@ function describeDeposit({ registry, token }: Runtime, deposit: Planck | undefin
 export function planGrantSteps(
   runtime: Runtime,
   facts: ProxyFacts,
-  due: Pick<DueGrant, 'proxyType' | 'howToTry' | 'para'> &
-    Pick<PlanStep, 'after'> & { readonly cost: GrantCost },
+  due: Pick<DueGrant, 'proxyType' | 'para'> & Pick<PlanStep, 'after'> & { readonly cost: GrantCost },
 ): PlanStep[] {
   const { cost, proxyType, after, para } = due;
   const { chain, ss58Prefix, registry } = runtime;
@@ -150,42 +159,42 @@ export function planGrantSteps(
   const funds = { ...derivedFunds, to, para, amount: cost.fund, free: delegateBalance.free };
   const fund = { id: 'fund-derived-account', ...describeTransfer(runtime, funds) };
   const parts = cost.fund > 0n ? [permit, fund] : [permit];
-  const { notes, ...block } = explainRefusal({ chain, pallet }, cost, due.howToTry);
   return cost.calls.map((call, at) => {
     const isFirst = at === 0;
     const own = cost.calls.length === 1 ? parts : parts.slice(at, at + 1);
-    const step = planPaidStep(runtime, {
+    return planPaidStep(runtime, {
       ...{ call, signer: facts.real, para, fee: cost.fees[at] },
       id: isFirst ? permit.id : fund.id,
       title: `${own.map(({ title }) => title).join(', and ')}.`,
       verify: own.map(({ verify }) => verify).join(' '),
       after: isFirst ? after : [...after, permit.id],
-      notes: isFirst ? [keyless, ...notes, ...deposit.notes] : [],
+      notes: isFirst ? [keyless, ...(cost.refusal ? [untried] : []), ...deposit.notes] : [],
       costs: own.flatMap(({ costs }) => costs),
     });
-    return isFirst ? { ...step, ...block } : step;
   });
 }
 
+const untried = 'It is unknown whether the chain permits the call: no fork shows it.';
+
 const keyless = 'The derived account has no key: only messages of the service for this user can use it.';
 
-/** The doubt of a grant, or its block: it was refused with more funds than it needs, and after the pauses that the plan ends. */
-function explainRefusal(
-  { chain, pallet }: { readonly chain: string; readonly pallet: string },
-  { refusal }: GrantCost,
-  howToTry: string,
-): Pick<PlanStep, 'notes' | 'blocked'> {
-  if (!refusal) return { notes: [] };
-  if (refusal === 'unknown')
-    return { notes: [`It is unknown whether the chain permits the call. ${howToTry}`] };
-  const { pallet: of, name, reason } = refusal;
-  const error = [of === 'Proxy' ? pallet : of, name].filter(Boolean).join('.');
-  // An error without a description is its name again.
-  const why = reason === `${name}.` ? '' : ` ${endSentence(reason)}`;
-  const ownHowTo =
-    name === 'TooMany'
-      ? `Remove a proxy of the account that is not used: ${pallet}.remove_proxy, signed by the account.`
-      : `Read ${pallet}.Proxies of the account, and change the proxies that prevent the grant.`;
-  const howTo = of === 'Proxy' ? ownHowTo : `Ask the team of ${chain} why it refuses the call.`;
-  return { notes: [], blocked: { reason: `${chain} refuses the grant with ${error}.${why}`, howTo } };
+/** Explains why a fork refused the grant, with more funds than it needs, and tries whether a removed proxy would help. */
+async function explainRefusal(
+  target: Snapshot,
+  facts: ProxyFacts,
+  tried: Pick<DueGrant, 'useless'> & { readonly refusal: Refusal; readonly request: GrantTrialOptions },
+): Promise<NoFix> {
+  const { refusal, request, useless } = tried;
+  const { chain, registry } = target.runtime;
+  const { pallet, method } = decodeCall(registry, refusal.call);
+  const isOfProxies = refusal.pallet === 'Proxy';
+  const error = [isOfProxies ? pallet : refusal.pallet, refusal.name].filter(Boolean).join('.');
+  const why = refusal.docs && ` ${endSentence(refusal.docs)}`;
+  const reason = `${chain} refuses ${pallet}.${method} with ${error}.${why}`;
+  const other = isOfProxies ? facts.proxies.find((grant) => !useless.includes(grant)) : undefined;
+  if (!other) return { reason, howTo: askTeam(chain) };
+  const before = [...(request.before ?? []), removeProxyCall(target.runtime, other).hex];
+  const freed = await tryGrant(target, facts, { ...request, before });
+  const removal = `Remove a proxy that is not used, by ${pallet}.remove_proxy: a fork then permitted the grant.`;
+  return { reason, howTo: freed.refusal ? askTeam(chain) : removal };
 }

@@ -34,7 +34,7 @@ async function plan({ on = 'target', facts = rich, fund = 0n, fees = [7n], chang
       cost: { ...untried, ...tried, ...change },
       proxyType: 'NonTransfer',
       after: ['fund-user'],
-      ...{ howToTry: 'Try it.', para: 2000 },
+      para: 2000,
     },
   });
 }
@@ -98,31 +98,8 @@ describe('a grant with funds for the derived account', () => {
 describe('the notes of a grant', () => {
   it('name what would show a refusal, if no run does', async () => {
     const [grant] = await plan({ change: { refusal: 'unknown' } });
-    expect(grant?.notes[1]).toBe('It is unknown whether the chain permits the call. Try it.');
+    expect(grant?.notes[1]).toBe('It is unknown whether the chain permits the call: no fork shows it.');
   });
-});
-
-test.each([
-  [
-    'Proxy.TooMany',
-    'Too many',
-    'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.',
-  ],
-  [
-    'Proxy.NotFound',
-    'Not found.',
-    'Read Proxy.Proxies of the account, and change the proxies that prevent the grant.',
-  ],
-  ['System.CallFiltered', 'Filtered.', 'Ask the team of Target why it refuses the call.'],
-  // sp-runtime, DispatchError: an error without a pallet and without a text in the metadata.
-  ['TooManyConsumers', '', 'Ask the team of Target why it refuses the call.'],
-])('a refusal with %s blocks the grant, since no step before changes it', async (error, docs, howTo) => {
-  const [name = '', pallet] = error.split('.').toReversed();
-  const refusal = { name, reason: docs || `${name}.`, ...(pallet ? { pallet } : {}) };
-  const [grant] = await plan({ change: { refusal } });
-  const said = docs && ` ${docs.replace(/\.$/, '')}.`;
-  expect(grant?.blocked).toEqual({ reason: `Target refuses the grant with ${error}.${said}`, howTo });
-  expect(grant?.notes).toHaveLength(1);
 });
 
 test('a grant returns a part of the deposits if the chain has lowered its deposits', async () => {

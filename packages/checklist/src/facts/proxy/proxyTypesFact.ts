@@ -7,6 +7,7 @@ import {
 } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
+import { resumeForks, targetEndsFact } from '../pauseFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
@@ -28,18 +29,19 @@ export type ProxyTypesFact = Known<{
   readonly howToTry: string;
 }>;
 
-/** Every proxy type of the target, tried against the calls that the team names. */
+/** Every proxy type of the target, tried against the calls that the team names, after the pauses that the plan ends. */
 export const proxyTypesFact = defineFact({
-  needs: { user: proxyUserFact, named: namedCallsFact },
+  needs: { user: proxyUserFact, named: namedCallsFact, ends: targetEndsFact },
   // The dry runs need answers of the target, so this fact reads the target itself.
-  derive: async ({ facts: { user, named }, chains, forks }): Promise<ProxyTypesFact> => {
+  derive: async ({ facts: { user, named, ends }, chains, forks }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
     if (!target) return describeNotGiven('target');
     const gap = findProxyGap(target.runtime);
     if (gap) return gap;
     if (!real) return { known: false, ...otherLength };
-    return tryTypes(target, { real, calls: named.calls.map(({ call }) => call), fork: forks.target });
+    const calls = named.calls.map(({ call }) => call);
+    return tryTypes(target, { real, calls, fork: resumeForks(forks.target, ends) });
   },
 });
 
