@@ -1,5 +1,6 @@
-import type { Dispatched, Fork, Forkable } from '@parachron/client';
+import type { Chain, Dispatched, Fork, Forkable } from '@parachron/client';
 import { type Hex, parseAccount } from '@parachron/core';
+import { decodeProgram } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { registrationFact, type TokenRegistration } from '../src/facts/token/registrationFact.js';
 import { deriveTokenTransferCall } from '../src/facts/token/tokenTransferFact.js';
@@ -123,20 +124,47 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       'Both chains use 10 decimals, and the target has the call PolkadotXcm.transfer_assets',
     );
     expect(transfer.reason).toContain('A new account has to receive at least 0.01 TUR');
+    // The asset is the entry of the registry, and describes the token.
+    expect(transfer.evidence.map(({ key }) => key.split('(')[0])).toEqual([
+      'ForeignAssets.Asset',
+      'ForeignAssets.Metadata',
+    ]);
     expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  // A fork on which root's calls have the given ends; after a call that is done, its registry has the stored token.
-  const forkOf = async (ends: readonly Partial<Dispatched>[], storage: readonly Stored[]) => {
-    const after = await openStub('v15/asset-hub-kusama', { storage });
-    onTestFinished(() => after.close());
+  // A fork on which root's calls have the given ends; after a call that is done, its registry has the stored token. If the location means the
+  // chain's own token, a program withdraws that from its sender.
+  const forkOf = async (ends: readonly Partial<Dispatched>[], storage: readonly Stored[], isOwn = false) => {
+    const open: Chain[] = [];
+    onTestFinished(async () => {
+      for (const one of open) await one.close();
+    });
     const calls: Hex[] = [];
-    const fork = {
-      dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
-      ...{ snapshot: () => after.snapshot(), fork: async () => fork, endow: async () => undefined },
-      receive: async () => [],
+    const start = async (stored: readonly Stored[]): Promise<Fork> => {
+      let state = await openStub('v15/asset-hub-kusama', { storage: stored });
+      let balances: ReadonlyMap<Hex, bigint> = new Map();
+      open.push(state);
+      const receive: Fork['receive'] = async ({ program }) => {
+        const [first] = decodeProgram(program).program;
+        const spent = first?.kind === 'WithdrawAsset' && isOwn ? (first.assets[0]?.amount ?? 0n) : 0n;
+        const accounts = [...balances].map(([who, free]) => ({
+          ...{ pallet: 'System', item: 'Account', keys: [who], value: { data: { free: free - spent } } },
+        }));
+        state = await openStub('v15/asset-hub-kusama', { storage: [...stored, ...accounts] });
+        open.push(state);
+        return [];
+      };
+      const endow: Fork['endow'] = async (given) => {
+        balances = given;
+      };
+      const dispatch = async (call: Hex) => ({
+        ...{ outcome: 'failed', events: [] },
+        ...ends[calls.push(call) - 1],
+      });
+      const fork = { dispatch, endow, receive, snapshot: () => state.snapshot(), fork: () => start(stored) };
+      return fork as unknown as Fork;
     };
-    return { calls, forks: { target: { fork: async () => fork as unknown as Fork } } };
+    return { calls, forks: { target: { fork: () => start(storage) } } };
   };
   const only = /token\/registered/;
 
@@ -169,13 +197,28 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       'ForeignAssets.force_create and ForeignAssets.force_set_metadata: BadOrigin.',
     );
     expect(noFix?.reason).toContain(
-      'ForeignAssets.force_create: the registry has no such location afterwards.',
+      "ForeignAssets.force_create: the location then means no token, or the target's own.",
     );
     const untried = find(await look([]), 'token/registered-on-target').noFix;
     expect(untried?.reason).toContain(
       'no fork of the target runs. Possible calls: ForeignAssets.force_create',
     );
     expect(find(await look([]), 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });
+  });
+
+  it("does not count if its location means the target's own token, and no plan registers it so", async () => {
+    const { forks } = await forkOf([{ outcome: 'done' }, { outcome: 'done' }], [asset([here])], true);
+    const registered = find(
+      await look([asset([here])], 'service', { forks, only }),
+      'token/registered-on-target',
+    );
+    expect(registered).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(registered.reason).toContain(
+      "Its location means the target's own token, by ForeignAssets.Asset as",
+    );
+    expect(registered.noFix?.reason).toContain(
+      "force_create: the location then means no token, or the target's own.",
+    );
   });
 
   it("is not required if the service pays in the target's own token", async () => {

@@ -20,7 +20,8 @@ the registration to hold the token on your chain and to send it from there.
 
 The check looks in the metadata of your runtime for maps from a location to a token, under any name
 (\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and reads the entry of
-\`../Parachain(<service>)\`. The service's table (\`XcmpHandler.XcmChainCurrencyData\`) shows which token pays.
+\`../Parachain(<service>)\`. An entry for your chain's own token does not count: on a fork, a program of the service then withdraws your
+token by that location. The service's table (\`XcmpHandler.XcmChainCurrencyData\`) shows which token pays.
 
 If the service pays with the token and it is missing, the check tries the calls of those registries on a fork, as root. The plan has
 the first call after which the fork executes the service's program. If there is none, it has the first call that registers the token.
@@ -67,10 +68,15 @@ function judge(registry: TokenRegistryFact, need: Need, remedy: Remedy): Omit<Ju
   }
   const evidence = [...registry.evidence, ...need.evidence];
   if (registry.entries.length > 0) {
-    const reason = `The token is registered in ${formatEntries(registry.entries)}. ${sentence}`;
+    const untried = registry.own ? '' : ' Which token arrives was not tried on a fork.';
+    const reason = `The token is registered in ${formatEntries(registry.entries)}.${untried} ${sentence}`;
     return { outcome: 'pass', reason, evidence };
   }
-  const lacks = `The target has not registered the service's token. ${registry.asked.join(', ')} has no such location. ${sentence}`;
+  const own = formatEntries(registry.own ?? []);
+  const why = own
+    ? `Its location means the target's own token, by ${own}, as a withdrawal on a fork showed.`
+    : `${registry.asked.join(', ')} has no such location.`;
+  const lacks = `The target has not registered the service's token. ${why} ${sentence}`;
   const reason = need.outcome === 'warn' ? `${lacks} Users cannot hold the token on the target.` : lacks;
   return { ...needed, ...remedy, reason, evidence };
 }

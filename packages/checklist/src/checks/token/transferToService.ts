@@ -1,5 +1,5 @@
 import type { DispatchFailure } from '@parachron/client';
-import { capitalize, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
+import { capitalize, type Evidence, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { FactValues } from '../../facts/Fact.js';
 import { describeNotGiven } from '../../facts/Known.js';
@@ -63,7 +63,9 @@ from the sent amount, so correct the decimals before any account sends the token
   evaluate: (values, scope) => {
     const { registry, details, route } = values;
     if (!registry.known || registry.entries.length === 0) return [judgeNotRegistered(registry)];
-    const evidence = [...registry.evidence, ...details.evidence];
+    // The registry may describe the token itself.
+    const read = [...registry.evidence, ...details.evidence].map((one) => [one.storageKey ?? one.key, one]);
+    const evidence: Evidence[] = Object.values(Object.fromEntries(read));
     return [
       { ...judgeEntry(values), subject: entrySubject, evidence },
       ...judgeRoute(route),

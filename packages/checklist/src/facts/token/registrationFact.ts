@@ -69,13 +69,13 @@ async function tryAll(
     const fork = await from.fork();
     const { outcome, error } = await tryDispatch(fork, candidate.call.hex, 'root');
     const after = await fork.snapshot();
-    const found = outcome === 'done' ? await readRegistry(after, token.scope) : undefined;
+    const found = outcome === 'done' ? await readRegistry(after, token.scope, fork) : undefined;
     if (found?.known && found.entries.length > 0) {
       const registration = { fix: [planStep(after.runtime, { ...candidate, ...token })] };
       if (await isPaying(fork)) return { ...registration, pays: true };
       first ??= registration;
     }
-    const why = found ? 'the registry has no such location afterwards' : (error ?? outcome);
+    const why = found ? "the location then means no token, or the target's own" : (error ?? outcome);
     refused.add(`${candidate.name}: ${why}.`);
   }
   const reason = `No call registers the token for root on a fork. ${[...refused].join(' ')}`;

@@ -1,14 +1,36 @@
-import { type Evidence, type JsonValue, readKnown, type Snapshot, storageRead } from '@parachron/core';
-import { deriveLocation, type Location, type TypeId } from '@parachron/xcm';
+import type { Fork, Forkable } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
+import {
+  type Answer,
+  balanceRead,
+  type Evidence,
+  getAccountBytes,
+  type JsonValue,
+  readKnown,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
+import {
+  deriveLocation,
+  deriveSovereignAccount,
+  encodeProgram,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+  type TypeId,
+} from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { listEvidence } from '../serviceFact.js';
+import { takeFork } from '../takeFork.js';
 import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
 
 /** The target's registrations of the service's token: none, one, or several under different ids of one type. */
 export type TokenRegistryFact = Known<{
   readonly entries: readonly TokenEntry[];
+  /** The entries by which a fork took the location for that of its own token; undefined if no fork ran. */
+  readonly own: readonly TokenEntry[] | undefined;
   /** The maps that were read, by the chain's names. */
   readonly asked: readonly string[];
   readonly evidence: readonly Evidence[];
@@ -25,12 +47,16 @@ export interface TokenEntry {
 
 /** Whether the target knows the service's token: its registries are found by their types, not by name. */
 export const tokenRegistryFact = defineFact({
-  derive: async ({ chains: { target }, scope }): Promise<TokenRegistryFact> =>
-    target ? readRegistry(target, scope) : describeNotGiven('target'),
+  derive: async ({ chains: { target }, forks, scope }): Promise<TokenRegistryFact> =>
+    target ? takeFork(forks.target, (fork) => readRegistry(target, scope, fork)) : describeNotGiven('target'),
 });
 
-/** Reads the registries of a target in a state, such as that of a fork. */
-export async function readRegistry(state: Snapshot, scope: Scope): Promise<TokenRegistryFact> {
+/** Reads the registries of a target in a state, and tries on a fork of that state whether the location means the chain's own token. */
+export async function readRegistry(
+  state: Snapshot,
+  scope: Scope,
+  from: Forkable | undefined,
+): Promise<TokenRegistryFact> {
   const { registry, chain } = state.runtime;
   const maps = listKeyedByLocation(registry, createTokenLocation(scope));
   if (maps.length === 0) {
@@ -47,7 +73,30 @@ export async function readRegistry(state: Snapshot, scope: Scope): Promise<Token
   const unread = answers.find(({ known }) => !known);
   if (found.length === 0 && unread && !unread.known) return unread;
   const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
-  return { known: true, entries: chooseEntries(found), asked, evidence: listEvidence(...answers) };
+  const entries = chooseEntries(found);
+  const meansOwn = from && entries.length > 0 ? await tryWithdrawal(await from.fork(), scope) : undefined;
+  const evidence = listEvidence(...answers, meansOwn);
+  const counted = readKnown(meansOwn) ? { entries: [], own: entries } : { entries, own: meansOwn && [] };
+  return { known: true, ...counted, asked, evidence };
+}
+
+/** Whether a program of the service withdraws the chain's own token by the location of the service's. */
+async function tryWithdrawal(fork: Fork, scope: Scope): Promise<Answer<boolean>> {
+  const { runtime, block } = await fork.snapshot();
+  const { registry, chain } = runtime;
+  const { serviceParaId: paraId } = scope;
+  const account = deriveSovereignAccount({ paraId, relation: 'sibling', bytes: getAccountBytes(registry) });
+  const asset = { id: createTokenLocation(scope), amount: plenty };
+  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2;
+  const fees = { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' } as const;
+  await fork.endow(new Map([[account.hex, 2n * plenty]]));
+  const program = encodeProgram([{ kind: 'WithdrawAsset', assets: [asset] }, fees], { version });
+  await fork.receive({ from: paraId, program });
+  const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
+  // The program keeps what it withdrew, also if it fails later.
+  const value = readKnown(balance)?.free === plenty;
+  const key = `fork: WithdrawAsset of ../Parachain(${paraId}) takes the own token`;
+  return { known: true, value, evidence: { chain, block, key, value } };
 }
 
 /** Location of the service's token, as the target sees it. */
