@@ -30,6 +30,8 @@ export interface PauseFact {
   readonly chain: string;
   /** Each needed call and each switch; a chain that tasks call by messages alone has no calls. */
   readonly stops: readonly StopState[];
+  /** The steps that end stops, each once. */
+  readonly resume: readonly PlanStep[];
 }
 
 /** A call or a switch, and whether it is stopped or stops. */
@@ -103,7 +105,8 @@ export const pauseFact = defineFact({
         ...(await Promise.all(all.map((stop) => findStop(from, runtime, { ...stop, para })))),
         ...(await listPaused(from, chain, { calls, para })),
       ]);
-      return [{ role, chain: runtime.chain, stops }];
+      const resume = new Map(stops.flatMap(({ end }) => (end ? [[end.id, end]] : [])));
+      return [{ role, chain: runtime.chain, stops, resume: [...resume.values()] }];
     });
     return (await Promise.all(facts)).flat();
   },
@@ -119,18 +122,6 @@ export function resumeForks(from: Forkable | undefined, steps: readonly PlanStep
       return fork;
     },
   };
-}
-
-/** The steps that end the pauses of the target. */
-export const targetEndsFact = defineFact({
-  needs: { pauses: pauseFact },
-  derive: ({ facts: { pauses } }) =>
-    listEnds(pauses.flatMap(({ role, stops }) => (role === 'target' ? stops : []))),
-});
-
-/** Lists the steps that end stops, each once. */
-export function listEnds(stops: readonly StopState[]): readonly PlanStep[] {
-  return [...new Map(stops.flatMap(({ end }) => (end ? [[end.id, end]] : []))).values()];
 }
 
 /** A switch is set if a byte is not zero, and a channel if its state is suspended. */
@@ -180,10 +171,8 @@ function askCall(
     const howToFindOut = findForkFailure(from)
       ? describeTrying(from)
       : `Sign ${name} on ${chain}, or ask the team of ${chain}.`;
-    if (!fork || !hex) {
-      const reason = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
-      return { known: false, reason, howToFindOut };
-    }
+    const untried = `No fork of ${chain} ran ${name}: whether the chain refuses the call is unknown.`;
+    if (!fork || !hex) return { known: false, reason: untried, howToFindOut };
     const { outcome, error, block: made } = await tryDispatch(fork, hex, 'anyone');
     const value = error?.endsWith('CallFiltered') || error === onlyInherents;
     const evidence = { chain, block, key: `fork: ${name}`, value: error ?? outcome };

@@ -1,5 +1,5 @@
 import { capitalize, readKnown } from '@parachron/core';
-import { listEnds, type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
+import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { listEvidence } from '../../facts/serviceFact.js';
@@ -31,7 +31,7 @@ examine the queue of the chain that suspended the channel.`,
   evaluate: ({ pauses, named }) => pauses.map((one) => judge(one, named)),
 });
 
-function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact): Judgement {
+function judge({ role, chain, stops: all, resume: fix }: PauseFact, { calls }: NamedCallsFact): Judgement {
   const subject = `${roleWords[role]} (${chain})`;
   const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
   const listSet = (kind: StopState['stops']) =>
@@ -41,7 +41,6 @@ function judge({ role, chain, stops: all }: PauseFact, { calls }: NamedCallsFact
     const why = filtered[0]?.isStopped.evidence?.value;
     const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];
     const said = [...refused, ...stopped.map(({ name }) => `${name} stops messages`)];
-    const fix = listEnds([...filtered, ...stopped]);
     const isWhole = [...filtered, ...stopped].every(({ end }) => end);
     // A filter of the runtime may refuse the call of the task for good.
     const named = calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);

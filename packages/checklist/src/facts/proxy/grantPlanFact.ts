@@ -18,7 +18,7 @@ import {
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Gap } from '../Known.js';
-import { targetEndsFact } from '../pauseFact.js';
+import { pauseFact } from '../pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
@@ -61,7 +61,7 @@ export const grantPlanFact = defineFact({
     const { target, real, delegate } = pair;
     const named = readKnown(given.cross);
     const isElsewhere = named && named.hex !== delegate.hex && delegate.hex.length === 66;
-    const [answer, elsewhere, types, delivery, address, booked, service, resume] = await Promise.all([
+    const [answer, elsewhere, types, delivery, address, booked, service, pauses] = await Promise.all([
       getProxyFacts(target, { real, delegate }),
       isElsewhere ? target.read({ balance: balanceRead(named) }) : undefined,
       find(proxyTypesFact),
@@ -69,7 +69,7 @@ export const grantPlanFact = defineFact({
       find(accountMappingFact),
       find(bookedTasksFact),
       find(serviceFact),
-      find(targetEndsFact),
+      find(pauseFact),
     ]);
     if (!answer.known) return { kind: 'unknown', ...answer };
     const { facts } = answer;
@@ -81,7 +81,7 @@ export const grantPlanFact = defineFact({
     const isHopeless = isDue && proxyType === undefined;
     const lacking = funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n;
     const due = {
-      resume,
+      resume: pauses.find(({ role }) => role === 'target')?.resume ?? [],
       para: scope.targetParaId,
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
@@ -159,22 +159,20 @@ export function deriveDerivedFunds(
   },
 ): DerivedFunds {
   const { delivery, task, booked, service } = about;
-  if (!delivery.known) {
-    const { reason, howToFindOut } = delivery;
-    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
-  }
+  const open = { kind: 'unknown', mayBeNone: true, howToFindOut: howToPrice } as const;
+  if (!delivery.known) return { ...open, reason: delivery.reason, howToFindOut: delivery.howToFindOut };
   const { payment } = delivery;
   if (!payment) {
     const gap = findRowGap(service);
     const reason = `The account that pays on the target is unknown${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
-    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
+    return { ...open, reason, ...(gap && { howToFindOut: gap.howToFindOut }) };
   }
   const { flow, offer } = payment;
   if (flow === 'sovereign') return { kind: 'service-pays' };
   if (offer === undefined) {
     const { fee } = payment;
     const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
-    return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
+    return { ...open, mayBeNone: false, reason };
   }
   const isBooked = booked.known && booked.tasks > 0;
   const now = service.known ? readKnown(service.now) : undefined;

@@ -7,7 +7,7 @@ import {
 } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
-import { resumeForks, targetEndsFact } from '../pauseFact.js';
+import { pauseFact, resumeForks } from '../pauseFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
@@ -31,9 +31,9 @@ export type ProxyTypesFact = Known<{
 
 /** Every proxy type of the target, tried against the calls that the team names, after the pauses that the plan ends. */
 export const proxyTypesFact = defineFact({
-  needs: { user: proxyUserFact, named: namedCallsFact, ends: targetEndsFact },
+  needs: { user: proxyUserFact, named: namedCallsFact, pauses: pauseFact },
   // The dry runs need answers of the target, so this fact reads the target itself.
-  derive: async ({ facts: { user, named, ends }, chains, forks }): Promise<ProxyTypesFact> => {
+  derive: async ({ facts: { user, named, pauses }, chains, forks }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
     if (!target) return describeNotGiven('target');
@@ -41,7 +41,8 @@ export const proxyTypesFact = defineFact({
     if (gap) return gap;
     if (!real) return { known: false, ...otherLength };
     const calls = named.calls.map(({ call }) => call);
-    return tryTypes(target, { real, calls, fork: resumeForks(forks.target, ends) });
+    const { resume = [] } = pauses.find(({ role }) => role === 'target') ?? {};
+    return tryTypes(target, { real, calls, fork: resumeForks(forks.target, resume) });
   },
 });
 
