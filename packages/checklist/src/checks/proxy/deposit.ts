@@ -81,9 +81,9 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   if (readFees(cost) === undefined) {
     const lacking = needed - realBalance.free - freed;
     const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;
-    // A refused grant shows no cost.
     const open = cost.fees.find((fee) => !fee.known);
-    const { howTo = open?.howToFindOut ?? 'Grant a proxy on a fork, and read its cost.' } = refused ?? {};
+    // A refused grant shows no cost.
+    const howTo = refused?.howTo ?? open?.howToFindOut ?? 'Grant a proxy on a fork, and read its cost.';
     const noFix = {
       reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
       howTo: `${howTo} Send the missing amount and the fee to the account.`,
@@ -98,7 +98,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
   const lacking = `${who} lacks ${format(missing)}. ${reason}${early}`;
-  const remedy = chooseFix(money, explainNoTransfer("the user's account"));
+  const remedy = chooseFix(money, refused ?? explainNoTransfer("the user's account"));
   return { ...base, outcome: 'fail', reason: lacking, ...remedy };
 }
 
