@@ -547,7 +547,11 @@ describe('registries of other forms', () => {
     });
   });
 
-  it('registers the location for the id that the chain gives to a new asset', async () => {
+  // HydraDX 109 emits AssetRegistry.Registered(AssetId, Name, AssetType), without the names of newer events.
+  it.each([
+    ['asset_id', { asset_id: 9 }],
+    ['no name', { 0: 9, 1: '0x545552' }],
+  ])('registers the location for the id that the chain gives to a new asset, by %s', async (_name, data) => {
     const change = (plain: PlainMetadata) => {
       const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
       const id = item(assets, 'Metadata').type.map.key;
@@ -567,7 +571,7 @@ describe('registries of other forms', () => {
     const storage = [{ pallet: 'AssetRegistry', item: 'LocationToAssetId', keys: [here], value: 9 }];
     const after = await openStub('v15/asset-hub-kusama', { storage, change });
     const target = await openStub('v15/asset-hub-kusama', { change });
-    const created = { pallet: 'AssetRegistry', method: 'Registered', data: { asset_id: 9 } };
+    const created = { pallet: 'AssetRegistry', method: 'Registered', data };
     const ends = [{ error: 'Unknown' }, { outcome: 'done', events: [created] }, { outcome: 'done' }];
     const calls: Hex[] = [];
     const fork = {

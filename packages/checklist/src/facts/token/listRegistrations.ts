@@ -169,7 +169,9 @@ function fillKnown(about: About, { name, type }: Field, parts: Parts): unknown {
   if (/existential|(^|_)min(imum|imal)?_/.test(name)) return minimum;
   if (/sufficient/.test(name)) return true;
   const isId = /^((new_)?asset_|currency_|token_)?id$/.test(name);
-  if (isId && about.ids[name] !== undefined) return about.ids[name];
+  // An older event has no names, and its first field is the id.
+  const { [name]: given = about.ids[0] } = about.ids;
+  if (isId && given !== undefined) return given;
   return isId && about.isIdGiven ? fillId(about, type, parts) : undefined;
 }
 
