@@ -132,7 +132,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
     const found = after.findings.find(({ check: id }) => id === 'token/registered-on-target');
     expect(found?.outcome, found?.reason).toBe('pass');
     const stated = after.findings.find(({ check: id }) => id === 'token/transfer-to-service');
-    expect(stated?.reason).toContain('both chains use 10 decimals');
+    expect(stated?.reason).toContain('Both chains use 10 decimals');
   });
 
   describe.runIf(pallets.includes('ForeignAssets'))('held by the user', () => {
