@@ -63,19 +63,15 @@ export function solvePlan(
   const changed = { ...rest, plan, followUps };
   const after = deriveChangedReport(dryRun.after, (finding) => {
     if (finding.outcome !== 'fail' || finding.noFix) return finding;
-    if (isSpent(findSame(report, finding) ?? finding)) return forgive(finding);
+    // The failed program is a finding of its own: that its account lacks the fee for another try is no news.
+    if (isSpent(findSame(report, finding) ?? finding))
+      return { ...finding, outcome: 'pass', reason: kept, fix: [] };
     return { ...finding, reason: [finding.reason, ...listFailures(finding.fix, results)].join(' ') };
   });
   return {
     ...deriveChangedReport(changed, (finding) => solved.get(finding) ?? finding),
     dryRun: { ...dryRun, after },
   };
-}
-
-/** The failed program is a finding of its own: that its account lacks the fee for another try is no news. */
-function forgive(finding: Finding): Finding {
-  const reason = 'The account had enough for the program that failed, which has kept its fee.';
-  return { ...finding, outcome: 'pass', reason, fix: [] };
 }
 
 /**
@@ -133,6 +129,8 @@ function listFailures(ids: readonly string[], results: ReadonlyMap<string, Tried
 export function joinBytes({ layers }: PlanStep): string {
   return layers.map(({ hex }) => hex).join();
 }
+
+const kept = 'The account had enough for the program that failed, which has kept its fee.';
 
 type Named = Pick<Finding, 'check' | 'subject'>;
 
