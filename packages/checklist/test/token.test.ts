@@ -219,6 +219,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(registered.noFix?.reason).toContain(
       "force_create: the location then means no token, or the target's own.",
     );
+    expect(registered.noFix?.howTo).toContain('correct the location of its own token in ForeignAssets.Asset');
   });
 
   it("is not required if the service pays in the target's own token", async () => {

@@ -8,7 +8,7 @@ import { type ServiceFact, serviceFact } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { listRegistrations, type RegisteredToken, type Registration } from './listRegistrations.js';
 import { homeTokenFact } from './tokenDetailsFact.js';
-import { readRegistry, tokenRegistryFact } from './tokenRegistryFact.js';
+import { formatEntries, readRegistry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** How the target registers the service's token: the step, or the reason for having none. */
 export interface TokenRegistration {
@@ -38,6 +38,10 @@ export const registrationFact = defineFact({
     const token = { token: home.token, minimum: home.minimum, scope };
     const candidates = listRegistrations(target.registry, token);
     if (candidates.length === 0) return noCall;
+    const own = registry.known && registry.own?.length ? formatEntries(registry.own) : undefined;
+    const howTo = own
+      ? `Ask the target's team to correct the location of its own token in ${own}.`
+      : askForCall;
     const isPaying = async (fork: Fork) => {
       const program = await find(programFact);
       if (!program.known) return false;
@@ -45,7 +49,7 @@ export const registrationFact = defineFact({
       return findAccepted(payments).length > 0;
     };
     return takeFork(forks.target, async (fork) => {
-      if (fork) return tryAll(fork, { ...token, candidates, isPaying });
+      if (fork) return tryAll(fork, { ...token, candidates, isPaying, howTo });
       const names = [...new Set(candidates.map(({ name }) => name))].join(', ');
       const reason = `Which call registers the token is not tried: no fork of the target runs. Possible calls: ${names}.`;
       return explain(reason, 'Check again with an endpoint of the target that gives its storage.');
@@ -59,9 +63,10 @@ async function tryAll(
   trying: RegisteredToken & {
     readonly candidates: readonly Registration[];
     readonly isPaying: (fork: Fork) => Promise<boolean>;
+    readonly howTo: string;
   },
 ): Promise<TokenRegistration> {
-  const { candidates, isPaying, ...token } = trying;
+  const { candidates, isPaying, howTo, ...token } = trying;
   const refused = new Set<string>();
   let first: TokenRegistration | undefined;
   for (const one of candidates) {
@@ -79,8 +84,10 @@ async function tryAll(
     refused.add(`${candidate.name}: ${why}.`);
   }
   const reason = `No call registers the token for root on a fork. ${[...refused].join(' ')}`;
-  return first ?? explain(reason, "Ask the target's team for the arguments and the origin of such a call.");
+  return first ?? explain(reason, howTo);
 }
+
+const askForCall = "Ask the target's team for the arguments and the origin of such a call.";
 
 /** Registers the location for the id that the chain gives to the asset, by the event of its creation on a fork. */
 async function giveId(from: Forkable, token: RegisteredToken, one: Registration): Promise<Registration> {
