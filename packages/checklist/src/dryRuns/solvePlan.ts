@@ -65,7 +65,7 @@ export function solvePlan(
     if (finding.outcome !== 'fail' || finding.noFix) return finding;
     // The failed program is a finding of its own: that its account lacks the fee for another try is no news.
     if (isSpent(findSame(report, finding) ?? finding))
-      return { ...finding, outcome: 'pass', reason: kept, fix: [] };
+      return { ...finding, outcome: 'pass', reason: feeKept, fix: [] };
     return { ...finding, reason: [finding.reason, ...listFailures(finding.fix, results)].join(' ') };
   });
   return {
@@ -130,7 +130,7 @@ export function joinBytes({ layers }: PlanStep): string {
   return layers.map(({ hex }) => hex).join();
 }
 
-const kept = 'The account had enough for the program that failed, which has kept its fee.';
+const feeKept = 'The account had enough for the program that failed, which has kept its fee.';
 
 type Named = Pick<Finding, 'check' | 'subject'>;
 

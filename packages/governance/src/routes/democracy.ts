@@ -1,5 +1,5 @@
 import { capitalize, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
-import { findPallets, readStored } from '../pallets.js';
+import { findPallets } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { findProposals, hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -34,7 +34,7 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   const proposals = await findProposals(context.snapshot, own.name, context.call);
   const earlier = describeEarlier(context, democracy, proposals);
   const isNew = earlier.length === 0;
-  const external = isNew ? await listExternal(context, democracy) : earlier;
+  const external = isNew ? await listExternal(context, democracy, proposals) : earlier;
   const faster = await listFaster(context, democracy, external);
   const open = isNew ? listPublic(context, democracy, proposals) : [];
   const candidates = [...external, ...faster, ...open];
@@ -131,18 +131,21 @@ function describeEarlier(
 }
 
 /** Lists the referenda that a collective proposes, with a usual vote. */
-async function listExternal(context: RouteContext, democracy: Democracy): Promise<Candidate[]> {
+async function listExternal(
+  context: RouteContext,
+  democracy: Democracy,
+  { hasNext }: Proposals,
+): Promise<Candidate[]> {
   const { snapshot, call } = context;
   const { runtime } = snapshot;
   const { pallet, periods } = democracy;
   const effect = `dispatches ${nameCall(call)} as root`;
-  const next = await readStored(snapshot, pallet, 'NextExternal');
   const calls = forms.map((form) => encodeReferendum(context, democracy, form));
   return (await findMotions(context, calls)).map((motion) => {
     // The pallet refuses a second proposal in the last form alone.
     const isFast = motion.call.method !== forms.at(-1);
     const title = `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`;
-    const needs = isFast && next ? [`consent to replace the proposal in ${pallet}.NextExternal`] : [];
+    const needs = isFast && hasNext ? [`consent to replace the proposal in ${pallet}.NextExternal`] : [];
     return { body: motion.pallet, title, begin: (run) => runMotion(run, motion), periods, needs, isFast };
   });
 }

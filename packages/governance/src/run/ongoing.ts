@@ -45,5 +45,5 @@ export async function findProposals(snapshot: Snapshot, pallet: string, call: { 
   const find = (list: unknown): readonly unknown[] | undefined =>
     Array.isArray(list) ? list.findLast(isOurs) : undefined;
   // The next one is a pair of the proposal and its threshold.
-  return { ongoing, next: find([next]), open: find(open) };
+  return { ongoing, next: find([next]), hasNext: Boolean(next), open: find(open) };
 }
