@@ -50,6 +50,20 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
     if (batch.outcome === 'done') return skip('the relay chain executes the batch: it has no such filter');
     expect(batch.reason).toContain('Utility.batch_all is refused inside the program: NoPermission.');
   });
+
+  test('names missing funds before a call of the program that fails, too', async ({ skip }) => {
+    const relay = await local.fork();
+    await relay.registerParas([para, other]);
+    const version = listXcmVersions(relay.registry).filter(isXcmVersion).at(-1) ?? 2;
+    if (version < 3) return skip('programs of version 2 do not expect their calls to succeed');
+    const calls = [{ hex: encodeAsk(relay, para), weight }];
+    const program = deriveTransactProgram({ para, calls, fee: 10n ** 15n, version });
+    expect(program.map(({ kind }) => kind)).toContain('ExpectTransactStatus');
+    const message = { from: para, program: encodeProgram(program, { version }) };
+    const verdict = findVerdict(await (await relay.fork()).receive(message), message);
+    const { reason } = await judgeProgram(relay, message, verdict ?? expect.fail());
+    expect(reason).toMatch(/^the account of the parachain lacks funds .*OpenHrmpChannelToSelf/);
+  });
 });
 
 // The relay chain is the root of these chains: its message may be processed a block after the arrival of another message.

@@ -142,11 +142,14 @@ function addCall(text: string, known: readonly GivenCall[] = []): readonly Given
       'Write a name and the bytes: transfer=0x0a03…. Calls of the configuration are checked without it.',
     );
   if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
-  const hex = text.slice(at + 1);
+  return [...known, { name, hex: parseBytes(text.slice(at + 1), ' after the name') }];
+}
+
+/** Reads the bytes of a call; `where` they are in the text completes the error. */
+export function parseBytes(hex: string, where: unknown = ''): Hex {
   if (hex === '0x') throw new InvalidArgumentError('A call has at least one byte.');
-  if (!/^0x([\da-f]{2})+$/i.test(hex))
-    throw new InvalidArgumentError('Write 0x and an even number of hexadecimal digits after the name.');
-  return [...known, { name, hex: hex as Hex }];
+  if (/^0x([\da-f]{2})+$/i.test(hex)) return hex as Hex;
+  throw new InvalidArgumentError(`Write 0x and an even number of hexadecimal digits${where || ''}.`);
 }
 
 /** Creates the parser of an option that takes a whole number. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
-import { omitUndefined } from '@parachron/core';
+import { type Hex, omitUndefined } from '@parachron/core';
 import { findChainOption, type PlacedSource, type SourceContext } from '../chains/sources.js';
 import type { FlagsOf, runTable } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
@@ -32,6 +32,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
       ? planConfigured(configuration, { flags, scope })
       : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
   checkTask(networks, flags);
+  checkProposal(networks, flags);
   const cacheFolder = flags.cache ? findUserFolder('cache', context.env) : undefined;
   return {
     networks,
@@ -41,6 +42,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
+    ...omitUndefined({ proposal: flags.proposal }),
   };
 }
 
@@ -100,6 +102,12 @@ function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
   throw new UsageError({ option: '--task', reason: 'name the call of the task with --call NAME=HEX' });
 }
 
+/** A proposal is of one parachain. */
+function checkProposal(networks: RunPlan['networks'], { proposal }: RunFlags): void {
+  if (proposal === undefined || networks.flatMap(({ targets }) => targets).length === 1) return;
+  throw new UsageError({ option: '--proposal', reason: 'name its parachain with --only, and its --network' });
+}
+
 /** Parachains behind endpoints: half of their time is waiting for answers. Each takes a fork with tens of megabytes. */
 const waitingJobs = 16;
 
@@ -117,6 +125,8 @@ function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'd
 export type RunFlags = FlagsOf<typeof runTable> & {
   /** `plan`: only a plan with steps is tried, and a plan that cannot be tried is printed all the same. */
   readonly dryRun?: true | 'plan';
+  /** The proposal that is tried in place of the plan. */
+  readonly proposal?: Hex;
 };
 
 /** A parachain to check on a network, with the part of its scope that needs no chain. */
@@ -155,4 +165,6 @@ export interface RunPlan {
   readonly jobs: number;
   /** Whether the plan is executed on forks of the chains; `plan` as in {@link RunFlags}. */
   readonly dryRun: boolean | 'plan';
+  /** The proposal that is tried in place of the plan. */
+  readonly proposal?: Hex;
 }

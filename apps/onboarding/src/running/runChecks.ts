@@ -200,7 +200,7 @@ async function tryIfDue(
 ): Promise<Results> {
   const { plan } = run;
   const steps = [...report.plan, ...report.followUps.flatMap((one) => one.steps)];
-  const isTried = plan.dryRun === 'plan' ? steps.length > 0 : plan.dryRun;
+  const isTried = plan.dryRun === 'plan' ? steps.length > 0 || plan.proposal !== undefined : plan.dryRun;
   if (!isTried) return { reports: [report], notChecked: [] };
   try {
     // Most runs try no plan.
@@ -208,7 +208,10 @@ async function tryIfDue(
     return { reports: [await tryReport(report, opened, run)], notChecked: [] };
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, report.scope);
-    return { reports: [report], notChecked: [{ ...failure, reason: `The plan was not tried: ${reason}` }] };
+    const tried = plan.proposal === undefined ? 'plan' : 'proposal';
+    const notChecked = [{ ...failure, reason: `The ${tried} was not tried: ${reason}` }];
+    // The calls of the report's own plan are not those of the proposal.
+    return { reports: plan.proposal === undefined ? [report] : [], notChecked };
   }
 }
 

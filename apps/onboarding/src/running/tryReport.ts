@@ -4,8 +4,9 @@ import { omitUndefined } from '@parachron/core';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { OpenNetwork } from './openNetwork.js';
 import type { TargetRun } from './runChecks.js';
+import { withProposal } from './withProposal.js';
 
-/** Executes the plan of a report on forks of its chains; on the local network, there. Nothing is sent to live chains. */
+/** Executes the plan of a report, or the given proposal, on forks of its chains; on the local network, there. Nothing is sent to live chains. */
 export async function tryReport(
   report: Report,
   { chains, embedded }: Pick<OpenNetwork, 'chains' | 'embedded'>,
@@ -20,5 +21,7 @@ export async function tryReport(
       return openEmbeddedNetwork(onProgress, { targetPara: scope.targetParaId });
     return { ...embedded, close: () => undefined };
   };
-  return tryPlan(open, { ...about, report, isOptional: plan.dryRun === 'plan' });
+  const isProposal = plan.proposal !== undefined;
+  const tried = plan.proposal === undefined ? report : withProposal(report, plan.proposal, chains);
+  return tryPlan(open, { ...about, report: tried, isProposal, isOptional: plan.dryRun === 'plan' });
 }

@@ -12,7 +12,7 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { describeBlock, listSent, nameError } from './blockParts.js';
-import { patience, waitForArrival } from './dryRunUpward.js';
+import { patience, waitForArrivals } from './dryRunCall.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The call and the user of a run's task. */
@@ -134,7 +134,8 @@ async function deliver({ forks, target, user, scope }: Trial, program: Hex): Pro
   const before = await fork.fork();
   const known = { fork: before, rule: scope.derivation };
   const derived = await getDerivedAccount(await chain.snapshot(), user, known);
-  const arrival = await waitForArrival(forks, { from: scope.serviceParaId, program }, target);
+  const message = { from: scope.serviceParaId, program };
+  const [arrival] = await waitForArrivals(forks, [{ message, receiver: target }]);
   const { block, verdict } = arrival ?? {};
   const explanation = await tryDelivery(before, { user, program, derived, events: verdict?.events ?? [] });
   const { outcome, sentence, error } = explanation;

@@ -20,6 +20,8 @@ import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
 export interface DryRunOptions {
   readonly report: Report;
   readonly onProgress: (text: string) => void;
+  /** Whether the plan is a proposal of others, which is carried out once as it is; by default, the dry run corrects the plan. */
+  readonly isProposal?: boolean;
   /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;
 }
@@ -104,7 +106,9 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
   const ended = { ...tried, after: noteMessage(after, message) };
-  const solved = solvePlan({ report, rounds: planned }, ended);
+  const solved = options.isProposal
+    ? { ...report, dryRun: ended }
+    : solvePlan({ report, rounds: planned }, ended);
   const batches = await encodeBatches(solved.plan, (layer) => findFork(forks, layer), report.batches);
   return noteMessage({ ...solved, ...batches }, message);
 }
@@ -168,7 +172,8 @@ async function dryRunRounds(
       const waiting = next.filter((step) => step.after.includes(id));
       return !blocked && (waiting.length === 0 || waiting.some(isUseful));
     };
-    if (!next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0)) break;
+    if (options.isProposal || !next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0))
+      break;
     planned.push(renameRepeated(after, { done, round: number + 1 }));
   }
   return { rounds, steps, after, planned };

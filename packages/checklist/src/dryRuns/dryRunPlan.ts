@@ -1,9 +1,7 @@
-import type { ForkOrigin } from '@parachron/client';
-import type { PlanLayer, PlanStep } from '@parachron/core';
-import { type ChainFork, type ChainForks, findFork } from '../forks/ChainForks.js';
+import type { PlanStep } from '@parachron/core';
+import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-import { describeBlock, nameError } from './blockParts.js';
-import { dryRunUpward } from './dryRunUpward.js';
+import { dryRunCall, dryRunProgram } from './dryRunCall.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /**
@@ -39,38 +37,20 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
   const program = layers.find(({ kind }) => kind === 'program');
   const layer = program ?? layers.at(-1);
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
-  const isOwn = layer?.kind === 'inner-call' && layer.para === para;
+  const isOwn = layer?.para === para;
   if (!layer || (para === undefined ? program : !program && !isOwn))
     return leaveUntried('the plan has no bytes to send.');
   const fork = findFork(forks, layer);
   if (!fork) return leaveUntried(`there is no fork of ${layer.chain}.`);
-  if (para !== undefined && program) {
-    const send = layers.find(({ kind }) => kind === 'send');
-    const message = { from: para, program: program.hex };
-    return dryRunUpward(forks, { message, send, receiver: fork });
+  if (para === undefined) {
+    const as = signed?.account ? { account: signed.account } : 'anyone';
+    return dryRunCall(forks, fork, { layer, as });
   }
-  const signer = signed?.account ? { account: signed.account } : 'anyone';
-  return dispatchLayer(forks, fork, { layer, as: para === undefined ? signer : 'root' });
-}
-
-/** Dispatches a call of a plan on a fork, and describes its result, with the events of the call. */
-async function dispatchLayer(
-  forks: ChainForks,
-  fork: ChainFork,
-  { layer, as }: { readonly layer: PlanLayer; readonly as: ForkOrigin },
-): Promise<StepResult> {
-  const place = fork.paraId ?? 'relay';
-  const dispatched = await forks.network.dispatch(place, layer.hex, as);
-  const { outcome, block, events } = dispatched;
-  const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
-  const what = as === 'root' ? `${name}, dispatched as root,` : name;
-  const reason = {
-    done: `${what} succeeded.`,
-    failed: `${what} failed: ${nameError(dispatched)}.`,
-    unknown: `${what} was accepted; the chain does not show its result.`,
-  }[outcome];
-  return {
-    ...{ chain: fork.chain.runtime.chain, hex: layer.hex, outcome, reason },
-    ...describeBlock(fork.chain, block, events),
-  };
+  if (!program) return dryRunCall(forks, fork, { layer, as: 'root' });
+  const send = layers.find(({ kind }) => kind === 'send');
+  const sender = send && findFork(forks, send);
+  const expected = { program: program.hex, receiver: fork };
+  // The parachain's root sends the program if it has a fork, so that the whole route is tried.
+  if (send && sender) return dryRunCall(forks, sender, { layer: send, as: 'root', expected });
+  return dryRunProgram(forks, { message: { from: para, program: program.hex }, receiver: fork });
 }

@@ -205,7 +205,7 @@ async function tryCalls(parts: Parts, paraId: number): Promise<string | undefine
 }
 
 /**
- * Runs the program without its calls, then with one call more each time; the result of the whole program is known.
+ * Runs the program without its calls, then with one call more each time.
  *
  * @param failed a call that fails without a program, too
  */
@@ -215,11 +215,14 @@ async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise
   for (const length of [...starts, program.length]) {
     const isPart = ({ kind }: Instruction, at: number) => at < length || !/^(Expect)?Transact/.test(kind);
     const beginning = { ...parts, program: program.filter(isPart) };
-    const { kind, error } = (length < program.length ? await run(beginning) : parts.verdict) ?? {};
-    if (kind === 'completed') continue;
-    const named = nameError(error ?? (await askError(beginning, paraId)));
+    const verdict = await run(beginning);
+    if (!verdict || verdict.kind === 'completed') continue;
+    const named = nameError(verdict.error ?? (await askError(beginning, paraId)));
     const last = beginning.program.findLast((one) => one.kind === 'Transact');
-    if (!last) return `the program fails without its calls, too${named}. ${failed}`.trimEnd();
+    if (!last) {
+      const lack = await findLack({ ...beginning, verdict }, paraId);
+      return `${lack ?? `the program fails without its calls, too${named}.`} ${failed}`.trimEnd();
+    }
     const call = orUndefined(() => nameCall(decodeCall(registry, last.call)));
     const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
     const tried = failed || (last.originKind === 'Native' ? works : '');

@@ -25,8 +25,20 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
         ? formatJson(listPlans(run, flags.route), 2)
         : renderPlans(run, { ...terminal, ...readDetail(flags), ...omitUndefined({ route: flags.route }) }),
     );
+    if (flags.proposal) return chooseProposalExitCode(run);
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
+}
+
+/** The exit code of a proposal: for a missing check its cause, else whether the chains refused the proposal. */
+function chooseProposalExitCode(run: Results): number {
+  const results = run.reports.map(({ dryRun }) => dryRun?.outcome);
+  const refused = results.includes('failed') ? exitCodes.refused : exitCodes.passed;
+  return (
+    chooseUncheckedExitCode(run) ||
+    refused ||
+    (results.includes('done') ? exitCodes.passed : exitCodes.failed)
+  );
 }
 
 /** Describes the plans, with one route of each step if its number is given, as the screen numbers it. */

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { findOwnMessage } from './dryRunUpward.js';
+import { findOwnMessages } from './dryRunCall.js';
 
 // An empty program of version 3, and its blake2b-256 hash, as Python's hashlib computes it.
 const notice = '0x0300';
@@ -11,19 +11,22 @@ const own = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'SetTopic', topic }]
 
 const planned = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
 const find = (departed: readonly Hex[], events: readonly Readonly<Record<string, string>>[]) =>
-  findOwnMessage(departed, { events: events.map((data) => ({ data })), program: planned });
+  findOwnMessages(departed, {
+    events: events.map((data) => ({ method: 'Processed', data })),
+    program: planned,
+  });
 
 describe('among several messages of a block', () => {
   it('finds the message that the events name by its topic', () => {
-    expect(find([notice, own], [{ message_id: topic }])).toBe(own);
+    expect(find([notice, own], [{ message_id: topic }])).toEqual([own]);
   });
 
   it('finds the message that the events name by its hash', () => {
-    expect(find([own, notice], [{}, { message_hash: noticeHash }])).toBe(notice);
+    expect(find([own, notice], [{}, { message_hash: noticeHash }])).toEqual([notice]);
   });
 
   it('finds the bytes of the plan if no event names a message', () => {
-    expect(find([notice, planned], [{}])).toBe(planned);
+    expect(find([notice, planned], [{}])).toEqual([planned]);
   });
 
   it('takes none that is neither named nor planned', () => {
@@ -32,9 +35,9 @@ describe('among several messages of a block', () => {
 });
 
 it('a single message is that of the call, also without events that name it', () => {
-  expect(find([notice], [])).toBe(notice);
+  expect(find([notice], [])).toEqual([notice]);
 });
 
 it('no message is none', () => {
-  expect(find([], [{ message_id: topic }])).toBeUndefined();
+  expect(find([], [{ message_id: topic }])).toEqual([]);
 });

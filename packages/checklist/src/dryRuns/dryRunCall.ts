@@ -1,0 +1,193 @@
+import type { DecodedEvent, Dispatched, Forkable, ForkMessage, ForkOrigin } from '@parachron/client';
+import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
+import type { BuiltBlock } from '@parachron/devnet';
+import { judgeProgram } from '@parachron/hrmp';
+import { deriveMessageIds, encodePage, findVerdict, type MessageVerdict } from '@parachron/xcm';
+import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import { describeBlock, listSent, nameError } from './blockParts.js';
+import type { StepResult } from './StepResult.js';
+
+/** The most blocks until a chain processes a message, or until the service runs a task that is due. */
+export const patience = 4;
+
+/** A program of a parachain on its way to a chain with a fork. */
+interface Route {
+  readonly message: ForkMessage;
+  readonly receiver: ChainFork;
+}
+
+/** The result of a parachain's message on a chain. */
+interface Arrival {
+  readonly block: BuiltBlock;
+  readonly verdict: MessageVerdict<DecodedEvent>;
+  /** The chain in the state before the message. */
+  readonly before: Forkable;
+}
+
+/** A call to try on the fork of a chain. */
+interface CallTrial {
+  readonly layer: PlanLayer;
+  readonly as: ForkOrigin;
+  /** The program that the call is to send, and the chain that receives it; absent for other calls. */
+  readonly expected?: { readonly program: Hex; readonly receiver: ChainFork } | undefined;
+}
+
+/** Dispatches a call on a fork, follows the messages that it sent to the other forks, and describes what came of all. */
+export async function dryRunCall(
+  forks: ChainForks,
+  fork: ChainFork,
+  { layer, as, expected }: CallTrial,
+): Promise<StepResult> {
+  const dispatched = await forks.network.dispatch(fork.paraId ?? 'relay', layer.hex, as);
+  const { outcome, block, events } = dispatched;
+  const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
+  const what = as === 'root' ? `${name}, dispatched as root,` : name;
+  const reason = {
+    done: `${what} succeeded.`,
+    failed: `${what} failed: ${nameError(dispatched)}.`,
+    unknown: `${what} was accepted; the chain does not show its result.`,
+  }[outcome];
+  const { chain } = fork.chain.runtime;
+  const own = { chain, hex: layer.hex, outcome, reason, ...describeBlock(fork.chain, block, events) };
+  const { paraId: from } = fork;
+  if (outcome === 'failed' || from === undefined) return own;
+  const ends = await followMessages(forks, { from, what, dispatched, expected });
+  // The end of a single message shows that the call has sent it.
+  const all = ends.length === 1 ? ends : [own, ...ends];
+  const outcomes = all.map((one) => one.outcome);
+  const isDone = outcomes.every((one) => one === 'done');
+  return {
+    ...{ ...own, ...all.at(-1) },
+    outcome: outcomes.includes('failed') ? 'failed' : isDone ? 'done' : 'unknown',
+    reason: all.map((one) => one.reason).join(' '),
+    evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
+  };
+}
+
+/** Follows the messages of a parachain's call to the chains that have forks, and describes the end of each. */
+async function followMessages(
+  forks: ChainForks,
+  {
+    from,
+    what,
+    dispatched,
+    expected,
+  }: Pick<CallTrial, 'expected'> & { from: number; what: string; dispatched: Dispatched },
+): Promise<readonly StepResult[]> {
+  const { events, sent = { upwardMessages: [], horizontalMessages: [] } } = dispatched;
+  const { relay, channelManager, target, service } = forks;
+  const routes: Route[] = [];
+  const open: StepResult[] = [];
+  const stop = (outcome: StepResult['outcome'], words: string) =>
+    open.push({ outcome, reason: `${what} ${words}.`, evidence: [] });
+  const recipients = sent.horizontalMessages.map(({ recipient }) => recipient);
+  for (const to of new Set([undefined, expected?.receiver.paraId, ...recipients])) {
+    const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
+    const name = receiver?.chain.runtime.chain ?? `parachain ${to}`;
+    const program = receiver === expected?.receiver ? expected?.program : undefined;
+    const departed = listSent(sent, to);
+    const own = findOwnMessages(departed, { events, program });
+    if (program && departed.length === 0) stop('failed', `sent no message to ${name}`);
+    const many = `a block with ${departed.length} messages to ${name}`;
+    if (!own) stop('unknown', `is in ${many}, and none is known to be its own`);
+    else if (receiver) routes.push(...own.map((program) => ({ message: { from, program }, receiver })));
+    else if (own.length > 0) stop('unknown', `sent a message to ${name}, which has no fork here`);
+  }
+  const arrivals = await waitForArrivals(forks, routes);
+  return [...open, ...(await Promise.all(routes.map((route, at) => describeEnd(route, arrivals[at]))))];
+}
+
+/** Delivers a program of a parachain without a fork to its receiver in the parachain's name. */
+export async function dryRunProgram(
+  forks: ChainForks,
+  route: Route & { readonly message: { readonly from: number } },
+): Promise<StepResult> {
+  const { network } = forks;
+  const {
+    message: { from, program: hex },
+    receiver,
+  } = route;
+  const { chain } = receiver.chain.runtime;
+  const stop = (reason: string): StepResult => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
+  if (receiver.paraId !== undefined) {
+    const { dropped } = await network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
+    if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
+    return describeEnd(route, (await waitForArrivals(forks, [route]))[0]);
+  }
+  try {
+    const before = await receiver.fork.fork();
+    const { block, verdict } = await network.sendUpward(from, hex);
+    return await describeEnd(route, verdict && { block, verdict, before });
+  } catch (error) {
+    if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
+    return stop(error.message);
+  }
+}
+
+/** Describes the result of a message; without an arrival, no block reports the message. */
+async function describeEnd({ receiver, message }: Route, arrival: Arrival | undefined): Promise<StepResult> {
+  const { chain } = receiver.chain.runtime;
+  const place = { chain, hex: message.program };
+  if (!arrival) {
+    const reason = `${chain} did not report the message within ${patience} blocks.`;
+    return { ...place, outcome: 'unknown', reason, evidence: [] };
+  }
+  const { block, verdict, before } = arrival;
+  const { outcome, what, reason } = await judgeProgram(before, message, verdict);
+  return {
+    ...{ ...place, outcome, reason: `${chain} ${what}: ${reason}` },
+    ...describeBlock(receiver.chain, block, verdict.events),
+  };
+}
+
+/** Builds blocks until the chains report the ends of all messages; an end that no block reports is undefined. */
+export async function waitForArrivals(
+  { network }: ChainForks,
+  routes: readonly Route[],
+): Promise<readonly (Arrival | undefined)[]> {
+  const arrivals = routes.map((): Arrival | undefined => undefined);
+  for (let tries = 0; tries < patience && arrivals.includes(undefined); tries += 1) {
+    const before = await Promise.all(routes.map(({ receiver }) => receiver.fork.fork()));
+    const { relay, paras } = await network.step();
+    for (const [
+      at,
+      {
+        message,
+        receiver: { paraId },
+      },
+    ] of routes.entries()) {
+      const block = paraId === undefined ? relay : paras.get(paraId);
+      const verdict = block && findVerdict(await block.events(), message);
+      const fork = before[at];
+      if (verdict && fork) arrivals[at] ??= { block, verdict, before: fork };
+    }
+  }
+  return arrivals;
+}
+
+/**
+ * Finds the messages of a call among the messages that left with its block: the hooks of a chain send messages too, such as notices of
+ * XCM versions. The call's own events name its messages; older runtimes emit no such event, and send the plan's bytes unchanged.
+ *
+ * @param about `program`: the program that the call is to send, if it is known
+ * @returns undefined if several messages left, and none is known to be of the call
+ */
+export function findOwnMessages(
+  departed: readonly Hex[],
+  {
+    events,
+    program,
+  }: {
+    readonly events: readonly Pick<DecodedEvent, 'method' | 'data'>[];
+    readonly program?: Hex | undefined;
+  },
+): readonly Hex[] | undefined {
+  const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
+  const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
+  if (own.length > 0) return own;
+  const planned = departed.filter((message) => message === program);
+  if (planned.length > 0) return planned;
+  const isSending = program !== undefined || events.some(({ method }) => method === 'Sent');
+  if (departed.length === 0 || !isSending) return [];
+  return departed.length === 1 ? departed : undefined;
+}
