@@ -101,13 +101,6 @@ export interface GrantOptions extends Pick<Grant, 'delegate'> {
   readonly isApart?: boolean;
 }
 
-export const grantShape = {
-  proxyType: 'string?',
-  fund: 'bigint?',
-  now: 'object?',
-  isApart: 'boolean?',
-} as const;
-
 /**
  * Builds the calls that grant a proxy to the derived account, fund that account, and run a first call immediately: one batch, in which all
  * take effect or none, or one call after the other, as on a chain without Utility.
@@ -132,7 +125,8 @@ export const grantShape = {
  * ```
  */
 export function grantCalls(target: Pick<Runtime, 'registry'>, options: GrantOptions): readonly Call[] {
-  requireInput({ target, options }, { target: 'runtime', options: grantShape });
+  const shape = { proxyType: 'string?', fund: 'bigint?', now: 'object?', isApart: 'boolean?' } as const;
+  requireInput({ target, options }, { target: 'runtime', options: shape });
   const { registry } = target;
   const { delegate, proxyType, fund = 0n, now, isApart } = options;
   const calls = [

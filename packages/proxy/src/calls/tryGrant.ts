@@ -14,7 +14,7 @@ import {
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { ProxyFacts } from '../proxies/getProxyFacts.js';
-import { type GrantOptions, grantCalls, grantShape } from './grantCalls.js';
+import { type GrantOptions, grantCalls } from './grantCalls.js';
 
 /** Reason why a chain refuses a call, by the chain's own names. */
 export interface Refusal {
@@ -99,8 +99,9 @@ export async function tryGrant(
   options: GrantTrialOptions,
 ): Promise<GrantCost> {
   const pair = { real: 'object', delegate: 'object' } as const;
-  const shape = { ...grantShape, before: 'array?', fork: 'forkable?' } as const;
-  requireInput({ target, facts, options }, { target: 'snapshot', facts: pair, options: shape });
+  // `grantCalls` checks the other options.
+  const runs = { before: 'array?', fork: 'forkable?' } as const;
+  requireInput({ target, facts, options }, { target: 'snapshot', facts: pair, options: runs });
   const joined = await tryCalls(target, facts, options);
   const { calls, refusal } = joined;
   if (!refusal || refusal === 'unknown' || calls[0]?.method !== 'batch_all') return joined;
