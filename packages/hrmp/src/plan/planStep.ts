@@ -194,10 +194,9 @@ function send(
     return { notes: [note] };
   }
   const isRelay = channelManager.role === 'relay';
-  if (!isRelay && paraId === undefined)
-    return { notes: [`The para id of ${manager} is not known, so the plan omits the send call.`] };
-  const dest =
-    isRelay || paraId === undefined ? relayLocation : deriveLocation({ paraId, relation: 'sibling' });
+  const sibling = paraId === undefined ? undefined : deriveLocation({ paraId, relation: 'sibling' });
+  const dest = isRelay ? relayLocation : sibling;
+  if (!dest) return { notes: [`The para id of ${manager} is not known, so the plan omits the send call.`] };
   const { registry, chain } = sender.runtime;
   const bytes = isRelay ? explainBytes(sender, version) : undefined;
   const asBytes = { pallet: 'ParachainSystem', method: 'sudo_send_upward_message', args: { message } };
