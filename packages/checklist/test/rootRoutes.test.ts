@@ -38,4 +38,12 @@ describe('the routes of a plan step by root', () => {
     });
     expect(asked).toMatchObject({ known: true, value: { confirmed: false } });
   });
+
+  it('need a relay chain whose limit permits the message', async () => {
+    await chains.configure({ maxDownwardMessageSize: 20 });
+    const [route] = findStep(await chains.run(only, {}, { isTargetForked: true }))?.dispatch ?? [];
+    expect(route?.needs).toEqual([
+      'a state in which XcmPallet.send does not fail with XcmPallet.SendFailure (tried with a fork of rococo_v2_2)',
+    ]);
+  });
 });

@@ -1,5 +1,13 @@
 import type { Forkable, ForkMessage } from '@parachron/client';
-import { type DispatchRoute, encodeCall, type Hex, isParachronError, type Snapshot } from '@parachron/core';
+import { tryDispatch } from '@parachron/client/decode';
+import {
+  type Call,
+  type DispatchRoute,
+  encodeCall,
+  type Hex,
+  isParachronError,
+  type Snapshot,
+} from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
@@ -15,7 +23,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Parent } from '../getGovernance.js';
-import type { RouteContext } from '../run/RouteRun.js';
+import { nameCall, type RouteContext } from '../run/RouteRun.js';
 import { nameMeans } from '../run/tryOrigins.js';
 
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
@@ -31,9 +39,10 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
   const parent = takesParent ? await getParent?.() : undefined;
   const sent = await deriveSend(context, parent);
   if (typeof sent === 'string') refusals.add(sent);
-  const routes = typeof sent === 'string' ? [] : ((await parent?.listRoutes(sent)) ?? []);
+  if (!parent || typeof sent === 'string') return [];
+  const [routes, needs] = await Promise.all([parent.listRoutes(sent), trySend(parent, sent)]);
   return routes.map((route) => ({
-    ...route,
+    ...{ ...route, needs: [...needs, ...route.needs] },
     ...(route.kind === 'unknown' ? {} : { kind: 'parent', parentKind: route.kind }),
     title: `The relay chain sends ${snapshot.runtime.chain} a program with superuser origin. ${route.title}`,
   }));
@@ -64,6 +73,15 @@ async function deriveSend(
     if (!isParachronError(error)) throw error;
     return `${relay.runtime.chain} cannot send a program to the chain: ${error.message}`;
   }
+}
+
+/** Sends the program as root of a fork of the relay chain, which shows what the relay chain needs to send it. */
+async function trySend({ governance }: Parent, send: Call): Promise<string[]> {
+  const { fork, snapshot } = governance;
+  const { outcome, error } = fork ? await tryDispatch(await fork.fork(), send.hex, 'root') : {};
+  if (outcome !== 'failed') return [];
+  const means = nameMeans(snapshot.runtime);
+  return [`a state in which ${nameCall(send)} does not fail with ${error} (tried with ${means})`];
 }
 
 /** The state of a fork, which answers without a request. */
