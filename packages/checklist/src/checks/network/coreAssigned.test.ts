@@ -20,7 +20,8 @@ test('without a relay chain, nothing was checked', () => {
 
 // A block is recent up to 100 blocks of the relay chain later.
 test.each<[string, Partial<CoreFact>, string]>([
-  ['a claim, beside an old block', { claimed: claimed(3, 12), newestAt: newestAt(1) }, 'pass'],
+  ['a claim, and no block yet', { claimed: claimed(3, 12), newestAt: newestAt(undefined) }, 'pass'],
+  ['a claim, beside an old block', { claimed: claimed(3, 12), newestAt: newestAt(399) }, 'warn'],
   ['a block of 100 blocks ago', { claimed: claimed(), newestAt: newestAt(400) }, 'pass'],
   ['an older block', { claimed: claimed(), newestAt: newestAt(399) }, 'warn'],
   ['an older block, although it is listed', { isListed, newestAt: newestAt(399) }, 'warn'],

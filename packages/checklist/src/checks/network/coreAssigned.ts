@@ -165,23 +165,22 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
   const subject = `${roleWords[role]} ${paraId}`;
   const evidence = listEvidence(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];
-  if (cores.length > 0) {
-    const [noun, verb] = cores.length === 1 ? ['Core', 'is'] : ['Cores', 'are'];
-    const reason = `${noun} ${cores.join(', ')} of the relay chain ${verb} assigned to the parachain.`;
-    return { subject, outcome: 'pass', reason, evidence };
-  }
-  const age = deriveAge(newestAt);
-  if (age !== undefined && age <= recentBlocks) {
-    const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}: the parachain builds blocks.`;
-    return { subject, outcome: 'pass', reason, evidence };
-  }
+  const [noun, verb] = cores.length === 1 ? ['Core', 'is'] : ['Cores', 'are'];
+  const assigned = `${noun} ${cores.join(', ')} of the relay chain ${verb} assigned to the parachain`;
   const isInList = readKnown(isListed);
   const listed =
     'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
-  if (age !== undefined) {
-    const begin = isInList ? `${listed}, but` : 'No core is assigned to the parachain, and';
+  const age = deriveAge(newestAt);
+  if (age !== undefined && age > recentBlocks) {
+    const none = 'No core is assigned to the parachain, and';
+    const begin = cores.length > 0 ? `${assigned}, but` : isInList ? `${listed}, but` : none;
     const reason = `${begin} its newest block refers to block ${readKnown(newestAt)} of the relay chain, more than ${recentBlocks} ago: the parachain builds no blocks.`;
     return { subject, outcome: 'warn', reason, evidence };
+  }
+  if (cores.length > 0) return { subject, outcome: 'pass', reason: `${assigned}.`, evidence };
+  if (age !== undefined) {
+    const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}: the parachain builds blocks.`;
+    return { subject, outcome: 'pass', reason, evidence };
   }
   if (isInList) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
   return {
