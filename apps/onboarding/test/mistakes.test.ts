@@ -450,6 +450,11 @@ describe('a configuration mistake', () => {
     [['plan', '--dry-run'], {}, '--dry-run: unknown option (it belongs to check).'],
     [['plan', '--html'], {}, '--html: unknown option.'],
     [
+      ['check', 'wss://para.example'],
+      {},
+      'command line: expected 0 arguments, got 1; a value follows its option.',
+    ],
+    [
       ['explain', 'TRANSACTION_PENDING', '-c', 'parachron.yaml'],
       {},
       'TRANSACTION_PENDING: with chains, name a check or a group of checks, such as hrmp.',

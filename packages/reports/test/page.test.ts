@@ -86,6 +86,23 @@ describe('the verdict of a page', () => {
   });
 });
 
+test('a dry run whose steps succeed on prepared forks alone has no sign of success, and its risks are linked', () => {
+  const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
+  const plan = [createStep('open', { blocked })];
+  const page = read({ plan }, { steps: [createTriedStep('done', { id: 'open' })] });
+  const badge = page.list('span', 'badge').find((one) => readText(one).startsWith('All steps succeeded'));
+  expect(badge && hasClass(badge, 'warn')).toBe(true);
+  expect(page.list('a').map((one) => getAttribute(one, 'href'))).toContain('#report-1-risks');
+});
+
+test.each([
+  ['warn', 'Warnings'],
+  ['fail', 'What is missing'],
+] as const)('the causes of a report with findings that %s have the heading "%s"', (outcome, title) => {
+  const page = read({ findings: [createFinding('pass'), createFinding(outcome)] });
+  expect(listTexts(page, 'h2', 'part')).toContain(title);
+});
+
 test('the subject of a page names a network only if the whole run is on it', () => {
   const readSubject = (network: string) => {
     const notChecked = [createNotChecked({ network })];

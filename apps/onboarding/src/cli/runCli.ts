@@ -178,6 +178,7 @@ function translateUsage(message: string): { readonly option: string; readonly re
   const reason = `${fault}${rest}`
     .trim()
     .replace(/^argument missing/, 'its value is missing')
+    .replace(/^too many arguments .*Expected (.*) but (.*)$/, 'expected $1, $2; a value follows its option')
     .replace(/^argument /, '');
   const option = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const owners = reason === 'unknown option' ? listOwners(option) : [];

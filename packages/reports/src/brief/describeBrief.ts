@@ -24,11 +24,12 @@ export function describeBrief(report: Report): Part[] {
   const totals = formatTotals([...costs, ...dispatch]);
   const total = `Total${dispatch.length > 0 ? ', with the dispatch by the cheapest route' : ''}`;
   const causes = listCauses(report).map(describeCause);
+  const isWarned = causes.length > 0 && causes.every(({ outcome }) => outcome === 'warn');
   const risks = describeRisks(report);
   const left = countLeftOut(plan.length - mostCalls, 'call');
   const parts: readonly Part[] = [
     {
-      ...{ id: 'missing', title: 'What is missing' },
+      ...{ id: 'missing', title: isWarned ? 'Warnings' : 'What is missing' },
       ...(causes.length > 0
         ? {}
         : { note: 'Nothing: none of the checks that ran failed, has a warning or is without a result.' }),
@@ -54,8 +55,10 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
   const prepared = formatPrepared(dryRun);
   const after = prepared.length > 0 ? ', after the preparations below' : '';
   const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;
+  const isConditional = dryRun.outcome === 'done' && plan.some(({ blocked }) => blocked);
   const result = {
-    ...{ outcome: triedOutcomes[dryRun.outcome], word: numberSteps(describeResult(dryRun, plan), plan) },
+    ...{ outcome: isConditional ? 'warn' : triedOutcomes[dryRun.outcome] },
+    ...{ word: numberSteps(describeResult(dryRun, plan), plan) },
     text: `${place} ${numberSteps(formatDryRunRest(dryRun, plan), plan)}`,
   };
   return {

@@ -63,7 +63,7 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     const own = costs.filter((cost) => formatChainKey(cost) === key);
     const counted = omitPassedOn(own);
     const hasMinimum = own.some(({ kind }) => kind === 'minimum-balance');
-    const stays = hasMinimum ? ' The minimum balance stays in the account.' : '';
+    const stays = hasMinimum ? ' A minimum balance stays in its account.' : '';
     const isCut = own.some((cost) => !counted.includes(cost));
     const cut = isCut ? ' Transfers count without the part that pays the other costs.' : '';
     const sums = [sumCosts(counted).join(', '), ...(stays || cut ? ['.'] : []), stays, cut].join('');

@@ -88,7 +88,8 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const parts = listParts(report, context);
   const title = nameParachain(report);
   const network = shortenText(report.scope.network, 60);
-  const body = renderBody(report, parts, context);
+  const brief = listBriefParts(report, context);
+  const body = renderBody(brief, parts, context);
   // The summary of the page contains all this for a single report.
   const head =
     !isOnly &&
@@ -99,7 +100,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
     : markup`aria-labelledby="${section}-title ${section}-network"`;
   return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKeyAttribute(`${network} ${title}`)}>
 ${head}
-${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, nameReport(report))}${body}`}
+${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks([...brief.slice(1), ...parts], section, nameReport(report))}${body}`}
 </section>`;
 }
 
@@ -114,16 +115,20 @@ function listParts(report: Report, context: ReportContext): readonly Part[] {
   });
 }
 
-/** Writes the brief for voters, which is printed, and the appendix. */
-function renderBody(report: Report, parts: readonly Part[], context: Context): Markup {
-  const { section, view } = context;
-  const brief = describeBrief(report).map(
-    ({ title, note, groups }) =>
-      markup`${view.heading('part', title)}${note && markup`<p>${note}</p>`}${groups.map((group) => renderGroup(group, context))}`,
-  );
-  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief}</div>
+/** The parts of the brief for voters, which is printed. */
+function listBriefParts(report: Report, context: Context): readonly Part[] {
+  return describeBrief(report).map(({ id, title, note, groups }) => ({
+    ...{ id, title },
+    content: markup`${note && markup`<p>${note}</p>`}${groups.map((group) => renderGroup(group, context))}`,
+  }));
+}
+
+/** Writes the brief and the appendix. */
+function renderBody(brief: readonly Part[], parts: readonly Part[], { section, view }: Context): Markup {
+  const head = ({ id, title }: Part) => view.heading('part', title, `${section}-${id}`);
+  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief.map((part) => markup`${head(part)}${part.content}`)}</div>
 <div class="appendix"${formatKeyAttribute('appendix')}>
-${parts.map(({ id, title, content }) => markup`<div${formatKeyAttribute(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
+${parts.map((part) => markup`<div${formatKeyAttribute(part.id)}>${head(part)}${part.content}</div>`)}
 </div>`;
 }
 

@@ -131,9 +131,9 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .head .part { margin: 0; padding: 0; border: 0; }
 .head p { flex-basis: 100%; }
 .page-nav { margin-top: 1rem; }
-.report > .page-nav:first-child { margin-top: 0; }
 .page-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
 .part { margin-top: 2.6rem; padding-bottom: .5rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); }
+.report > :is(.page-nav, .part):first-child { margin-top: 0; }
 .report .part + p { margin-top: .9rem; }
 
 .entries { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; margin-top: .6rem; }
