@@ -51,7 +51,7 @@ export async function dryRunCall(
   const own = { chain, hex: layer.hex, outcome, reason, ...describeBlock(fork.chain, block, events) };
   const { paraId: from } = fork;
   if (outcome === 'failed' || from === undefined) return own;
-  const ends = await followMessages(forks, { from, what, dispatched, expected });
+  const ends = await followMessages(forks, { from, what, dispatched, layer, expected });
   // The end of a single message shows that the call has sent it.
   const all = ends.length === 1 ? ends : [own, ...ends];
   const outcomes = all.map((one) => one.outcome);
@@ -64,15 +64,17 @@ export async function dryRunCall(
   };
 }
 
+/** A call that a parachain has made, in words as the beginning of a sentence, and its result. */
+interface Followed extends Pick<CallTrial, 'layer' | 'expected'> {
+  readonly from: number;
+  readonly what: string;
+  readonly dispatched: Dispatched;
+}
+
 /** Follows the messages of a parachain's call to the chains that have forks, and describes the end of each. */
 async function followMessages(
   forks: ChainForks,
-  {
-    from,
-    what,
-    dispatched,
-    expected,
-  }: Pick<CallTrial, 'expected'> & { from: number; what: string; dispatched: Dispatched },
+  { from, what, dispatched, layer, expected }: Followed,
 ): Promise<readonly StepResult[]> {
   const { events, sent = { upwardMessages: [], horizontalMessages: [] } } = dispatched;
   const { relay, channelManager, target, service } = forks;
@@ -86,7 +88,7 @@ async function followMessages(
     const name = receiver?.chain.runtime.chain ?? `parachain ${to}`;
     const program = receiver === expected?.receiver ? expected?.program : undefined;
     const departed = listSent(sent, to);
-    const own = findOwnMessages(departed, { events, program });
+    const own = findOwnMessages(departed, { events, call: layer.hex, isSending: program !== undefined });
     if (program && departed.length === 0) stop('failed', `sent no message to ${name}`);
     const many = `a block with ${departed.length} messages to ${name}`;
     if (!own) stop('unknown', `is in ${many}, and none is known to be its own`);
@@ -165,29 +167,30 @@ export async function waitForArrivals(
   return arrivals;
 }
 
+/** A call that may have sent messages, and its events. */
+interface Sending {
+  readonly call: Hex;
+  readonly events: readonly Pick<DecodedEvent, 'method' | 'data'>[];
+  /** Whether the call is known to send a message, also without an event. */
+  readonly isSending: boolean;
+}
+
 /**
  * Finds the messages of a call among the messages that left with its block: the hooks of a chain send messages too, such as notices of
- * XCM versions. The call's own events name its messages; older runtimes emit no such event, and send the plan's bytes unchanged.
+ * XCM versions. The call's own events name its messages; older runtimes emit no such event, and send the bytes in the call unchanged.
  *
- * @param about `program`: the program that the call is to send, if it is known
  * @returns undefined if several messages left, and none is known to be of the call
  */
 export function findOwnMessages(
   departed: readonly Hex[],
-  {
-    events,
-    program,
-  }: {
-    readonly events: readonly Pick<DecodedEvent, 'method' | 'data'>[];
-    readonly program?: Hex | undefined;
-  },
+  { events, call, isSending }: Sending,
 ): readonly Hex[] | undefined {
   const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
   const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
   if (own.length > 0) return own;
-  const planned = departed.filter((message) => message === program);
-  if (planned.length > 0) return planned;
-  const isSending = program !== undefined || events.some(({ method }) => method === 'Sent');
-  if (departed.length === 0 || !isSending) return [];
+  const carried = departed.filter((message) => call.includes(message.slice(2)));
+  if (carried.length > 0) return carried;
+  const isKnown = isSending || events.some(({ method }) => method === 'Sent');
+  if (departed.length === 0 || !isKnown) return [];
   return departed.length === 1 ? departed : undefined;
 }

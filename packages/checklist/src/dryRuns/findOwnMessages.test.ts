@@ -13,7 +13,8 @@ const planned = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
 const find = (departed: readonly Hex[], events: readonly Readonly<Record<string, string>>[]) =>
   findOwnMessages(departed, {
     events: events.map((data) => ({ method: 'Processed', data })),
-    program: planned,
+    call: `0x2902${planned.slice(2)}` as Hex,
+    isSending: true,
   });
 
 describe('among several messages of a block', () => {
