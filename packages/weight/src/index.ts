@@ -1,11 +1,6 @@
 export * from './calls/encodeForeignCall.js';
 export * from './errorFacts.js';
-export {
-  type Estimate,
-  estimateCallWeight,
-  estimateInclusionFee,
-  PaymentNotUnderstoodError,
-} from './estimates/estimateCalls.js';
+export { type Estimate, estimateCallWeight, estimateInclusionFee } from './estimates/estimateCalls.js';
 export { assetFeeRead, programWeightRead } from './reads/xcmPaymentReads.js';
 export {
   addFeeMargin,

@@ -2,7 +2,6 @@ import { type DispatchFailure, decodeDispatchError } from '@parachron/client/dec
 import {
   type Account,
   type Call,
-  defineError,
   nameUsualPallet,
   omitUndefined,
   type Planck,
@@ -15,17 +14,6 @@ import {
 import type { Enum, Result } from '@polkadot/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
-
-/**
- * The metadata of a runtime does not describe the runtime API for contract calls: metadata of version 14 describes no runtime
- * API.
- */
-export class RuntimeApiNotDescribedError extends defineError({
-  code: 'RUNTIME_API_NOT_DESCRIBED',
-  fault: 'incompatible',
-  message: ({ api }: { api: string }) => `The metadata of this runtime does not describe ${api}.call.`,
-  hint: () => 'Read the metadata of the runtime in version 15 or later.',
-}) {}
 
 /** Weight and deposit of a contract call, from a dry run on the chain's own state. */
 export interface ContractCallCost {
@@ -47,8 +35,7 @@ const pallets: readonly string[] = ['Revive', 'Contracts'];
  *
  * @param runtime the chain with the contract
  * @param options `origin`, the account that calls the contract; `call`, the decoded `Revive.call` or `Contracts.call`
- * @returns the read; undefined for another call
- * @throws RUNTIME_API_NOT_DESCRIBED when the metadata does not describe that runtime API, as in version 14
+ * @returns the read, whose answer is unknown if the metadata does not describe that runtime API, as in version 14; undefined for another call
  *
  * @example
  * ```ts
@@ -83,7 +70,7 @@ export function contractCallRead(
 function findMethod(registry: Registry, api: string) {
   const found = registry.metadata.apis.find(({ name }) => name.toString() === api);
   const method = found?.methods.find(({ name }) => name.toString() === 'call');
-  if (!method) throw new RuntimeApiNotDescribedError({ api });
+  if (!method) throw new TypeError(`the metadata does not describe ${api}.call`);
   return method;
 }
 

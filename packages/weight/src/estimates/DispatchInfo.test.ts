@@ -22,16 +22,11 @@ describe('decodeDispatchInfo', () => {
 
   test.each([0, 7, 9, 15, 17])('refuses a fee of %d bytes', (size) => {
     const bytes = u8aConcat(ofV2, [0], fee(size));
-    expect(() => decodeDispatchInfo(bytes, 2)).toThrow(
-      expect.objectContaining({
-        code: 'PAYMENT_NOT_UNDERSTOOD',
-        facts: { what: 'RuntimeDispatchInfo', bytes: bytes.length },
-      }),
-    );
+    expect(() => decodeDispatchInfo(bytes, 2)).toThrow(`unexpected length of ${bytes.length} bytes`);
   });
 
   it('refuses an unknown class, and bytes that end before the class', () => {
-    const notUnderstood = expect.objectContaining({ code: 'PAYMENT_NOT_UNDERSTOOD' });
+    const notUnderstood = /^RuntimeDispatchInfo has an unexpected length/;
     for (const size of [8, 16]) {
       expect(() => decodeDispatchInfo(u8aConcat(ofV2, [3], fee(size)), 2)).toThrow(notUnderstood);
     }

@@ -1,6 +1,5 @@
 import {
   decodeCall,
-  defineError,
   type Evidence,
   type Hex,
   type Known,
@@ -139,7 +138,7 @@ export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): Dispatch
   const weight = version === 2 ? readWeight(input) : input.u64();
   const kind = input.left > 0 ? input.u8() : undefined;
   if (kind === undefined || kind > 2 || (input.left !== 16 && input.left !== 8)) {
-    throw new PaymentNotUnderstoodError({ what: 'RuntimeDispatchInfo', bytes: result.length });
+    throw new TypeError(`RuntimeDispatchInfo has an unexpected length of ${result.length} bytes`);
   }
   return { weight, partialFee: input.left === 16 ? input.u128() : input.u64() };
 }
@@ -163,12 +162,3 @@ function encodeExtrinsic(registry: Registry, call: Hex, nonce: number | undefine
 
 /** The only version of extrinsics with a signature. */
 const extrinsicVersion = 4;
-
-/** The result of a runtime API has an unexpected length. */
-export class PaymentNotUnderstoodError extends defineError({
-  code: 'PAYMENT_NOT_UNDERSTOOD',
-  fault: 'incompatible',
-  message: (facts: { what: string; bytes: number }) =>
-    `${facts.what} cannot be decoded: unexpected length of ${facts.bytes} bytes.`,
-  hint: () => 'Try a newer version of this package.',
-}) {}
