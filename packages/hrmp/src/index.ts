@@ -4,7 +4,6 @@ export {
   type ChannelManagerAnswer,
   findChannelManager,
 } from './manager/ChannelManager.js';
-export { deriveTransactProgram } from './money/deriveTransactProgram.js';
 export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';

@@ -11,7 +11,6 @@ import {
   encodeSignedExtrinsic,
   type RuntimeFork,
 } from '@parachron/devnet';
-import { deriveTransactProgram } from '@parachron/hrmp';
 import { Trie } from '@parachron/runtime';
 import { encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
@@ -21,6 +20,7 @@ import { hasRootPallet, isShort, listChains, listPairs, type Pair, sortBySize } 
 import { type Comparison, childPrefix, compareExecutors } from '../src/executors.js';
 import { describeRealTarget, joinChains, servicePara } from '../src/networks.js';
 import { polkaContract } from '../src/polkaContract.js';
+import { transactPaid } from '../src/transactPaid.js';
 
 const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
 const chains = isShort ? sortBySize(await listChains()).slice(0, 2) : await listChains();
@@ -214,12 +214,7 @@ describe.each(pairs.map((pair) => [pair.title, pair] as const))('%s', (_title, {
       });
       const version = newestVersion(network.relay);
       const weight = { refTime: 2_000_000_000n, proofSize: 200_000n };
-      const program = deriveTransactProgram({
-        para: sender,
-        calls: [{ hex: ask.hex, weight }],
-        fee: free / 4n,
-        version,
-      });
+      const program = transactPaid(ask.hex, { fee: free / 4n, weight });
       await network.sendUpward(sender, encodeProgram(program, { version }));
       const accept = { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender } };
       await network.dispatch('relay', encodeCall(network.relay.registry, accept).hex, { paraId: recipient });

@@ -2,7 +2,7 @@
 
 import { encodeCall, type Hex } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
-import { deriveTransactProgram, judgeProgram } from '@parachron/hrmp';
+import { judgeProgram } from '@parachron/hrmp';
 import {
   deriveSovereignAccount,
   encodeProgram,
@@ -12,6 +12,7 @@ import {
 } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
+import { transactPaid } from '../src/transactPaid.js';
 
 const chains = await listChains();
 const relays = chains.filter(({ kind }) => kind === 'relay');
@@ -36,12 +37,7 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
     await relay.endow(new Map([[deriveSovereignAccount({ paraId: para, relation: 'child' }).hex, free]]));
     const [version = 3] = listXcmVersions(relay.registry).filter(isXcmVersion).slice(-1);
     const judge = async (call: Hex) => {
-      const program = deriveTransactProgram({
-        para,
-        calls: [{ hex: call, weight }],
-        fee: free / 2n,
-        version,
-      });
+      const program = transactPaid(call, { fee: free / 2n, weight });
       const message = { from: para, program: encodeProgram(program, { version }) };
       const verdict = findVerdict(await (await relay.fork()).receive(message), message);
       return judgeProgram(relay, message, verdict ?? expect.fail());

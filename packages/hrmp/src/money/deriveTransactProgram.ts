@@ -1,4 +1,4 @@
-import { type Hex, type Planck, requireInput } from '@parachron/core';
+import type { Hex, Planck } from '@parachron/core';
 import {
   type Asset,
   deriveLocation,
@@ -9,6 +9,7 @@ import {
   type Weight,
   type XcmVersion,
 } from '@parachron/xcm';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 
 /**
  * Derives the program with which the channel manager dispatches calls under the origin of the sending parachain.
@@ -18,30 +19,18 @@ import {
  * followed by ExpectTransactStatus, because a failed call inside Transact does not make the program fail.
  *
  * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
- * Sends: nothing.
  *
  * @param options `para`, whose account pays; `calls`, the bytes of each call with its maximum weight; `fee`, the offered planck; `version` of
- *   XCM; `role` of the channel manager, a relay chain by default
- *
- * @example
- * ```ts
- * import { deriveTransactProgram } from '@parachron/hrmp';
- *
- * const calls = [{ hex: '0x170142080000', weight: { refTime: 1_000_000_000n, proofSize: 0n } }] as const;
- * const program = deriveTransactProgram({ para: 1000, calls, fee: 100_000_000_000n, version: 2 });
- * program.map(({ kind }) => kind); // ['WithdrawAsset', 'BuyExecution', 'SetAppendix', 'Transact']
- * ```
+ *   XCM; `role` of the channel manager
  */
 export function deriveTransactProgram(options: {
   readonly para: number;
   readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
   readonly fee: Planck;
   readonly version: XcmVersion;
-  readonly role?: 'relay' | 'parachain';
+  readonly role: ChannelManager['role'];
 }): Program {
-  const amounts = { para: 'number', fee: 'bigint', version: 'number' } as const;
-  requireInput({ options }, { options: { ...amounts, calls: ['object'], role: 'string?' } });
-  const { para, calls, fee, version, role = 'relay' } = options;
+  const { para, calls, fee, version, role } = options;
   const isRelay = role === 'relay';
   // The location of the channel manager's own token: here on a relay chain, the parent on the Coretime chain.
   const offer: Asset = { id: isRelay ? hereLocation : relayLocation, amount: fee };

@@ -7,7 +7,7 @@ import { deriveStepProgram } from '../../test/support/deriveStepProgram.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
-import { deriveTransactProgram } from '../index.js';
+import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 
 const relay = kusama2025();
 const proposal = { capacity: 1000, messageSize: 102_400 };
@@ -69,6 +69,7 @@ describe('the program of a step', () => {
       calls: calls.map((hex) => ({ hex, weight })),
       fee: 1n,
       version: 5,
+      role: 'relay',
     });
     expect(program.slice(3).map(({ kind }) => kind)).toEqual([
       'Transact',

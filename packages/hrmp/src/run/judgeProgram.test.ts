@@ -3,7 +3,7 @@ import { encodeCall } from '@parachron/core';
 import { assetHubKusama } from '@parachron/samples/runtimes';
 import { encodeProgram, readQueueVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { deriveTransactProgram } from '../index.js';
+import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { judgeProgram } from './judgeProgram.js';
 
 const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
@@ -20,7 +20,7 @@ const judge = (events: readonly DecodedEvent[]) => {
   const { hex } = encodeCall(runtime.registry, proxying);
   const weight = { refTime: 1n, proofSize: 1n };
   const calls = [{ hex, weight }];
-  const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version: 3 });
+  const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version: 3, role: 'relay' });
   const message = { from: 2000, program: encodeProgram(program, { version: 3 }) };
   return judgeProgram(chain, message, { ...verdict, events });
 };
