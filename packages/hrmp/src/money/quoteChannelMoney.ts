@@ -1,32 +1,26 @@
-import { type Account, deriveUntouchable, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import { type Account, deriveUntouchable, type Planck, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ParaFacts } from '../status/ChannelFacts.js';
 
-/** The amounts of an account, in one unit. */
-interface Amounts<T> {
-  readonly deposits: T;
-  /** Sum of the known offers of all steps. */
-  readonly offers: T;
-  /** Minimum balance of the account: the existential deposit, or the frozen balance if larger. */
-  readonly keep: T;
-  /** Sum of deposits, offers and `keep`. */
-  readonly needed: T;
-  readonly free: T;
-  /** Deposits of closing channels, which are free after the next session. */
-  readonly returned: T;
-  /** 0 if the free balance suffices, with what closing channels return. */
-  readonly missing: T;
-}
-
 /** Amounts in planck that one parachain's account on the channel manager needs for its remaining steps, and its balance. */
-export interface ParaMoney extends Amounts<Planck> {
+export interface ParaMoney {
   readonly para: number;
   readonly account: Account;
   /** The ids of the steps that the account pays for, in order. */
   readonly steps: readonly string[];
   /** Whether every offer is in the sum. */
   readonly complete: boolean;
-  /** The same amounts in tokens. */
-  readonly tokens: Amounts<string>;
+  readonly deposits: Planck;
+  /** Sum of the known offers of all steps. */
+  readonly offers: Planck;
+  /** Minimum balance of the account: the existential deposit, or the frozen balance if larger. */
+  readonly keep: Planck;
+  /** Sum of deposits, offers and `keep`. */
+  readonly needed: Planck;
+  readonly free: Planck;
+  /** Deposits of closing channels, which are free after the next session. */
+  readonly returned: Planck;
+  /** 0 if the free balance suffices, with what closing channels return. */
+  readonly missing: Planck;
 }
 
 /**
@@ -53,14 +47,10 @@ function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanSte
     return status.state === 'closing' ? total + status.deposits[side] : total;
   }, 0n);
   const held = free + returned;
-  const missing = needed > held ? needed - held : 0n;
-  const amounts = { deposits, offers, keep, needed, free, returned, missing };
-  const { token } = facts.channelManager.runtime;
-  const tokens = Object.entries(amounts).map(([name, amount]) => [name, formatTokens(amount, token)]);
   return {
-    ...{ para: para.id, account: para.sovereign, ...amounts },
+    ...{ para: para.id, account: para.sovereign },
     steps: [...new Set(own.map(({ step }) => step))],
     complete: own.every(({ amount }) => amount !== undefined),
-    tokens: Object.fromEntries(tokens) as Amounts<string>,
+    ...{ deposits, offers, keep, needed, free, returned, missing: needed > held ? needed - held : 0n },
   };
 }

@@ -1,9 +1,11 @@
 import {
   describeTransfer,
   formatCost,
+  formatTokens,
   type NoFix,
   omitUndefined,
   orUndefined,
+  type Planck,
   type PlanStep,
   planSignedStep,
   transferCall,
@@ -65,7 +67,8 @@ export interface ChannelPlan {
 /** The step that gives an account the funds that are missing for the due steps. */
 function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { runtime } = facts.channelManager;
-  const { missing, complete, tokens } = para;
+  const { missing, complete } = para;
+  const format = (amount: Planck) => formatTokens(amount, runtime.token);
   const transfer = {
     ...{ to: para.account, amount: missing, free: para.free, name: describeSovereign(facts, para.para).name },
     title: `funds of parachain ${para.para} for deposits and fees`,
@@ -75,13 +78,13 @@ function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   return planSignedStep(runtime, {
     ...describeTransfer(runtime, transfer),
     id: `fund-${para.para}`,
-    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${tokens.missing}.`,
+    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${format(missing)}.`,
     // An amount above the largest balance has no call.
     call: orUndefined(() => transferCall(runtime, transfer)),
     notes: [
-      `Free balance: ${tokens.free}. Needed: ${least}${tokens.needed} (deposits ${tokens.deposits}, offers for fees ${least}${tokens.offers}, minimum balance ${tokens.keep}).`,
+      `Free balance: ${format(para.free)}. Needed: ${least}${format(para.needed)} (deposits ${format(para.deposits)}, offers for fees ${least}${format(para.offers)}, minimum balance ${format(para.keep)}).`,
       ...(para.returned > 0n
-        ? [`Closing channels return ${tokens.returned} at the next session: send the programs then.`]
+        ? [`Closing channels return ${format(para.returned)} at the next session: send the programs then.`]
         : []),
       ...(complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],

@@ -1,4 +1,4 @@
-import { formatAccount, type PlanStep } from '@parachron/core';
+import { formatAccount, formatTokens, type Planck, type PlanStep, type Runtime } from '@parachron/core';
 import type { ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { channelPlanFact } from '../../facts/channels/channelPlanFact.js';
@@ -25,10 +25,10 @@ What to do: before the message is sent, transfer the missing amount to the accou
     if (!channels.known) return [judgeUnknown('sovereign accounts', channels)];
     if (!plan.known) return [judgeUnknown('sovereign accounts', plan)];
     const { first, second } = channels.evidence;
-    const { ss58Prefix } = channels.facts.channelManager.runtime;
+    const { runtime } = channels.facts.channelManager;
     return plan.money.map((money, at) => {
       const evidence = (at === 0 ? first : second).filter(({ key }) => key.startsWith('System.Account'));
-      return { ...judge(money, plan.steps, ss58Prefix), evidence };
+      return { ...judge(money, plan.steps, runtime), evidence };
     });
   },
 });
@@ -38,22 +38,22 @@ const unknownFees = {
   howTo: 'Read the notes of the plan on how to find the fees, and send them with the amount.',
 };
 
-function judge(money: ParaMoney, steps: readonly PlanStep[], ss58Prefix: number): Judgement {
+function judge(money: ParaMoney, steps: readonly PlanStep[], { ss58Prefix, token }: Runtime): Judgement {
   const address = formatAccount(money.account, ss58Prefix);
   const subject = `para ${money.para}`;
-  const { tokens } = money;
+  const format = (amount: Planck) => formatTokens(amount, token);
   if (money.steps.length === 0) {
     return { subject, outcome: 'pass', reason: `${address} has no remaining costs.`, evidence: [] };
   }
-  const offers = money.complete
-    ? tokens.offers
-    : `unknown${money.offers > 0n ? `, at least ${tokens.offers}` : ''}`;
-  const parts = `deposits ${tokens.deposits}, offers for fees ${offers}, minimum balance ${tokens.keep}`;
-  const more = money.returned > 0n ? ` Closing channels return ${tokens.returned} at the next session.` : '';
-  const holds = `Balance of ${address}: ${tokens.free}.${more} Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
+  const known = format(money.offers);
+  const offers = money.complete ? known : `unknown${money.offers > 0n ? `, at least ${known}` : ''}`;
+  const parts = `deposits ${format(money.deposits)}, offers for fees ${offers}, minimum balance ${format(money.keep)}`;
+  const later = ` Closing channels return ${format(money.returned)} at the next session.`;
+  const more = money.returned > 0n ? later : '';
+  const holds = `Balance of ${address}: ${format(money.free)}.${more} Needed: ${money.complete ? '' : 'at least '}${format(money.needed)} (${parts}).`;
   if (money.missing > 0n) {
     const fix = steps.filter(({ id }) => id === `fund-${money.para}`);
-    const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${tokens.missing}. ${holds}`;
+    const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${format(money.missing)}. ${holds}`;
     const remedy = money.complete ? { fix } : { fix, noFix: unknownFees };
     return { subject, outcome: 'fail', reason, evidence: [], ...remedy };
   }
