@@ -1,5 +1,12 @@
 import type { Chain, Fork, Forkable, InclusionTime, Snapshot } from '@parachron/client';
-import { type Account, type BlockRef, type Hex, isParachronError, type Planck } from '@parachron/core';
+import {
+  type Account,
+  type BlockRef,
+  type Gap,
+  type Hex,
+  isParachronError,
+  type Planck,
+} from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { CheckTaskOptions } from '../Scheduler.js';
@@ -39,10 +46,8 @@ export interface TaskRun {
 }
 
 /** A value that the chain does not state, and a method to find the value. */
-export interface Unknown {
+export interface Unknown extends Gap {
   readonly what: string;
-  readonly reason: string;
-  readonly howToFindOut: string;
 }
 
 /** What a fork of the service did with a call; of a call that could not be tried, everything but `unknown` and `block` is empty. */

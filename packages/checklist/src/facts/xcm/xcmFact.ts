@@ -84,11 +84,6 @@ export const xcmPairs: readonly XcmPair[] = [
   { from: 'service', to: 'relay' },
 ];
 
-const managerPairs: readonly XcmPair[] = [
-  { from: 'target', to: 'channelManager' },
-  { from: 'service', to: 'channelManager' },
-];
-
 /** XCM pallets and versions of the available chains, and the versions in which target and service send. */
 export const xcmFact = defineFact({
   needs: { manager: channelManagerFact },
@@ -101,7 +96,8 @@ export const xcmFact = defineFact({
       const paraId = to === 'channelManager' ? readKnown(managing?.paraId) : chooseParaId(to, scope);
       return paraId === undefined ? undefined : deriveLocation({ paraId, relation: 'sibling' });
     };
-    const pairs = [...xcmPairs, ...(isManaged ? managerPairs : [])];
+    const senders = isManaged ? (['target', 'service'] as const) : [];
+    const pairs = [...xcmPairs, ...senders.map((from) => ({ from, to: 'channelManager' }) as const)];
     const routes = pairs.map(async ({ from, to }) => {
       const ends = { from, to, sender: describe(runtimes[from]), receiver: describe(runtimes[to]) };
       const [chain, place] = [chains[from], findPlace(to)];
