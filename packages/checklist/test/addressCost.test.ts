@@ -5,6 +5,7 @@ import { getProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deposit } from '../src/checks/proxy/deposit.js';
 import { planGrant } from '../src/facts/proxy/planGrant.js';
+import { proxyPalletFact } from '../src/facts/proxy/proxyPalletFact.js';
 import { aliceHex, bobHex, derived, openTargetRun, type TargetRun, unit } from './support/openTargetRun.js';
 
 let run: TargetRun;
@@ -47,13 +48,22 @@ async function plan(
   const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };
   const grant = { kind: 'known', facts, funds: { kind: 'service-pays' }, diagnosis: {}, steps };
   const [said] = deposit.evaluate({ pallet, grant }, scope);
-  return { ...steps, facts, kept: facts.existentialDeposit, said };
+  const { terms } = (await proxyPalletFact.derive({ chains: { target } } as never)) as {
+    terms: Record<'depositBase' | 'depositFactor', bigint>;
+  };
+  return { ...steps, facts, terms, kept: facts.existentialDeposit, said };
 }
 
 test('a user with funds for the grant only lacks the cost of the address', async () => {
-  const { address = 0n, cost, kept, facts } = await plan(100n * unit, { proxyType: 'Any', isMapped: true });
+  const {
+    address = 0n,
+    cost,
+    kept,
+    facts,
+    terms,
+  } = await plan(100n * unit, { proxyType: 'Any', isMapped: true });
   const free = (cost?.total ?? 0n) + kept;
-  expect(address).toBeGreaterThan(facts.terms.depositBase + facts.terms.depositFactor);
+  expect(address).toBeGreaterThan(terms.depositBase + terms.depositFactor);
   const poor = await plan(free, { proxyType: 'Any', isMapped: true });
   expect(poor.cost?.missing).toBe(address);
   expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address]);
@@ -81,12 +91,12 @@ test('a removal returns the deposits of its proxies, and its fee is due before',
     (delay) => run.call('Proxy', 'add_proxy', { delegate, proxy_type: 'Any', delay }).hex,
   );
   await run.sign(run.call('Utility', 'batch_all', { calls }));
-  const { facts } = await plan(100n * unit, { proxyType: undefined });
+  const { facts, terms } = await plan(100n * unit, { proxyType: undefined });
   const due = { proxyType: 'Any', useless: facts.proxies };
   const rich = await plan(100n * unit, due);
   const fees = rich.remove.map(({ costs = [] }) => costs[0]?.amount ?? 0n);
   // Each removal returns the factor of its proxy, and the last one the base too.
-  const { depositBase, depositFactor } = facts.terms;
+  const { depositBase, depositFactor } = terms;
   const returned = fees.map((_, at) => depositFactor + (at === fees.length - 1 ? depositBase : 0n));
   expect(rich.remove.map(({ notes }) => notes)).toEqual(
     returned.map((deposit) => [`Returned deposit: ${formatTokens(deposit, facts.token)}.`]),

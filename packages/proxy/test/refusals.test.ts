@@ -12,6 +12,7 @@ import {
 } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { old, openTarget } from './support/openTarget.js';
+import { readTerms } from './support/readTerms.js';
 import { alice, bob, derived, unit } from './support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
@@ -32,10 +33,10 @@ describe('proxies on the local network', () => {
     const facts = await factsOf(target);
     expect(listProxyTypes(target.registry)).toEqual(['Any', 'NonTransfer', 'CancelProxy', 'Balances']);
     expect(facts.proxies).toEqual([{ delegate, proxyType: 'NonTransfer', delay: 5 }]);
-    expect(facts.deposit).toBe(facts.terms.depositBase + facts.terms.depositFactor);
+    const { depositBase, depositFactor } = readTerms(target.chain.runtime);
+    expect(facts.deposit).toBe(depositBase + depositFactor);
     expect(facts.realBalance.reserved).toBe(facts.deposit);
     expect(facts.delegateBalance.free).toBe(3n * unit);
-    expect(facts.terms.maxProxies).toBe(32);
   });
 
   test.each([
@@ -68,7 +69,7 @@ describe('proxies on the local network', () => {
     await setProxies(Array.from({ length: 32 }, (_, at) => grantOf(at + 1)));
     expect(await find(delegate)).toBe('TooMany');
     await setProxies([]);
-    const { depositBase, depositFactor } = (await factsOf(target, bob)).terms;
+    const { depositBase, depositFactor } = readTerms(runtime);
     await target.endow(bob, depositBase + depositFactor - 1n);
     expect(await find(delegate)).toBe('permitted');
     expect(await find(delegate, { fork: undefined as never })).toBe('unknown');

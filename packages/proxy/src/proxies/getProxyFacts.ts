@@ -3,7 +3,6 @@ import {
   type AccountBalance,
   type AccountInput,
   balanceRead,
-  constantRead,
   type Evidence,
   existentialDepositRead,
   type Known,
@@ -28,15 +27,6 @@ export interface ProxyGrant {
   readonly delay: number;
 }
 
-/** Deposits and limits of a chain for proxies, from its constants. */
-export interface ProxyTerms {
-  /** Base deposit, and deposit for each proxy, in planck. */
-  readonly depositBase: Planck;
-  readonly depositFactor: Planck;
-  /** Maximum number of proxies of an account. */
-  readonly maxProxies: number;
-}
-
 /** Facts of a chain about an account, its delegates, and one delegate. */
 export interface ProxyFacts {
   readonly chain: string;
@@ -48,7 +38,6 @@ export interface ProxyFacts {
   readonly real: Account;
   /** The account that acts for the user: the derived account. */
   readonly delegate: Account;
-  readonly terms: ProxyTerms;
   /** Proxies of the user's account, in the chain's order. */
   readonly proxies: readonly ProxyGrant[];
   /** Planck that the user's account has reserved for its proxies. */
@@ -61,34 +50,6 @@ export interface ProxyFacts {
 
 /** The facts, or the reason why they are unknown. */
 export type ProxyFactsAnswer = Known<{ readonly facts: ProxyFacts }>;
-
-/**
- * Describes the reads of the deposits and limits of a chain.
- *
- * Use {@link getProxyFacts} for the proxies of an account, too.
- *
- * Chain: the constants `ProxyDepositBase`, `ProxyDepositFactor`, `MaxProxies`, `ExistentialDeposit`.
- * Sends: nothing; the metadata has the values.
- *
- * @returns four reads, by name
- *
- * @example
- * ```ts
- * import { proxyTermsReads } from '@parachron/proxy';
- *
- * proxyTermsReads().maxProxies.name; // 'MaxProxies'
- * ```
- */
-export function proxyTermsReads() {
-  return {
-    existentialDeposit: existentialDepositRead(),
-    depositBase: constantRead('Proxy', 'ProxyDepositBase', toAmount),
-    depositFactor: constantRead('Proxy', 'ProxyDepositFactor', toAmount),
-    maxProxies: constantRead('Proxy', 'MaxProxies', (value) => Number(value.toString())),
-  };
-}
-
-const toAmount = (value: Codec) => BigInt(value.toString());
 
 /** The stored pair of the list and the amount reserved for the list, with the types of the runtime. */
 type Stored = readonly [
@@ -105,13 +66,13 @@ function readGrants(value: Codec | undefined) {
     const proxyType = `${type.type}${data}`;
     return { delegate: parseAccount(delegate.toString()), proxyType, delay: Number(delay.toString()) };
   });
-  return { proxies, deposit: toAmount(deposit) };
+  return { proxies, deposit: BigInt(deposit.toString()) };
 }
 
 /**
  * Gets the facts of a chain about an account, its delegates and one delegate, in one round trip.
  *
- * Chain: `Proxy.Proxies`, `System.Account`; the constants of {@link proxyTermsReads}.
+ * Chain: `Proxy.Proxies`, `System.Account`; the constant `ExistentialDeposit`.
  * Sends: reads 3 keys in one request.
  *
  * @param target the chain at one block
@@ -128,7 +89,7 @@ function readGrants(value: Codec | undefined) {
  * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
  * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
  * const answer = await getProxyFacts(await target.snapshot(), { real, delegate });
- * if (answer.known) console.log(answer.facts.proxies, answer.facts.terms);
+ * if (answer.known) console.log(answer.facts.proxies, answer.facts.deposit);
  * await target.close();
  * ```
  */
@@ -143,7 +104,7 @@ export async function getProxyFacts(
     stored: storageRead('Proxy', 'Proxies', [real.hex], readGrants),
     realBalance: balanceRead(real),
     delegateBalance: balanceRead(delegate),
-    ...proxyTermsReads(),
+    existentialDeposit: existentialDepositRead(),
   };
   const answers = await target.read(reads);
   const missing = Object.values(answers).find((one) => !one.known);
@@ -152,12 +113,9 @@ export async function getProxyFacts(
   const values = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
   ) as ReadValues<typeof reads>;
-  const { stored, realBalance, delegateBalance, existentialDeposit, ...terms } = values;
+  const { stored, ...amounts } = values;
   const { chain, token, ss58Prefix } = target.runtime;
   const evidence = Object.values(answers).flatMap((one) => one.evidence ?? []);
-  const facts: ProxyFacts = {
-    ...{ chain, token, ss58Prefix, real, delegate, ...stored },
-    ...{ terms, realBalance, delegateBalance, existentialDeposit, evidence },
-  };
+  const facts = { chain, token, ss58Prefix, real, delegate, ...stored, ...amounts, evidence };
   return { known: true, facts };
 }

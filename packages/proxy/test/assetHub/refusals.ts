@@ -3,6 +3,7 @@ import { encodeProgram } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { addProxyCall, getProxyFacts, type ProxyFacts, removeProxyCall, tryGrant } from '../../src/index.js';
 import { type BootedHub, grant } from '../support/bootAssetHub.js';
+import { readTerms } from '../support/readTerms.js';
 import { alice, bob, derived } from '../support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
@@ -54,10 +55,11 @@ export function testRefusals(open: () => BootedHub): void {
     expect(first).toEqual(['NoSelfProxy', 'NotFound', undefined]);
     const one = await factsOf(hub);
     expect(one.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
-    expect(one.deposit).toBe(one.terms.depositBase + one.terms.depositFactor);
+    const { depositBase, depositFactor, maxProxies } = readTerms(runtime);
+    expect(one.deposit).toBe(depositBase + depositFactor);
     expect(await predict(one)).toBe('Duplicate');
     // The maximum number of proxies, written into storage.
-    const list = Array.from({ length: one.terms.maxProxies }, (_, at) => ({
+    const list = Array.from({ length: maxProxies }, (_, at) => ({
       delegate: `0x${(at + 1).toString(16).padStart(64, '0')}`,
       proxyType: 'Any',
       delay: 0,

@@ -1,5 +1,14 @@
-import { type Evidence, listUsualPallets, type Planck, readKnown, type TokenUnit } from '@parachron/core';
-import { listProxyTypes, type ProxyTerms, proxyTermsReads } from '@parachron/proxy';
+import {
+  constantRead,
+  type Evidence,
+  existentialDepositRead,
+  listUsualPallets,
+  type Planck,
+  readKnown,
+  type TokenUnit,
+} from '@parachron/core';
+import { listProxyTypes } from '@parachron/proxy';
+import type { Codec } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
 import { describeNotGiven, type Known } from '../Known.js';
 import { findProxyGap } from './findProxyGap.js';
@@ -11,8 +20,10 @@ export type ProxyPalletFact = Known<{
   readonly token: TokenUnit;
   /** Proxy types in the chain's order; empty if the runtime has no proxies. */
   readonly types: readonly string[];
-  /** Undefined if one of the constants is missing. */
-  readonly terms: ProxyTerms | undefined;
+  /** Deposits in planck, the base and that for each proxy, and the most proxies of an account; undefined if a constant is missing. */
+  readonly terms:
+    | (Record<'depositBase' | 'depositFactor', Planck> & { readonly maxProxies: number })
+    | undefined;
   readonly existentialDeposit: Planck | undefined;
   readonly evidence: readonly Evidence[];
 }>;
@@ -24,8 +35,8 @@ export const proxyPalletFact = defineFact({
     const { chain, token, registry } = target.runtime;
     const gap = listUsualPallets(registry, 'Proxy').length > 0 ? findProxyGap(target.runtime) : undefined;
     if (gap) return gap;
-    const answers = await target.read(proxyTermsReads());
-    const { depositBase: base, depositFactor: factor, maxProxies: most } = answers;
+    const answers = await target.read(reads);
+    const { base, factor, most } = answers;
     const isWhole = base.known && factor.known && most.known;
     return {
       ...{ known: true, chain, token, types: listProxyTypes(registry) },
@@ -37,3 +48,12 @@ export const proxyPalletFact = defineFact({
     };
   },
 });
+
+const toAmount = (value: Codec) => BigInt(value.toString());
+
+const reads = {
+  existentialDeposit: existentialDepositRead(),
+  base: constantRead('Proxy', 'ProxyDepositBase', toAmount),
+  factor: constantRead('Proxy', 'ProxyDepositFactor', toAmount),
+  most: constantRead('Proxy', 'MaxProxies', (value) => Number(value.toString())),
+};
