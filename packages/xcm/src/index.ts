@@ -20,4 +20,4 @@ export { deriveSuperuserProgram, sendCall } from './programs/sendCall.js';
 export type { XcmError, XcmErrorName } from './programs/XcmError.js';
 export * from './versions/chooseXcmVersion.js';
 export { isXcmVersion, type XcmVersion, xcmVersions } from './versions/XcmVersion.js';
-export { getXcmPallet, listXcmVersions } from './versions/xcmTypes.js';
+export { getNewestXcmVersion, getXcmPallet, listXcmVersions } from './versions/xcmTypes.js';

@@ -6,6 +6,7 @@ import {
   decodeProgram,
   encodeLocation,
   encodeProgram,
+  getNewestXcmVersion,
   getXcmPallet,
   type Junction,
   type Location,
@@ -120,6 +121,9 @@ describe('what runtimes know', () => {
     expect(listXcmVersions(runtime('kusama'))).toEqual([2, 3, 4]);
     expect(listXcmVersions(runtime('polkadot'))).toEqual([3, 4, 5]);
     expect(listXcmVersions(runtime('assetHubKusama'))).toEqual([3, 4, 5]);
+    expect(
+      (['rococo', 'kusama', 'polkadot'] as const).map((name) => getNewestXcmVersion(runtime(name))),
+    ).toEqual([2, 4, 5]);
     expect(listXcmVersions(runtime('withoutXcm'))).toEqual([]);
     expect(getXcmPallet(runtime('assetHubKusama'))).toBe('PolkadotXcm');
     expect(getXcmPallet(runtime('rococo'))).toBe('XcmPallet');

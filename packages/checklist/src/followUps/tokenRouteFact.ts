@@ -10,13 +10,7 @@ import {
   readKnown,
   runtimeCallRead,
 } from '@parachron/core';
-import {
-  deriveSovereignAccount,
-  encodeLocation,
-  isXcmVersion,
-  type Location,
-  listXcmVersions,
-} from '@parachron/xcm';
+import { deriveSovereignAccount, encodeLocation, getNewestXcmVersion, type Location } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
@@ -94,7 +88,7 @@ const api = 'TrustedQueryApi';
 /** Whether a chain trusts the home chain of a token with that token; undefined if the runtime does not know the location. */
 function trustRead(method: string, home: Location): RuntimeCallRead<boolean | undefined> {
   const encode = (registry: Registry) => {
-    const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
+    const version = getNewestXcmVersion(registry);
     // One of the smallest unit: trust does not depend on the amount.
     const asset = encodeVersionedPart('asset', { id: home, amount: 1n }, { version });
     return u8aConcat(parseHex(asset), parseHex(encodeLocation(home, { version })));

@@ -23,7 +23,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { deriveSuperuserProgram, encodeProgram, getNewestXcmVersion } from '@parachron/xcm';
 import { devAccounts } from '../accounts/DevAccount.js';
 import { isForLater } from '../pool/PoolRefusedError.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
@@ -161,7 +161,7 @@ async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
   const { kind, events } = plain.verdict;
   const ended = describe(plain.block, { end: undefined, events });
   // Before version 3, a program does not report that its call failed.
-  if (kind === 'completed') return getVersion(place.fork) >= 3 ? { ...ended, outcome: 'done' } : ended;
+  if (kind === 'completed') return getNewestXcmVersion(registry) >= 3 ? { ...ended, outcome: 'done' } : ended;
   const failure = events.find((event) => event.failure)?.failure;
   const error = failure ? nameFailure(failure) : `the relay chain's program ended as ${kind}`;
   return { ...ended, outcome: 'failed', error };
@@ -172,18 +172,13 @@ async function sendFromRelay({ fork, build }: Place, call: Hex) {
   const estimate = await estimateCallWeight(await fork.snapshot(), call);
   if (!estimate.known) throw new RootDispatchError({ chain, reason: 'the weight of the call is unknown' });
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
-  const version = getVersion(fork);
+  const version = getNewestXcmVersion(fork.registry);
   const program = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
   const message = { from: 'relay', program } as const;
   const { block, verdict } = await followMessage(message, build, deriveInputs(fork, message));
   if (verdict) return { block, verdict };
   const reason = `no message of the relay chain was processed within ${patience} blocks`;
   throw new RootDispatchError({ chain, reason });
-}
-
-/** The newest XCM version that the chain reads. */
-function getVersion({ registry }: RuntimeFork) {
-  return listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2;
 }
 
 /** Root dispatches the call with another origin. */

@@ -20,13 +20,13 @@ import {
   encodeProgram,
   findVerdict,
   formatLocation,
+  getNewestXcmVersion,
   hereLocation,
   type Instruction,
   type Location,
   type Program,
   relayLocation,
 } from '@parachron/xcm';
-import { getNewestVersion } from '../xcmVersions.js';
 import type { Shown } from './convertLocation.js';
 import { readOwnLocations } from './readOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
@@ -53,7 +53,7 @@ export async function askFork(
   let isOpen = false;
   for (const probe of await listProbes(snapshot, user)) {
     const { title, from: sender, instructions } = probe;
-    const program = encodeProgram(instructions, { version: getNewestVersion(registry) });
+    const program = encodeProgram(instructions, { version: getNewestXcmVersion(registry) });
     const fork = await start.fork();
     await fork.endow(new Map([[service.hex, 2n * plenty]]));
     const events = await fork.receive({ from: sender, program });
@@ -179,7 +179,7 @@ async function listPayments(
   const own = pay(service, await readOwnLocations(target), 'WithdrawAsset');
   if (relation === 'child') return own;
   const relay = { title: 'the relay chain', from: 'relay' } as const;
-  const isOld = getNewestVersion(target.runtime.registry) === 2;
+  const isOld = getNewestXcmVersion(target.runtime.registry) === 2;
   const begin: Program = isOld ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
   return [
     { ...relay, title: 'unpaid, from the relay chain', begin },

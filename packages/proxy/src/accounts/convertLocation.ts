@@ -1,6 +1,5 @@
 import { type Account, formatHex, parseHex, runtimeCallRead, type Snapshot } from '@parachron/core';
-import { encodeLocation, type Location } from '@parachron/xcm';
-import { getNewestVersion } from '../xcmVersions.js';
+import { encodeLocation, getNewestXcmVersion, type Location } from '@parachron/xcm';
 import type { DerivedAccount } from './DerivedAccount.js';
 
 type Unknown = Extract<DerivedAccount, { readonly kind: 'unknown' }>;
@@ -17,7 +16,7 @@ export type Shown = Exclude<DerivedAccount, Unknown> | Omit<Unknown, 'howToFindO
  */
 export async function convertLocation(target: Snapshot, location: Location, who: string): Promise<Shown> {
   const { chain, registry } = target.runtime;
-  const version = getNewestVersion(registry);
+  const version = getNewestXcmVersion(registry);
   const encode = () => parseHex(encodeLocation(location, { version }));
   const { asked } = await target.read({
     asked: runtimeCallRead('LocationToAccountApi', 'convert_location', encode, decodeAccount),

@@ -27,8 +27,11 @@ import {
   compareLocations,
   deriveTaskProgram,
   encodeProgram,
+  getNewestXcmVersion,
   getTokenLocation,
+  isXcmVersion,
   type Location,
+  listXcmVersions,
   type Program,
   type TaskProgramOrder,
   type WeightLimit,
@@ -39,7 +42,6 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
-import { getNewestVersion, listKnownVersions } from '../xcmVersions.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
 import { runDelivery } from './tryDelivery.js';
 
@@ -170,7 +172,7 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
   const { call, fork } = request;
   // Bytes that are not a call of the target are invalid input: the function throws before any read.
   decodeCall(runtime.registry, call);
-  const versions = listKnownVersions(runtime.registry);
+  const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
   const version = versions.findLast((one) => request.versions?.includes(one) ?? true);
   const derived = request.derived ?? (await getDerivedAccount(target, user, { fork }));
   const methods = request.payments ?? usualPayments;
@@ -327,7 +329,7 @@ async function tryLocation({ trial, version, order, payment }: PaymentTrial): Pr
 async function askFee({ before }: Trial, program: Hex, asset: Location): Promise<Estimate<Planck>> {
   const { weight } = await before.read({ weight: programWeightRead(program) });
   // Runtimes often know an asset only in their newest version; version 2 has no ids of assets.
-  const version = getNewestVersion(before.runtime.registry);
+  const version = getNewestXcmVersion(before.runtime.registry);
   if (!weight.known || !weight.value || version === 2) return noFee;
   const id = encodeVersionedPart('assetId', asset, { version });
   const { fee } = await before.read({ fee: assetFeeRead(weight.value, id) });

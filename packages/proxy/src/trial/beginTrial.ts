@@ -10,7 +10,13 @@ import {
   runtimeCallRead,
   type Snapshot,
 } from '@parachron/core';
-import { deriveLocation, encodeLocation, encodeProgram, readXcmError } from '@parachron/xcm';
+import {
+  deriveLocation,
+  encodeLocation,
+  encodeProgram,
+  getNewestXcmVersion,
+  readXcmError,
+} from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
@@ -20,7 +26,6 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { endowPayer, readHeld } from '../assets/payerFunds.js';
 import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
-import { getNewestVersion } from '../xcmVersions.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
 export class NoResult extends Error {
@@ -132,7 +137,7 @@ type ProgramError = Pick<Verdict, 'error' | 'index'>;
  */
 async function nameError(state: Snapshot, user: ServiceUser, program: Hex): Promise<ProgramError> {
   const { paraId, relation = 'sibling' } = user;
-  const version = getNewestVersion(state.runtime.registry);
+  const version = getNewestXcmVersion(state.runtime.registry);
   const origin = encodeLocation(deriveLocation({ paraId, relation }), { version });
   const encode = () => u8aConcat(parseHex(origin), parseHex(program, { field: 'program' }));
   const { named } = await state.read({

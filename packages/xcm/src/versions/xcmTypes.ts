@@ -1,7 +1,7 @@
 import { findArgumentType, listPallets, RuntimeCache, requireInput } from '@parachron/core';
 import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import type { XcmVersion } from './XcmVersion.js';
+import { isXcmVersion, type XcmVersion } from './XcmVersion.js';
 
 /** The path of a type in metadata: from version 4 on, types are in the crate `staging_xcm`. */
 export function nameXcmType(version: XcmVersion, name: string): string {
@@ -92,4 +92,23 @@ export function getXcmPallet(registry: Registry): string | undefined {
 export function listXcmVersions(registry: Registry): readonly number[] {
   requireInput({ registry }, { registry: 'registry' });
   return findXcmTypes(registry)?.versions ?? [];
+}
+
+/**
+ * Returns the newest version of XCM that a runtime knows and this package writes; 5 for a runtime without XCM.
+ *
+ * Chain: variants of `xcm::VersionedXcm` in the metadata.
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { getNewestXcmVersion } from '@parachron/xcm';
+ *
+ * declare const assetHub: Registry;
+ * getNewestXcmVersion(assetHub); // 5
+ * ```
+ */
+export function getNewestXcmVersion(registry: Registry): XcmVersion {
+  return listXcmVersions(registry).findLast(isXcmVersion) ?? 5;
 }

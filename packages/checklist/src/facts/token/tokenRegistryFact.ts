@@ -14,9 +14,8 @@ import {
   deriveLocation,
   deriveSovereignAccount,
   encodeProgram,
-  isXcmVersion,
+  getNewestXcmVersion,
   type Location,
-  listXcmVersions,
   type TypeId,
 } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
@@ -87,7 +86,7 @@ async function tryWithdrawal(fork: Fork, scope: Scope): Promise<Answer<boolean>>
   const { serviceParaId: paraId } = scope;
   const account = deriveSovereignAccount({ paraId, relation: 'sibling', bytes: getAccountBytes(registry) });
   const asset = { id: createTokenLocation(scope), amount: plenty };
-  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2;
+  const version = getNewestXcmVersion(registry);
   const fees = { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' } as const;
   await fork.endow(new Map([[account.hex, 2n * plenty]]));
   const program = encodeProgram([{ kind: 'WithdrawAsset', assets: [asset] }, fees], { version });

@@ -15,10 +15,9 @@ import {
 import {
   deriveAccountJunction,
   encodeLocation,
+  getNewestXcmVersion,
   getXcmPallet,
-  isXcmVersion,
   type Location,
-  listXcmVersions,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
@@ -114,8 +113,8 @@ export function deriveTokenTransferCall(
 ): Call | undefined {
   const { registry } = runtime;
   const name = findTransfer(runtime);
-  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
-  if (!name || version === undefined) return undefined;
+  if (!name) return undefined;
+  const version = getNewestXcmVersion(registry);
   const { home, amount, beneficiary, weight } = transfer;
   const account = deriveAccountJunction(beneficiary);
   const encode = (place: Location) => encodeLocation(place, { version });
