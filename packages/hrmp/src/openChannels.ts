@@ -84,12 +84,9 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const senders = await Promise.all(
     paras.map(async (para) => [para, await findSender(snapshot, para, chains[para])] as const),
   );
-  return withFork(manager, snapshot, (opened) =>
-    solveChannels({
-      ...{ facts, proposal: proposal ?? facts.config, senders: Object.fromEntries(senders) },
-      ...opened,
-    }),
-  );
+  const opened = await openFork(manager, snapshot);
+  const plan = { facts, proposal: proposal ?? facts.config, senders: Object.fromEntries(senders) };
+  return solveChannels({ ...plan, ...opened }).finally(() => opened.fork?.close());
 }
 
 /** Pins a parachain's own chain: the sending calls of another chain would send its programs in the name of that chain. */
@@ -103,25 +100,18 @@ async function pinPara(para: number, chain: Chain): Promise<Snapshot> {
   throw new InvalidInputError({ field: `pair.chains.${para}`, expected: `the chain of para ${para}`, found });
 }
 
-/** Runs a job with a fork of a chain through its own connection, or with the reason why none runs. */
-async function withFork<T>(
+/** Opens a fork of a chain through its own connection, or gives the reason why none runs. */
+async function openFork(
   chain: Chain,
   { block }: Snapshot,
-  work: (opened: { readonly fork?: RuntimeFork; readonly whyUntried?: string }) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly fork?: RuntimeFork; readonly whyUntried?: string }> {
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
-  let fork: RuntimeFork;
   try {
-    fork = await createFork({ node: chain, block: block.hash });
+    return { fork: await createFork({ node: chain, block: block.hash }) };
   } catch (error) {
     if (!isParachronError(error) || isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
-    return work({ whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` });
-  }
-  try {
-    return await work({ fork });
-  } finally {
-    await fork.close();
+    return { whyUntried: `the fork of ${chain.runtime.chain} does not run: ${error.message}` };
   }
 }
 
@@ -135,11 +125,8 @@ async function findSender(manager: Snapshot, para: number, chain: Chain | undefi
   if (!chain) return { version: chooseXcmVersion({ sender: receiver, receiver }).version };
   const snapshot = await pinPara(para, chain);
   const { runtime } = snapshot;
-  const sent = await withFork(
-    chain,
-    snapshot,
-    async ({ fork }) => fork && trySending(fork, relayLocation, snapshot),
-  );
+  const { fork } = await openFork(chain, snapshot);
+  const sent = fork && (await trySending(fork, relayLocation, snapshot).finally(() => fork.close()));
   const sentAs = sent?.value;
   if (sentAs && isXcmVersion(sentAs) && receiver.versions.includes(sentAs))
     return { version: sentAs, sentAs, runtime };
