@@ -62,18 +62,10 @@ export async function tryTask(
   const taskId = deriveTaskId(owner, parseHex(providedId));
   const most = runs ?? (schedule.kind === 'recurring' ? recurringRuns : Number.POSITIVE_INFINITY);
   const { shutdown } = await start.read({ shutdown: shutdownRead });
-  const tried = await tryRuns(fork, most, { owner, rules, taskId });
-  return {
-    ...answer,
-    expectedFailures: [
-      ...edge,
-      ...(shutdown.known && shutdown.value ? [shutDown] : []),
-      ...sent.events.flatMap(describeEvent),
-      ...tried.failures,
-    ],
-    runs: tried.runs,
-    unknown: tried.unknown,
-  };
+  const { failures, ...tried } = await tryRuns(fork, most, { owner, rules, taskId });
+  const stopped = shutdown.known && shutdown.value ? [shutDown] : [];
+  const accepted = [...edge, ...stopped, ...sent.events.flatMap(describeEvent)];
+  return { ...answer, ...tried, expectedFailures: [...accepted, ...failures] };
 }
 
 const shutdownRead = storageRead('AutomationTime', 'Shutdown', [], (value) => value?.toJSON() === true);
