@@ -158,6 +158,31 @@ describe('a program that is paid', () => {
   });
 });
 
+test('the events of its payment are no effects of a call of the same pallet', async () => {
+  const fork = await relay.fork();
+  const { hex } = deriveSovereignAccount({ paraId: 2114, relation: 'child' });
+  await fork.endow(new Map([[hex, 10n ** 15n]]));
+  const pay = (value: bigint) => {
+    const args = { dest: { Id: `0x${'ab'.repeat(32)}` }, value };
+    return encodeCall(relay.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
+  };
+  const judge = async (value: bigint) => {
+    const { program } = decodeProgram(request(1000, fees, { call: pay(value) }));
+    const asAccount = program.map((one) =>
+      one.kind === 'Transact' ? ({ ...one, originKind: 'SovereignAccount' } as const) : one,
+    );
+    const message = { from: 2114, program: encodeProgram(asAccount, { version: 2 }) };
+    const verdict = findVerdict(await (await fork.fork()).receive(message), message);
+    return judgeProgram(fork, message, verdict ?? expect.fail());
+  };
+  expect(await judge(10n ** 12n)).toMatchObject({
+    outcome: 'done',
+    reason: expect.stringMatching(/^(?!.*Withdraw).*Balances\.Transfer/),
+  });
+  // More than the account has.
+  expect(await judge(10n ** 30n)).toMatchObject({ outcome: 'unknown' });
+});
+
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {
   expect(await explain('0x02040a')).toBe('the program fails without its calls, too: Barrier.');
   expect(await explain('0xff')).toBe('Ump.InvalidFormat reports a failure.');

@@ -12,7 +12,8 @@ const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
 };
 // No relay chain, so no run explains a program.
 const runtime = assetHubKusama();
-const chain = { fork: async () => ({ snapshot: async () => ({ runtime }) }) } as unknown as Forkable;
+const fork = { snapshot: async () => ({ runtime }), receive: async () => [] };
+const chain = { fork: async () => fork } as unknown as Forkable;
 const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
 /** Judges a program with one call. */
 const judge = (events: readonly DecodedEvent[]) => {
@@ -37,7 +38,7 @@ describe('the end of a message', () => {
     expect(await judge([end])).toEqual({
       outcome: 'unknown',
       what: 'executed the program',
-      reason: 'its calls left no event.',
+      reason: 'not every call left an event.',
     });
   });
 

@@ -82,7 +82,7 @@ export async function judgeProgram(
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
-  const effects = listEffects(parts, verdict);
+  const effects = await findEffects(parts, verdict);
   if (effects) return { outcome: 'done', what, reason: `${effects.map(nameCall).join(', ')}.${rest}` };
   const pallets = listCalls(parts).map(({ pallet }) => pallet);
   // A failure outside extrinsics may be of a hook, if no call is of its pallet.
@@ -95,7 +95,7 @@ export async function judgeProgram(
   if (why !== undefined) return fail(true, why);
   const failure = other?.failure && `${nameCall(other)} (${nameFailure(other.failure)})`;
   const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
-  return { outcome: 'unknown', what, reason: `${reason ?? 'its calls left no event'}.${rest}` };
+  return { outcome: 'unknown', what, reason: `${reason ?? 'not every call left an event'}.${rest}` };
 }
 
 /** A program whose events do not show its end, and the chain in the state before it. */
@@ -126,6 +126,21 @@ export function listEffects(
   const ofInside = events.filter(({ pallet }) => inside.includes(pallet));
   return ofInside.length > 0 ? ofInside : effects;
 }
+
+/** Lists the effects of a program's calls without the events that the program leaves without them, as its payment does. */
+async function findEffects(parts: Parts, verdict: MessageVerdict<DecodedEvent>) {
+  const effects = listEffects(parts, verdict);
+  if (!effects || listCalls(parts).length === 0) return effects;
+  const idle = await run({ ...parts, program: parts.program.filter(({ kind }) => !isOfCall(kind)) });
+  const left = idle?.events.map(nameCall) ?? [];
+  const events = verdict.events.filter((event) => {
+    const at = left.indexOf(nameCall(event));
+    return at === -1 || left.splice(at, 1).length === 0;
+  });
+  return listEffects(parts, { ...verdict, events });
+}
+
+const isOfCall = (kind: Instruction['kind']) => /^(Expect)?Transact/.test(kind);
 
 function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): Call[] {
   return program.flatMap((one) =>
@@ -187,7 +202,7 @@ async function findLack(parts: Parts, paraId: number): Promise<string | undefine
     await fork.endow(new Map([[hex, 2n * plenty]]));
     const changed = { ...parts, before: fork, program: program.map(change) };
     const ran = await run(changed);
-    if (ran && (ran.kind !== verdict.kind || listEffects(changed, ran))) return lack;
+    if (ran && (ran.kind !== verdict.kind || (await findEffects(changed, ran)))) return lack;
   }
   return undefined;
 }
@@ -213,7 +228,7 @@ async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise
   const { program, registry } = parts;
   const starts = program.flatMap(({ kind }, at) => (kind === 'Transact' ? [at] : []));
   for (const length of [...starts, program.length]) {
-    const isPart = ({ kind }: Instruction, at: number) => at < length || !/^(Expect)?Transact/.test(kind);
+    const isPart = ({ kind }: Instruction, at: number) => at < length || !isOfCall(kind);
     const beginning = { ...parts, program: program.filter(isPart) };
     const verdict = await run(beginning);
     if (!verdict || verdict.kind === 'completed') continue;
