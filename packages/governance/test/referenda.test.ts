@@ -106,58 +106,6 @@ test('a full track is a need, and its periods are in the blocks of the chain', a
   expect(route?.periods.map(({ days }) => days)).toEqual([0.08333, 14, 1, 1]);
 });
 
-// pallet_referenda: ReferendumInfoFor keeps ended referenda too; a second submission takes a second deposit.
-describe('a referendum that has the call already', () => {
-  const root = { system: { root: null } };
-  const placed = { who: '', amount: 1 };
-  const listOpen = async (open: object, origin: object = root) => {
-    const ongoing = {
-      track: 0,
-      submitted: 1,
-      origin,
-      decisionDeposit: placed,
-      deciding: null,
-      tally: {},
-      ...open,
-    };
-    const given = {
-      'Referenda.ReferendumCount': storedOf(3),
-      'Referenda.ReferendumInfoFor': storedOf({ ongoing }, [1]),
-    };
-    // place_decision_deposit fails with HasDeposit; the new submission, which has none, gets the index 7.
-    const rule: Rule = ({ name, args }) => {
-      if (name === 'Referenda.submit') return submitted(0);
-      return args.index === 1 && ongoing.decisionDeposit ? { error: 'HasDeposit' } : {};
-    };
-    const [route] = await listRoutes(kusama, { rule, given, kind: 'referendum' });
-    return { ...route, methods: route && listMethods(route), stages: route?.periods.length };
-  };
-  const inline = { proposal: { inline: call } };
-  const lookup = { proposal: { lookup: { hash, len: 13 } } };
-  const lacking = { decisionDeposit: null };
-
-  test.each([
-    ['preparing, without its decision deposit', { ...inline, ...lacking }, ['place_decision_deposit'], 4],
-    ['preparing', lookup, [], 4],
-    ['deciding', { ...inline, deciding: { since: 1, confirming: null } }, [], 3],
-    ['confirming', { ...lookup, deciding: { since: 1, confirming: 0 } }, [], 2],
-  ])('is %s: only the rest is left', async (stage, open, methods, stages) => {
-    const route = await listOpen(open);
-    expect(route).toMatchObject({ methods, stages });
-    expect(route.title).toMatch(/^Referendum 1 of Kusama on track 0 \(root\) dispatches the call as root/);
-    expect(route.begun).toBe(`referendum 1 on track 0 (root) has the call already (${stage})`);
-    // Referenda is pallet 21, place_decision_deposit its call 1.
-    expect(route.calls?.map((one) => one.call?.hex)).toEqual(methods.map(() => '0x150101000000'));
-  });
-
-  test.each([
-    ['another call', { proposal: { inline: `${call}00` } }, root],
-    ['another origin', inline, { origins: 'Treasurer' }],
-  ])('does not count with %s', async (_what, open, origin) => {
-    expect((await listOpen(open, origin)).methods).toEqual(['submit', 'place_decision_deposit']);
-  });
-});
-
 describe('the end of the run', () => {
   const listEnded = (error?: string) => {
     const rule = ruled(

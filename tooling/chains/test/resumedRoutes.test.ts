@@ -40,10 +40,14 @@ async function boot(chain: TestChain): Promise<RuntimeFork> {
 const payerOf = ({ accountBytes }: TestChain): Hex => `0x${'ab'.repeat(accountBytes)}`;
 
 /** The routes in the present state of a chain. */
-async function listRoutes(local: RuntimeFork, { paraId }: TestChain): Promise<readonly DispatchRoute[]> {
+async function listRoutes(
+  local: RuntimeFork,
+  { paraId }: TestChain,
+  call = writeStorage(local),
+): Promise<readonly DispatchRoute[]> {
   const para = paraId === undefined ? {} : { para: paraId };
   const chain = { snapshot: await local.snapshot(), fork: local, ...para };
-  return listRootRoutes(writeStorage(local), await getGovernance(chain));
+  return listRootRoutes(call, await getGovernance(chain));
 }
 
 test.skipIf(isShort).each(rows)(
@@ -67,6 +71,48 @@ test.skipIf(isShort).each(rows)(
     await carryOutRoute({ local, payer: payerOf(chain), call: writeStorage(local).hex }, rest);
     expect(await local.provider.send('state_getStorage', [effect])).toBe(value);
   },
+);
+
+const voting = chains.filter(({ pallets }) => pallets.includes('ConvictionVoting'));
+const referenda = (isShort ? voting.slice(0, 1) : voting).map((chain) => [chain.name, chain] as const);
+
+// The chain itself takes the referendum from stage to stage: it builds the blocks of the prepare period, and counts a vote.
+test.each(referenda)(
+  '%s: a referendum in each stage has the rest of its calls and periods',
+  async (_name, chain) => {
+    const local = await boot(chain);
+    onTestFinished(() => local.close());
+    const send = async (call: Call | undefined) => {
+      const { outcome, error } = await local.dispatch(call?.hex ?? '0x', { account: payerOf(chain) });
+      expect([outcome, error]).toEqual(['done', undefined]);
+    };
+    const find = async (kind = 'referendum', call = writeStorage(local)) =>
+      (await listRoutes(local, chain, call)).find((route) => route.kind === kind);
+    const describeRest = async () => {
+      const { begun = '', calls = [], periods = [] } = (await find()) ?? {};
+      const stage = / has the call already \((.*)\)$/.exec(begun)?.[1];
+      return [stage, calls.map(({ call }) => call?.method), periods.length];
+    };
+    const whole = await find();
+    for (const { call } of whole?.calls ?? []) if (call) await send(call);
+    const stage = 'preparing, without its decision deposit';
+    expect(await describeRest()).toEqual([stage, ['place_decision_deposit'], 4]);
+    // Neither another call nor another origin has the referendum.
+    const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
+    expect(await find('referendum', encodeCall(local.registry, remark))).not.toHaveProperty('begun');
+    expect((await find('whitelist'))?.begun).toBeUndefined();
+    const [deposit] = (await find())?.calls ?? [];
+    await send(deposit?.call);
+    expect(await describeRest()).toEqual(['preparing', [], 4]);
+    for (let block = 0; block < Number(whole?.periods[0]?.blocks); block++) await local.build();
+    expect(await describeRest()).toEqual(['deciding', [], 3]);
+    const vote = { Standard: { vote: { aye: true, conviction: 'None' }, balance: 9n * 10n ** 23n } };
+    const args = { poll_index: deposit?.call?.args.index ?? null, vote };
+    await send(encodeCall(local.registry, { pallet: 'ConvictionVoting', method: 'vote', args }));
+    await local.build();
+    expect(await describeRest()).toEqual(['confirming', [], 2]);
+  },
+  300_000,
 );
 
 const keyed = chains
