@@ -2,7 +2,7 @@ import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined, requireInput } from '@parachron/core';
 import { describeBrief } from '../brief/describeBrief.js';
 import { describeReport } from '../entries/describeReport.js';
-import type { Group } from '../entries/Entry.js';
+import type { Group, Part } from '../entries/Entry.js';
 import { type Child, type Markup, markup } from '../markup/markup.js';
 import { shortenAccountsInMarkup } from '../text/shortAccounts.js';
 import { shortenText } from '../text/text.js';
@@ -71,9 +71,9 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
 }
 
-interface Part {
-  readonly id: string;
-  readonly title: string;
+type Titled = Pick<Part, 'id' | 'title'>;
+
+interface Written extends Titled {
   readonly content: Markup;
 }
 
@@ -88,7 +88,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const parts = listParts(report, context);
   const title = nameParachain(report);
   const network = shortenText(report.scope.network, 60);
-  const brief = listBriefParts(report, context);
+  const brief = describeBrief(report);
   const body = renderBody(brief, parts, context);
   // The summary of the page contains all this for a single report.
   const head =
@@ -104,9 +104,9 @@ ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}
 </section>`;
 }
 
-function listParts(report: Report, context: ReportContext): readonly Part[] {
+function listParts(report: Report, context: ReportContext): readonly Written[] {
   const { dryRun } = report;
-  return describeReport(report).map(({ id, title, note, groups }): Part => {
+  return describeReport(report).map(({ id, title, note, groups }): Written => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
     const content = markup`${groups.map((group) => renderGroup(group, context))}${note && markup`<p class="muted">${note}</p>`}`;
     if (id !== 'dry-run' || !dryRun) return { id, title, content };
@@ -115,26 +115,18 @@ function listParts(report: Report, context: ReportContext): readonly Part[] {
   });
 }
 
-/** The parts of the brief for voters, which is printed. */
-function listBriefParts(report: Report, context: Context): readonly Part[] {
-  return describeBrief(report).map(({ id, title, note, groups }) => ({
-    ...{ id, title },
-    content: markup`${note && markup`<p>${note}</p>`}${groups.map((group) => renderGroup(group, context))}`,
-  }));
-}
-
-/** Writes the brief and the appendix. */
-function renderBody(brief: readonly Part[], parts: readonly Part[], { section, view }: Context): Markup {
-  const head = ({ id, title }: Part) => view.heading('part', title, `${section}-${id}`);
-  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief.map((part) => markup`${head(part)}${part.content}`)}</div>
+/** Writes the brief for voters, which is printed, and the appendix. */
+function renderBody(brief: readonly Part[], parts: readonly Written[], context: Context): Markup {
+  const { section, view } = context;
+  const head = ({ id, title }: Titled) => view.heading('part', title, `${section}-${id}`);
+  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief.map((part) => markup`${head(part)}${part.note && markup`<p>${part.note}</p>`}${part.groups.map((group) => renderGroup(group, context))}`)}</div>
 <div class="appendix"${formatKeyAttribute('appendix')}>
 ${parts.map((part) => markup`<div${formatKeyAttribute(part.id)}>${head(part)}${part.content}</div>`)}
 </div>`;
 }
 
-function renderLinks(parts: readonly Part[], section: string, name: string): Markup | undefined {
-  if (parts.length < 2) return undefined;
-  const links = parts.map((part) => markup`<li><a href="#${section}-${part.id}">${part.title}</a></li>`);
+function renderLinks(parts: readonly Titled[], section: string, name: string): Markup {
+  const links = parts.map(({ id, title }) => markup`<li><a href="#${section}-${id}">${title}</a></li>`);
   return markup`<nav class="page-nav" aria-label="Parts of the report on ${name}"><ul>${links}</ul></nav>`;
 }
 
