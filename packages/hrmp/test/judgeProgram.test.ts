@@ -118,7 +118,7 @@ describe('a program that is paid', () => {
     const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 30n }] } as const;
     const whole = encodeProgram([...program, behind], { version: 2 });
     expect(await explain(whole, funded)).toBe(
-      `the program fails without its calls, too: FailedToTransactAsset.${trapped}`,
+      `the program fails, also without its calls: FailedToTransactAsset.${trapped}`,
     );
   });
 
@@ -184,7 +184,7 @@ test('the events of its payment are no effects of a call of the same pallet', as
 });
 
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {
-  expect(await explain('0x02040a')).toBe('the program fails without its calls, too: Barrier.');
+  expect(await explain('0x02040a')).toBe('the program is refused before its first instruction: Barrier.');
   expect(await explain('0xff')).toBe('Ump.InvalidFormat reports a failure.');
   const fork = await relay.fork();
   const config = Object((await fork.getStorage('Configuration', 'ActiveConfig'))?.toJSON());

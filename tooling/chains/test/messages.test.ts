@@ -9,7 +9,6 @@ import {
   findVerdict,
   isXcmVersion,
   listXcmVersions,
-  type Program,
 } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
@@ -53,8 +52,8 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
     await relay.registerParas([para, other]);
     const version = listXcmVersions(relay.registry).filter(isXcmVersion).at(-1) ?? 2;
     if (version < 3) return skip('programs of version 2 do not expect their calls to succeed');
-    const paid = transactPaid(encodeAsk(relay, para), { fee: 10n ** 15n, weight });
-    const program: Program = [...paid, { kind: 'ExpectTransactStatus', status: { kind: 'Success' } }];
+    const program = transactPaid(encodeAsk(relay, para), { fee: 10n ** 15n, weight });
+    expect(program.map(({ kind }) => kind)).toContain('ExpectTransactStatus');
     const message = { from: para, program: encodeProgram(program, { version }) };
     const verdict = findVerdict(await (await relay.fork()).receive(message), message);
     const { reason } = await judgeProgram(relay, message, verdict ?? expect.fail());

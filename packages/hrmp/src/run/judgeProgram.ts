@@ -234,19 +234,32 @@ async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise
     if (!verdict || verdict.kind === 'completed') continue;
     const named = nameError(verdict.error ?? (await askError(beginning, paraId)));
     const last = beginning.program.findLast((one) => one.kind === 'Transact');
-    if (!last) {
-      const lack = await findLack({ ...beginning, verdict }, paraId);
-      return `${lack ?? `the program fails without its calls, too${named}.`} ${failed}`.trimEnd();
-    }
-    const call = orUndefined(() => nameCall(decodeCall(registry, last.call)));
-    const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
-    const tried = failed || (last.originKind === 'Native' ? works : '');
-    const alone = call ? tried : 'Its bytes are no call of this chain.';
-    const name = call ?? `the call ${last.call.slice(0, 10)}…`;
-    const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
-    return `${name} is refused inside the program${named}. ${rest}`;
+    if (last) return describeRefusal(last, { registry, paraId, failed, named });
+    const also = starts.length > 0 ? ', also without its calls' : '';
+    const end = verdict.kind === 'refused' ? 'is refused before its first instruction' : 'fails';
+    const lack = await findLack({ ...beginning, verdict }, paraId);
+    return `${lack ?? `the program ${end}${also}${named}.`} ${failed}`.trimEnd();
   }
   return undefined;
+}
+
+/** Describes a call without which the program succeeds. */
+function describeRefusal(
+  { call: hex, originKind }: Instruction & { readonly kind: 'Transact' },
+  about: Pick<Parts, 'registry'> & {
+    readonly paraId: number;
+    readonly failed: string;
+    readonly named: string;
+  },
+): string {
+  const { registry, paraId, failed, named } = about;
+  const call = orUndefined(() => nameCall(decodeCall(registry, hex)));
+  const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
+  const tried = failed || (originKind === 'Native' ? works : '');
+  const alone = call ? tried : 'Its bytes are no call of this chain.';
+  const name = call ?? `the call ${hex.slice(0, 10)}…`;
+  const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
+  return `${name} is refused inside the program${named}. ${rest}`;
 }
 
 async function run({ before, from, program, version }: Parts) {
