@@ -255,7 +255,6 @@ describe('the verdict on a contract call after a dry run', () => {
       asset: hereLocation,
       payer: undefined,
       balance: undefined,
-      callWeight: undefined,
       fee: unknown,
       offer: undefined,
       program: '0x',

@@ -1,4 +1,4 @@
-import type { Account, Hex, Planck, Runtime, Snapshot, Weight } from '@parachron/core';
+import type { Account, Hex, Planck, Runtime, Snapshot } from '@parachron/core';
 import { expectTypeOf, test } from 'vitest';
 import {
   addProxyCall,
@@ -39,7 +39,7 @@ test('builders accept accounts in any form, and types by name', () => {
 });
 
 test('a prediction may be empty', () => {
-  expectTypeOf<PaymentOption['callWeight']>().toEqualTypeOf<Weight | undefined>();
+  expectTypeOf<PaymentOption['offer']>().toEqualTypeOf<Planck | undefined>();
 });
 
 test('outcomes are names, and trapped amounts are planck', () => {

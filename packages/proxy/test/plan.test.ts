@@ -1,7 +1,7 @@
 import type { Fork } from '@parachron/client';
-import { balanceRead, type Call, encodeCall } from '@parachron/core';
+import { balanceRead, type Call, encodeCall, type Weight } from '@parachron/core';
 import { deriveWeightV1, estimateCallWeight, noWeight } from '@parachron/weight';
-import { deriveTaskProgram, encodeProgram } from '@parachron/xcm';
+import { decodeProgram, deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery, getDerivedAccount, isProxied, planDelivery, proxyCall } from '../src/index.js';
 import { old } from './support/openTarget.js';
@@ -50,7 +50,8 @@ describe('a delivery on a target', () => {
     // The weight of the call, with a margin of 20 %.
     const weight = await estimateCallWeight(await target.snapshot(), call);
     const weighed = weight.known ? deriveWeightV1(weight.value) : 0n;
-    expect(plan.payment?.callWeight?.refTime).toBe((weighed * 12n + 9n) / 10n);
+    const transact = decodeProgram(program).program.find((one) => one.kind === 'Transact');
+    expect(transact?.requireWeightAtMost?.refTime).toBe((weighed * 12n + 9n) / 10n);
   });
 
   test('runs no program only to see the loss of an account that the target does not derive', async () => {
@@ -196,8 +197,8 @@ describe('a delivery on a target without runtime APIs', () => {
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
     // A limit of weight that buys nothing leaves the fee known.
-    const terms = { offer: unit, weightLimit: noWeight, callWeight: plan.payment?.callWeight ?? noWeight };
-    const limited = { ...request, fork: target.small, termsFor: () => terms };
+    const termsFor = (callWeight: Weight) => ({ offer: unit, weightLimit: noWeight, callWeight });
+    const limited = { ...request, fork: target.small, termsFor };
     const [remote] = (await planDelivery(await target.snapshot(), limited)).payments;
     const { fee } = plan.payment ?? {};
     expect(remote?.fee).toMatchObject({ known: true, value: fee?.known && fee.value });

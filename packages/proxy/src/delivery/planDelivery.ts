@@ -58,8 +58,6 @@ export interface PaymentOption extends PaymentMethod {
   readonly payer: Account | undefined;
   /** Spendable balance of the payer in the target's own token, in planck; undefined if it was not read. */
   readonly balance: Planck | undefined;
-  /** Maximum weight of the call in the Transact: the call's weight and a margin; undefined if unknown. */
-  readonly callWeight: Weight | undefined;
   /** Exact charged fee; source `fork` if measured on a fork. */
   readonly fee: Estimate<Planck>;
   /** Amount to offer: by the terms of the sender, else the fee and a margin; the unused part is returned. */
@@ -191,7 +189,7 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
     const { flow, token, asset = getTokenLocation(user, token) } = method;
     const payer = payers?.[flow];
     const balance = trial && payer && (await readSpendable(trial.before, payer));
-    const payment = { flow, token, asset, payer, balance, callWeight, offer: terms?.offer };
+    const payment = { flow, token, asset, payer, balance, offer: terms?.offer };
     if (!trial) return leaveUntried(payment, `No fork of ${runtime.chain} ran the program.`);
     if (version === undefined)
       return leaveUntried(payment, 'The two chains have no common XCM version.', 'unsupported-version');
@@ -201,8 +199,10 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
     }
     // Some barriers let a limit be bought whole, also if the program weighs less.
     const order = { user, call, callWeight, weightLimit: terms?.weightLimit ?? 'Unlimited' } as const;
-    const places = method.asset || token !== 'target' ? [] : trial.own;
-    return tryPayment({ trial, version, order, payment }, places);
+    // Nothing is above a relay chain.
+    const own = trial.own.filter(({ parents }) => user.relation !== 'child' || parents === 0);
+    const places = method.asset || token !== 'target' ? [] : own;
+    return tryPayment(payment, places, (paid) => tryLocation(trial, paid, { version, ...order }));
   };
   const payments = await Promise.all(methods.map(tryMethod));
   return { runtime, derived, versions, version, payments, ...choosePayment(payments, runtime, version) };
@@ -249,15 +249,6 @@ async function readSpendable(state: Snapshot, account: Account): Promise<Planck 
   return funds.free - deriveUnspendable(funds);
 }
 
-/** A payment method with the inputs of its runs. */
-interface PaymentTrial {
-  readonly trial: Trial;
-  readonly version: XcmVersion;
-  /** The parts of the program besides its payment. */
-  readonly order: Pick<TaskProgramOrder, 'user' | 'call' | 'callWeight' | 'weightLimit'>;
-  readonly payment: Untried;
-}
-
 /** The outcomes after which another location of the same token may work. */
 const ofLocations = /^(barrier|asset-not-found|asset-not-accepted|xcm-failed)$/;
 
@@ -270,22 +261,31 @@ function isOfLocation({ explanation: { outcome, behind = [] } }: PaymentOption):
  * Tries a payment method on a fork, and finds its cost and the reason for its failure. A target may know its own token by another location
  * than its own: each of the given locations by which it may know the token is tried until one is right.
  */
-async function tryPayment(paid: PaymentTrial, places: readonly Location[]): Promise<PaymentOption> {
-  const { payment, order } = paid;
-  const usual = await tryLocation(paid);
+async function tryPayment(
+  payment: Untried,
+  places: readonly Location[],
+  tryPaid: (paid: Untried) => Promise<PaymentOption>,
+): Promise<PaymentOption> {
+  const usual = await tryPaid(payment);
   if (!isOfLocation(usual)) return usual;
   const tried = [usual];
-  // Nothing is above a relay chain.
-  for (const asset of places.filter(({ parents }) => order.user.relation !== 'child' || parents === 0)) {
+  for (const asset of places) {
     if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
-    const other = await tryLocation({ ...paid, payment: { ...payment, asset } });
+    const other = await tryPaid({ ...payment, asset });
     if (!isOfLocation(other)) return { ...other, elsewhere: tried };
     tried.push(other);
   }
   return { ...usual, elsewhere: tried.slice(1) };
 }
 
-async function tryLocation({ trial, version, order, payment }: PaymentTrial): Promise<PaymentOption> {
+/** The parts of a program besides its payment. */
+type Order = Pick<TaskProgramOrder, 'user' | 'call' | 'callWeight' | 'weightLimit'>;
+
+async function tryLocation(
+  trial: Trial,
+  payment: Untried,
+  { version, ...order }: Order & { readonly version: XcmVersion },
+): Promise<PaymentOption> {
   const derive = (offer: Planck, limit?: { weightLimit: WeightLimit }): Program =>
     deriveTaskProgram({ ...payment, ...order, ...limit, offer });
   const encode = (program: Program) => encodeProgram(program, { version });
