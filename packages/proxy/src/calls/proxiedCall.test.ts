@@ -1,7 +1,7 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
-import { isForUserAlone, isProxied, readReal } from './proxiedCall.js';
+import { isForUserAlone, isProxied } from './proxiedCall.js';
 
 const target = loadTarget();
 const user: Hex = `0x${'11'.repeat(32)}`;
@@ -49,10 +49,4 @@ describe('a call that acts for the user alone', () => {
     const calls = [proxy(remark), announced, grant, batch('batch', proxy(remark)), broken];
     expect(calls.map((call) => isProxied(target, call))).toEqual([true, true, false, false, undefined]);
   });
-});
-
-test('a proxied call has its account', () => {
-  expect(readReal(target, proxy(remark))).toEqual({ kind: 'AccountId32', hex: user });
-  expect(readReal(target, announced)?.hex).toBe(user);
-  expect(readReal(target, grant)).toBeUndefined();
 });

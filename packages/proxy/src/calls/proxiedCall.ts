@@ -1,12 +1,10 @@
 import {
-  type Account,
   type Call,
   decodeCall,
   type Hex,
   nameUsualPallet,
   orUndefined,
   type Runtime,
-  readAddress,
   requireInput,
 } from '@parachron/core';
 
@@ -37,11 +35,6 @@ export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean
   if (!read) return undefined;
   const isOfProxy = nameUsualPallet(target.registry, read.pallet) === 'Proxy';
   return isOfProxy && (read.method === 'proxy' || read.method === 'proxy_announced');
-}
-
-/** Reads the account that a proxied call acts for; undefined if the call is not proxied. */
-export function readReal(runtime: Pick<Runtime, 'registry'>, call: Hex): Account | undefined {
-  return isProxied(runtime, call) ? readAddress(readCall(runtime, call)?.args.real) : undefined;
 }
 
 /**

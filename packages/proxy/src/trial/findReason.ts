@@ -1,8 +1,8 @@
 import { nameFailure } from '@parachron/client/decode';
-import { type Hex, omitUndefined, tryEncodeCall } from '@parachron/core';
+import { type Hex, omitUndefined, readAddress, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
-import { isProxied, readCall, readReal } from '../calls/proxiedCall.js';
+import { isProxied, readCall } from '../calls/proxiedCall.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
 import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
 import {
@@ -196,7 +196,7 @@ function changeAssets(instruction: Instruction, change: (asset: Asset) => Asset)
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
 async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding): Promise<Finding> {
   const { runtime } = trial.before;
-  const real = call && readReal(runtime, call.call);
+  const real = call && readAddress(readCall(runtime, call.call)?.args.real);
   const inner = real && runtime.registry.createType('Call', call.call).args.at(-1)?.toHex();
   const end = inner && (await trial.dispatch(inner, real));
   return end && isFiltered(end.failure) ? { ...seen, outcome: 'call-filtered' } : seen;
