@@ -78,8 +78,7 @@ export function formatPeriod(
     return { title, blocks, text: count, source: why };
   }
   const seconds = blocks * clock.value;
-  const exact = seconds / secondsOfDay;
-  const days = Number(exact.toPrecision(4));
+  const days = Number((seconds / secondsOfDay).toPrecision(4));
   const text = `${formatSeconds(seconds)} (${count} of ${clock.value} s)`;
   return { title, blocks, days, text, source: `${source}, ${clock.source}` };
 }

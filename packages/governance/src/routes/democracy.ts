@@ -33,10 +33,9 @@ export async function listDemocracyRoutes(context: RouteContext): Promise<Dispat
   const democracy = await readDemocracy(context, own.name);
   const proposals = await findProposals(context.snapshot, own.name, context.call);
   const earlier = describeEarlier(context, democracy, proposals);
-  const isNew = earlier.length === 0;
-  const external = isNew ? await listExternal(context, democracy, proposals) : earlier;
+  const external = earlier ? [earlier] : await listExternal(context, democracy, proposals);
   const faster = await listFaster(context, democracy, external);
-  const open = isNew ? listPublic(context, democracy, proposals) : [];
+  const open = earlier ? [] : listPublic(context, democracy, proposals);
   const candidates = [...external, ...faster, ...open];
   return (await Promise.all(candidates.map((one) => carryOut(context, own.name, one)))).flat();
 }
@@ -110,24 +109,22 @@ function listPublic(context: RouteContext, democracy: Democracy, { open }: Propo
   ];
 }
 
-/** Describes the referendum that has the call already: an ongoing one, or the next one of a body. */
+/** Describes the referendum that has the call already: an ongoing one, or the next one of a body; undefined if none has it. */
 function describeEarlier(
   { snapshot, call }: RouteContext,
   { pallet, periods }: Democracy,
   { ongoing, next }: Proposals,
-): Candidate[] {
-  if (!ongoing && !next) return [];
+): Candidate | undefined {
+  if (!ongoing && !next) return undefined;
   const name = ongoing ? `referendum ${ongoing.index}` : `the next referendum (${pallet}.NextExternal)`;
-  return [
-    {
-      body: 'an earlier proposal',
-      title: `${capitalize(name)} of ${snapshot.runtime.chain} dispatches ${nameCall(call)} as root.`,
-      begin: async () => {},
-      periods: periods.filter(({ title }) => !ongoing || title !== periodTitles.LaunchPeriod),
-      begun: `${name} has the call already`,
-      isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove',
-    },
-  ];
+  return {
+    body: 'an earlier proposal',
+    title: `${capitalize(name)} of ${snapshot.runtime.chain} dispatches ${nameCall(call)} as root.`,
+    begin: async () => {},
+    periods: periods.filter(({ title }) => !ongoing || title !== periodTitles.LaunchPeriod),
+    begun: `${name} has the call already`,
+    isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove',
+  };
 }
 
 /** Lists the referenda that a collective proposes, with a usual vote. */
