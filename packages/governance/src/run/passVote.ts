@@ -4,12 +4,6 @@ import type { Codec } from '@polkadot/types/types';
 import { readStored } from '../pallets.js';
 import { findProposals } from './ongoing.js';
 
-/** How the call of a vote ended. */
-export interface PassedVote {
-  /** The chain's name of the error, of the call or of a call inside it; absent if the call succeeded. */
-  readonly error?: string;
-}
-
 /** The vote: a pallet of referenda with the index of the referendum, or a pallet of democracy with the call of the proposal. */
 export type Vote =
   | { readonly pallet: string; readonly index: unknown }
@@ -24,7 +18,8 @@ export type Vote =
  *
  * @param fork the fork on which the vote was submitted, with its deposit; a proposal of democracy needs no referendum yet
  * @param vote the pallet, and the index of its referendum or the call of its proposal
- * @returns how the call ended; undefined if the runtime dispatched no call
+ * @returns the chain's name of the `error` of the call, or of a call inside it, absent if the call succeeded; undefined if the runtime
+ *   dispatched no call
  * @throws ROOT_DISPATCH when no way to dispatch as root is known
  *
  * @example
@@ -37,7 +32,7 @@ export type Vote =
  * console.log(passed?.error ?? 'dispatched');
  * ```
  */
-export async function passVote(fork: Fork, vote: Vote): Promise<PassedVote | undefined> {
+export async function passVote(fork: Fork, vote: Vote): Promise<{ readonly error?: string } | undefined> {
   requireInput({ fork, vote }, { fork: { write: 'function' }, vote: { pallet: 'string' } });
   const { pallet } = vote;
   const events = await ('call' in vote
@@ -93,7 +88,7 @@ async function passDemocracy(fork: Fork, pallet: string, call: Hex): Promise<rea
 }
 
 /** Moves the entry of the agenda that events report into the next block, and returns how its call ended there. */
-async function enact(fork: Fork, events: readonly DecodedEvent[]): Promise<PassedVote | undefined> {
+async function enact(fork: Fork, events: readonly DecodedEvent[]) {
   const pallet = 'Scheduler';
   const isOf = (wanted: string) => (event: DecodedEvent) =>
     event.usualPallet === pallet && event.method === wanted;

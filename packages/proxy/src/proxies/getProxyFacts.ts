@@ -48,9 +48,6 @@ export interface ProxyFacts {
   readonly evidence: readonly Evidence[];
 }
 
-/** The facts, or the reason why they are unknown. */
-export type ProxyFactsAnswer = Known<{ readonly facts: ProxyFacts }>;
-
 /** The stored pair of the list and the amount reserved for the list, with the types of the runtime. */
 type Stored = readonly [
   Iterable<{ readonly delegate: Codec; readonly proxyType: Enum; readonly delay: Codec }>,
@@ -96,7 +93,7 @@ function readGrants(value: Codec | undefined) {
 export async function getProxyFacts(
   target: Snapshot,
   options: { readonly real: AccountInput; readonly delegate: AccountInput },
-): Promise<ProxyFactsAnswer> {
+): Promise<Known<{ readonly facts: ProxyFacts }>> {
   requireInput({ target, options }, { target: 'snapshot', options: 'object' });
   const real = parseAccount(options.real, 'real');
   const delegate = parseAccount(options.delegate, 'delegate');
