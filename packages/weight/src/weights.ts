@@ -27,7 +27,8 @@ export const noWeight: Weight = { refTime: 0n, proofSize: 0n };
 
 const most = (1n << 64n) - 1n;
 
-export function checkWeight(weight: Weight): Weight {
+function checkWeight(weight: Weight): Weight {
+  requireInput({ weight }, { weight: 'weight' });
   for (const part of ['refTime', 'proofSize'] as const) {
     const value = weight[part];
     if (value < 0n || value > most)
@@ -56,7 +57,6 @@ export function checkWeight(weight: Weight): Weight {
  * ```
  */
 export function addWeightMargin(weight: Weight, percent: number): Weight {
-  requireInput({ weight }, { weight: 'weight' });
   const { refTime, proofSize } = checkWeight(weight);
   const [time, proof] = [addMargin(refTime, percent), addMargin(proofSize, percent)];
   return { refTime: time > most ? most : time, proofSize: proof > most ? most : proof };
@@ -89,9 +89,7 @@ export function addMargin(amount: bigint, percent: number): bigint {
  * ```
  */
 export function deriveWeightV1(weight: ChainWeight): WeightV1 {
-  const given = typeof weight === 'bigint' ? { refTime: weight, proofSize: 0n } : weight;
-  requireInput({ weight: given }, { weight: 'weight' });
-  return checkWeight(given).refTime;
+  return checkWeight(typeof weight === 'bigint' ? { refTime: weight, proofSize: 0n } : weight).refTime;
 }
 
 /**
@@ -169,7 +167,6 @@ function countWeightFields({ metadata, lookup }: Registry): number | undefined {
  * ```
  */
 export function encodeWeight(weight: Weight): Hex {
-  requireInput({ weight }, { weight: 'weight' });
   const { refTime, proofSize } = checkWeight(weight);
   const bytes = new Writer();
   bytes.compact(refTime);
