@@ -24,8 +24,8 @@ export type ChannelManagerAnswer =
 /**
  * Derives which of several chains takes the channel calls of parachains: the relay chain or the Coretime chain, by network.
  *
- * Give the runtime of the relay chain, and the runtime of the Coretime chain if available. If both take the calls, metadata does
- * not show which chain keeps the requests and the deposits, and the answer is unknown.
+ * Give the runtime of the relay chain, and the runtime of the Coretime chain if available. If both take the calls, or the Coretime chain can
+ * keep their requests and deposits, metadata does not show which chain keeps these, and the answer is unknown.
  *
  * Chain: the call `hrmp_init_open_channel` in any pallet; the error `RequestNotForwarded` marks a relay chain that can forward
  * requests.
@@ -46,8 +46,7 @@ export type ChannelManagerAnswer =
  */
 export function findChannelManager(runtimes: readonly Runtime[]): ChannelManagerAnswer {
   requireInput({ runtimes }, { runtimes: ['object'] });
-  const candidates = runtimes.map(deriveChannelManager).filter((one) => one !== undefined);
-  const [only, ...others] = candidates;
+  const [only] = runtimes.map(deriveChannelManager).filter((one) => one !== undefined);
   const leave = (reason: string, howToFindOut: string) => ({ known: false, reason, howToFindOut }) as const;
   if (!only) {
     return leave(
@@ -55,23 +54,19 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       'Query the relay chain of the parachain, or the Coretime chain if the Coretime chain manages channels.',
     );
   }
+  const others = runtimes.filter(
+    (one) => one !== only.runtime && (deriveChannelManager(one) || isKeeper(one)),
+  );
   if (others.length > 0) {
     return leave(
-      `Both ${listNames(candidates.map(({ runtime }) => runtime))} accept channel calls. Metadata does not show which chain stores the requests and deposits.`,
-      "Check which of the two chains stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
+      `${listNames([only.runtime, ...others])} take channel calls, or have a pallet for their requests and deposits. Metadata does not show which chain stores these.`,
+      "Check which of these chains stores the network's last channel request: a Coretime chain that records channels has it in the storage Requests or Channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
     );
   }
   const { chain, registry } = only.runtime;
   if (only.role === 'parachain') {
     const note = `${chain} manages the channels; the messages are still routed by the relay chain, which stores the open channels.`;
     return { known: true, channelManager: only, notes: [note] };
-  }
-  const keeper = runtimes.find((runtime) => runtime !== only.runtime && isKeeper(runtime));
-  if (keeper) {
-    return leave(
-      `${chain} takes channel calls. ${keeper.chain} has a pallet for their requests and deposits, and metadata does not say whether it is in use.`,
-      `Check whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718). If not, give ${chain} alone.`,
-    );
   }
   const forwards = listPallets(registry).some(({ errors }) => errors.includes('RequestNotForwarded'));
   const note = `${chain} can forward channel requests to the Coretime chain. If forwarding is enabled, the Coretime chain stores requests and deposits.`;
