@@ -1,7 +1,6 @@
 import {
   type AccountInput,
   type Answer,
-  type BlockRef,
   balanceRead,
   deriveUntouchable,
   existentialDepositRead,
@@ -30,7 +29,6 @@ export type QuoteLine = Estimate<Planck> & {
 
 /** Costs of a task on the service's chain, all in its native token. */
 export interface TaskQuote {
-  readonly block: BlockRef;
   readonly token: TokenUnit;
   /** Number of executions that are paid when the task is scheduled. */
   readonly executions: number;
@@ -94,7 +92,6 @@ export async function quoteTask(
     execution: { title: 'execution fee, for all known executions', ...own.execution },
     xcm: { title: 'XCM fee, for all known messages', ...own.xcm },
   };
-  const { block, runtime } = snapshot;
   const executions = listBookedTimes(schedule).length;
   const run = sum([own.execution, own.xcm]);
   const quoted = sum(Object.values(lines));
@@ -110,8 +107,8 @@ export async function quoteTask(
       : charged + deriveUntouchable(balance, existentialDeposit);
   const missing = needed !== undefined && needed > free ? needed - free : needed && 0n;
   return {
-    ...{ block, executions, recurring: schedule.kind === 'recurring' },
-    ...{ ...lines, total, token: runtime.token },
+    ...{ executions, recurring: schedule.kind === 'recurring' },
+    ...{ ...lines, total, token: snapshot.runtime.token },
     perExecution: run === undefined || executions === 0 ? undefined : run / BigInt(executions),
     balance: { free, existentialDeposit, needed, missing },
   };
