@@ -14,8 +14,6 @@ export type DeliveryStage =
   /** Unknown. */
   | 'open';
 
-type Shown = readonly [stage: DeliveryStage, sentence: string];
-
 /** The stage that a program with an outcome reached, and the sentence for the outcome. */
 export const outcomes = {
   /** The call ran and succeeded, with all calls inside it: ProxyExecuted{Ok}, or the traces of a call without a proxy. */
@@ -69,7 +67,7 @@ export const outcomes = {
   'not-seen': ['open', 'No event of these blocks names the message: it has not arrived, or was dropped.'],
   /** Neither the chain's events nor a run shows the outcome; `howToFindOut` states what to do. */
   unknown: ['open', 'The target does not report the outcome of the program'],
-} as const satisfies { readonly [outcome: string]: Shown };
+} as const satisfies { readonly [outcome: string]: readonly [stage: DeliveryStage, sentence: string] };
 
 /**
  * Outcome of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and

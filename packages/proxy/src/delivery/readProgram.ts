@@ -61,12 +61,10 @@ export function summarize(instructions: Program, version: XcmVersion): ProgramSu
 
 /** Derives the origin after instructions that were executed without a failure. */
 function deriveOrigin(before: Program): StepOrigin {
-  if (before.some(({ kind }) => changing.has(kind))) return 'other';
+  if (before.some(({ kind }) => /^(Clear|Alias|Universal)Origin$/.test(kind))) return 'other';
   const [account, ...deeper] = before.flatMap((one) => (one.kind === 'DescendOrigin' ? one.interior : []));
   return deeper.length > 0 ? 'other' : (account ?? 'sender');
 }
-
-const changing: ReadonlySet<Instruction['kind']> = new Set(['ClearOrigin', 'AliasOrigin', 'UniversalOrigin']);
 
 const kindsOfTask: ReadonlySet<Instruction['kind']> = new Set([
   'WithdrawAsset',
