@@ -85,12 +85,9 @@ export async function checkTask(
   { call, fork, ...options }: CheckOptions & { readonly call: TaskCall },
 ): Promise<TaskCheck> {
   const { block } = snapshot;
-  const tryOn = async (forks: Forkable): Promise<TaskCheck> => ({
-    ...(await tryTask(forks, call, options)),
-    block,
-  });
+  const tryOn = (forks: Forkable) => tryTask(forks, call, options);
   try {
-    return await (fork ? tryOn(fork) : useFork(chain, block.hash, tryOn));
+    return { ...(await (fork ? tryOn(fork) : useFork(chain, block.hash, tryOn))), block };
   } catch (error) {
     const lost = findLoss(error);
     if (lost) throw lost;
