@@ -1,7 +1,8 @@
-import type { DecodedEvent } from '@parachron/client';
+import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount } from '@parachron/core';
+import { createFork, createTarget } from '@parachron/devnet';
 import { substrateNode } from '@parachron/samples/runtimes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
 import { createRuledFork, type Rule } from './support/ruledFork.js';
@@ -28,15 +29,23 @@ async function listSudo(given: Given, rule: Rule = () => ({})) {
 }
 
 test('the key signs with its own funds', async () => {
-  const given: Hex[] = [];
-  const snapshot = createMetadataSnapshot(node, { 'Sudo.Key': key, 'System.Account': holding(0n) });
-  const ruled = createRuledFork(node, {}, () => ({}));
-  const endow = async (balances: ReadonlyMap<string, bigint>) =>
-    void given.push(...([...balances.keys()] as Hex[]));
-  const fork = { ...ruled, endow, fork: async () => ({ ...ruled, endow }) };
-  const chain = { snapshot, fork };
-  await listRootRoutes(call, await getGovernance(chain));
-  expect(given).not.toContain(key);
+  const small = await connect((await createTarget()).provider);
+  const fork = await createFork({ node: small });
+  onTestFinished(async () => {
+    await fork.close();
+    await small.close();
+  });
+  const quote = async () => {
+    const governance = await getGovernance({ snapshot: await fork.snapshot(), fork });
+    const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
+    const [sudo] = await listRootRoutes(encodeCall(fork.registry, remark), governance);
+    return [sudo?.kind, ...(sudo?.costs ?? []).map(({ title, amount }) => `${title}: ${amount}`)];
+  };
+  // pallet_sudo: the key pays no fee for a call that succeeds.
+  expect(await quote()).toEqual(['sudo', 'inclusion fee of Sudo.sudo: 0']);
+  const sudoKey = (await fork.getStorage('Sudo', 'Key'))?.toString();
+  await fork.write([{ pallet: 'System', item: 'Account', keys: [sudoKey], value: null }]);
+  expect(await quote()).toEqual(['sudo', expect.stringMatching(/, at most: [1-9]/)]);
 });
 
 test.each([

@@ -83,7 +83,7 @@ export class StoreNotUsableError extends defineError({
   message: (facts: { folder: string; reason: string }) =>
     `The store in ${facts.folder} cannot be used: ${facts.reason}.`,
   hint: () =>
-    'Free space on the disk of the store, check its permissions, and run the command again. No stored result is lost.',
+    'Run the command again. If the error repeats, free space on the disk of the store, and check its permissions. No stored result is lost.',
 }) {}
 
 /** Another process writes to the embedded store. */
