@@ -115,12 +115,13 @@ function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boole
   return steps.length > 0 && steps.every(({ id }) => plan.some((step) => step.id === id));
 }
 
-/** A step of the user before the first task, with its size or the advice to decide. */
-function renderDue({ title, needed, steps, howToFindOut }: FollowUp, screen: ReportScreen): string[] {
-  const how = steps.length > 0 ? `plan: ${formatSize(steps)}` : (howToFindOut ?? '');
+/** A step of the user before the first task, with its size, or with the reason and the advice that two lines hold. */
+function renderDue({ title, needed, reason, steps, ...due }: FollowUp, screen: ReportScreen): string[] {
   const text = `Before the first task, ${needWords[needed]}: ${title}.`;
-  const lines = renderLine([text, how].join(' ').trim(), screen);
-  return lines.length <= 2 ? lines : renderLine(text, screen);
+  const why = [`${reason} ${due.howToFindOut ?? ''}`, reason];
+  const forms = steps.length > 0 ? [`plan: ${formatSize(steps)}`] : why;
+  const lines = forms.map((form) => renderLine(`${text} ${form}`.trim(), screen));
+  return lines.find(({ length }) => length <= 2) ?? renderLine(text, screen);
 }
 
 function renderLine(text: string, screen: ReportScreen): string[] {

@@ -233,7 +233,7 @@ describe('the overview of a report', () => {
     const causes = Array.from({ length: 15 }, (_, at) => makeFinding({ reason: `Cause ${at} holds.` }));
     const followUps = (['unknown', 'yes'] as const).map((needed) => makeFollowUp({ needed, title: needed }));
     const read = (count: number) => renderRun([report({ findings: causes.slice(0, count), followUps })]);
-    expect(read(8)).toMatch(/task, unknown: unknown\.\n.*task, needed: yes\./);
+    expect(read(8)).toMatch(/task, unknown: unknown\. The account has none\.\n.*task, needed: yes\./);
     expect(read(15)).toContain('Cause 14 holds');
     expect(read(15)).toContain('task, needed: yes.');
     expect(read(15)).not.toContain('task, unknown');

@@ -1,4 +1,4 @@
-import { formatTokens } from '@parachron/core';
+import { endSentence, formatTokens } from '@parachron/core';
 import type { FactValues } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { listEvidence } from '../../facts/serviceFact.js';
@@ -69,7 +69,7 @@ function describeMissingUser(quote: TaskQuoteFact, missing: Missing): string {
   if (!quote.known && quote.kind === 'unsupported')
     return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
   if (quote.known || missing.length > 0) return `No ${missing.join(' and no ') || 'user'} given.`;
-  return `The cost of the task is unknown: ${quote.reason}`;
+  return endSentence(`The cost of the task is unknown: ${quote.reason}`);
 }
 
 /** What the exchange of the target sells, as a sentence without its end. */
