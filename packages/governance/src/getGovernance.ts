@@ -89,7 +89,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     Promise.all(pallets.map(readMembers)),
     read('Paras', 'Parachains') as Promise<readonly number[] | undefined>,
     read('ParachainSystem', 'RelevantMessagingState'),
-    para === undefined || !fork ? undefined : tryParent(snapshot, fork),
+    para === undefined || !fork ? undefined : tryParent({ snapshot, fork }),
   ]);
   // A relay chain stores its parachains, a parachain the recipients of its channels.
   const { egressChannels = [] }: { egressChannels?: readonly [number][] } = Object(messaging);

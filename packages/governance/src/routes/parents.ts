@@ -1,13 +1,6 @@
 import type { Forkable, ForkMessage } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
-import {
-  type Call,
-  type DispatchRoute,
-  encodeCall,
-  type Hex,
-  isParachronError,
-  type Snapshot,
-} from '@parachron/core';
+import { type DispatchRoute, encodeCall, type Hex, isParachronError } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
@@ -40,9 +33,11 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
   const sent = await deriveSend(context, parent);
   if (typeof sent === 'string') refusals.add(sent);
   if (!parent || typeof sent === 'string') return [];
-  const [routes, needs] = await Promise.all([parent.listRoutes(sent), trySend(parent, sent)]);
-  return routes.map((route) => ({
-    ...{ ...route, needs: [...needs, ...route.needs] },
+  const { fork, snapshot: relay } = parent.governance;
+  const { outcome, error } = fork ? await tryDispatch(await fork.fork(), sent.hex, 'root') : {};
+  const need = `a state in which ${nameCall(sent)} does not fail with ${error} (tried with ${nameMeans(relay.runtime)})`;
+  return (await parent.listRoutes(sent)).map((route) => ({
+    ...{ ...route, needs: outcome === 'failed' ? [need, ...route.needs] : route.needs },
     ...(route.kind === 'unknown' ? {} : { kind: 'parent', parentKind: route.kind }),
     title: `The relay chain sends ${snapshot.runtime.chain} a program with superuser origin. ${route.title}`,
   }));
@@ -66,7 +61,7 @@ async function deriveSend(
     const sender = await readXcmSender(relay, dest);
     const receiver = { versions: listXcmVersions(runtime.registry) };
     const { version } = chooseXcmVersion({ sender, receiver });
-    const program = await deriveProgram(await readState(fork), call.hex, version);
+    const program = await deriveProgram(fork, call.hex, version);
     if (typeof program === 'string') return `The weight of the call is unknown: ${program}`;
     return sendCall(relay.runtime.registry, { dest, program, version });
   } catch (error) {
@@ -75,21 +70,10 @@ async function deriveSend(
   }
 }
 
-/** Sends the program as root of a fork of the relay chain, which shows what the relay chain needs to send it. */
-async function trySend({ governance }: Parent, send: Call): Promise<string[]> {
-  const { fork, snapshot } = governance;
-  const { outcome, error } = fork ? await tryDispatch(await fork.fork(), send.hex, 'root') : {};
-  if (outcome !== 'failed') return [];
-  const means = nameMeans(snapshot.runtime);
-  return [`a state in which ${nameCall(send)} does not fail with ${error} (tried with ${means})`];
-}
-
-/** The state of a fork, which answers without a request. */
-const readState = async (fork: Forkable) => (await fork.fork()).snapshot();
-
 /** Derives the program that dispatches a call with superuser origin, or the reason why the weight of the call is unknown. */
-async function deriveProgram(snapshot: Snapshot, call: Hex, version: XcmVersion): Promise<Program | string> {
-  const estimate = await estimateCallWeight(snapshot, call);
+async function deriveProgram(fork: Forkable, call: Hex, version: XcmVersion): Promise<Program | string> {
+  // A fork answers without a request.
+  const estimate = await estimateCallWeight(await (await fork.fork()).snapshot(), call);
   if (!estimate.known) return estimate.reason;
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
   return deriveSuperuserProgram({ call, weight, version });
@@ -102,7 +86,7 @@ async function deriveProgram(snapshot: Snapshot, call: Hex, version: XcmVersion)
 export async function deriveUnknownRoute(context: RouteContext): Promise<DispatchRoute> {
   const { snapshot, systemParas, call, fork, refusals } = context;
   const { chain } = snapshot.runtime;
-  const program = await encodeNewest(await readState(fork), call.hex);
+  const program = await encodeNewest(context, call.hex);
   for (const paraId of program ? systemParas : []) {
     if (!program || !(await isExecuted(fork, { from: paraId, program }))) continue;
     const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${nameMeans(snapshot.runtime)}).`;
@@ -126,10 +110,13 @@ async function isExecuted(fork: Forkable, message: ForkMessage): Promise<boolean
   return findVerdict(events, message)?.kind === 'completed';
 }
 
+/** A chain at one block, and its fork. */
+type Tried = Pick<RouteContext, 'snapshot' | 'fork'>;
+
 /** Encodes the program for a call in the newest XCM version of the chain; undefined if that version or the weight is unknown. */
-async function encodeNewest(snapshot: Snapshot, call: Hex): Promise<Hex | undefined> {
+async function encodeNewest({ snapshot, fork }: Tried, call: Hex): Promise<Hex | undefined> {
   const version = listXcmVersions(snapshot.runtime.registry).findLast(isXcmVersion);
-  const program = version && (await deriveProgram(snapshot, call, version));
+  const program = version && (await deriveProgram(fork, call, version));
   return typeof program === 'object' ? encodeProgram(program, { version: version ?? 2 }) : undefined;
 }
 
@@ -137,9 +124,9 @@ async function encodeNewest(snapshot: Snapshot, call: Hex): Promise<Hex | undefi
  * Finds out whether a parachain accepts its relay chain as root: a program that makes a remark with superuser origin is tried.
  * Undefined without such a program.
  */
-export async function tryParent(snapshot: Snapshot, fork: Forkable): Promise<boolean | undefined> {
+export async function tryParent(chain: Tried): Promise<boolean | undefined> {
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
-  const { hex } = encodeCall(snapshot.runtime.registry, remark);
-  const program = await encodeNewest(await readState(fork), hex);
-  return program && isExecuted(fork, { from: 'relay', program });
+  const { hex } = encodeCall(chain.snapshot.runtime.registry, remark);
+  const program = await encodeNewest(chain, hex);
+  return program && isExecuted(chain.fork, { from: 'relay', program });
 }

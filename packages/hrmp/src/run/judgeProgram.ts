@@ -4,7 +4,6 @@ import {
   type Call,
   decodeCall,
   findUsualPallet,
-  hasCall,
   orUndefined,
   requireInput,
   storageRead,
@@ -209,9 +208,7 @@ async function findLack(parts: Parts, paraId: number): Promise<string | undefine
 
 /** Tries each call alone, in order, with the parachain's origin; a relay chain without `dispatch_as` shows nothing here. */
 async function tryCalls(parts: Parts, paraId: number): Promise<string | undefined> {
-  const { before, registry } = parts;
-  if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
-  const fork = await before.fork();
+  const fork = await parts.before.fork();
   for (const call of listCalls(parts)) {
     const { outcome, error } = await tryDispatch(fork, call.hex, { paraId });
     if (outcome === 'failed') return `${nameCall(call)} by parachain ${paraId} fails${nameError(error)}.`;
