@@ -136,7 +136,7 @@ export const coreAssigned = defineCheck({
   topic: 'core',
   title: 'Both parachains have a core',
   failedTitle: 'A parachain has no core',
-  warningTitle: 'A parachain may have lost its core, or loses it soon',
+  warningTitle: 'A parachain builds no blocks, or loses its core soon',
   explanation: `A parachain builds blocks only if the relay chain assigns a core to it. On older relay chains each listed parachain has its
 own core; on newer ones a parachain buys coretime, in bulk or block by block. A parachain without a core receives and sends no
 messages, and its tasks miss their time.
