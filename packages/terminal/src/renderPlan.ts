@@ -48,11 +48,14 @@ function renderShortStep(step: PlanStep, { mark, plan, chains, dryRun }: StepCon
     ...(risk ? formatLine(`${risk.label}: ${risk.text}`) : []),
     ...(howTo !== undefined && isFirst ? formatLine(`What to do: ${howTo}`) : []),
     ...listTried(step, dryRun).flatMap((text) => formatLine(text)),
-    ...(route ? formatLine(`Route ${screen.route}: ${route.title}`) : []),
     ...(route
-      ? (describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
-          bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
-        )
+      ? [
+          ...formatLine(`Route ${screen.route}: ${route.title}`),
+          ...route.needs.flatMap((need) => formatLine(`Needs ${need}`)),
+          ...(describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
+            bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
+          ),
+        ]
       : []),
     ...(own && screen.route !== undefined && !route
       ? formatLine(`Route ${screen.route}: this step has no such route.`)

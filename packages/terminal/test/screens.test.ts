@@ -484,6 +484,17 @@ describe('a plan', () => {
     expect(sizes).toEqual(['0.24 ROC', '2.2 ROC', '0.24 ROC']);
   });
 
+  it('marks a route that fails at present, and names its needs beside its bytes', () => {
+    const need = 'a state in which XcmPallet.send does not fail with XcmPallet.SendFailure (tried)';
+    const [first] = open.dispatch;
+    const failing = [{ ...open, dispatch: first ? [{ ...first, needs: [need] }] : [] }];
+    const render = (route: { readonly route?: number }) =>
+      renderPlan({ findings: [], chains: [], plan: failing }, { ...screen, ...route }).replace(/\s+/g, ' ');
+    expect(render({})).toContain('1. referendum on track 0 (root), fails at present, ');
+    expect(render({ route: 1 })).toContain(`Needs ${need} `);
+    expect(renderPlan({ findings: [], chains: [], plan: [open] }, screen)).not.toContain('fails');
+  });
+
   it('states why the routes of a call are unknown, and what would show them', () => {
     const title = 'The routes to root of Example are unknown: no fork runs.';
     const unknown: DispatchRoute = {

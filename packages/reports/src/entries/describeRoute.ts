@@ -117,7 +117,8 @@ function joinRoutes(
   // The title of an unknown route states the reason, and its needs what would show the route.
   const reasons = kind === 'unknown' && routes.flatMap((one) => [one.title, ...one.needs.map(formatNeed)]);
   return {
-    ...{ kind, title: reasons ? [...new Set(reasons)].join(' ') : title, needs: [] },
+    ...{ kind, title: reasons ? [...new Set(reasons)].join(' ') : title },
+    needs: routes.flatMap(({ needs }) => needs),
     calls: routes.flatMap(({ calls }) => calls),
     costs: routes.flatMap(({ costs }) => costs),
     ...(begun.length > 0 ? { begun: begun.join(', ') } : {}),
@@ -126,13 +127,17 @@ function joinRoutes(
   };
 }
 
-function summarizeRoute({ kind, title, begun, calls, costs, periods }: DispatchRoute): string {
+/** How a need begins of which a fork shows that a call of the route fails at present. */
+const failing = 'a state in which ';
+
+function summarizeRoute({ kind, title, begun, calls, costs, periods, needs }: DispatchRoute): string {
   if (kind === 'unknown') return title;
   const days = periods.reduce((total, { days: own = 0 }) => total + own, 0);
   const most = days >= 1 ? countOf(Math.ceil(days), 'day') : countOf(Math.ceil(days * 24), 'hour');
   return [
     title,
     ...(begun === undefined ? [] : [begun]),
+    ...(needs.some((need) => need.startsWith(failing)) ? ['fails at present'] : []),
     countOf(calls.length, 'call'),
     ...sumCosts(costs),
     ...(days * 24 >= 1 ? [`up to ${most}`] : []),
