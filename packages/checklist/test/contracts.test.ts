@@ -327,6 +327,17 @@ describe('the verdict on a contract call after a dry run', () => {
     expect(silent).not.toHaveProperty('unproxied');
   });
 
+  it('is unknown for a call whose origin an account alone does not have', async () => {
+    const stub = await openStub('v15/substrate');
+    const target = await stub.snapshot();
+    // pallet_ethereum_xcm: its calls need the origin XcmEthereumTransaction, which only the executor of messages gives.
+    const payment = endedWith('call-failed');
+    const refused = [{ ...payment, explanation: { ...payment.explanation, error: 'BadOrigin' } }];
+    expect(deriveMessageVerdict(bare, refused, { target })).toMatchObject({ outcome: 'unknown' });
+    expect(deriveMessageVerdict(proxied, refused, { target })).toMatchObject({ outcome: 'warn' });
+    await stub.close();
+  });
+
   it('has the reason alone if no message was tried', async () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();

@@ -67,6 +67,8 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
     case 'executed':
       return pass(call, tried);
     case 'call-failed':
+      // Tried alone, the call has the origin of an account; in a message, an EVM gives it an origin of its own.
+      if (call.carried === 'bare' && error === 'BadOrigin') return judgeBare(call, evidence, tried);
       return judgeFailure(call, error, tried);
     case 'call-filtered':
       return refuse(`${name} cannot be called over XCM: the chain refused it. ${tried}`);
