@@ -34,12 +34,7 @@ import { encodeWeight, readWeight } from '../weights.js';
 export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<Planck | undefined> {
   requireInput({ weight, asset }, { weight: 'weight', asset: 'string' });
   const args = u8aConcat(encodeWeight(weight), parseHex(asset, { field: 'asset' }));
-  return runtimeCallRead(
-    'XcmPaymentApi',
-    'query_weight_to_asset_fee',
-    () => args,
-    (result) => decodeOk(result, (value) => u8aToBigInt(value, { isLe: true })),
-  );
+  return paymentRead('query_weight_to_asset_fee', args, (value) => u8aToBigInt(value, { isLe: true }));
 }
 
 /**
@@ -61,15 +56,11 @@ export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<Planck
  */
 export function programWeightRead(program: Hex): RuntimeCallRead<Weight | undefined> {
   const bytes = parseHex(program, { field: 'program' });
-  return runtimeCallRead(
-    'XcmPaymentApi',
-    'query_xcm_weight',
-    () => bytes,
-    (result) => decodeOk(result, (value) => readWeight(new Reader(value))),
-  );
+  return paymentRead('query_xcm_weight', bytes, (value) => readWeight(new Reader(value)));
 }
 
-/** Decodes the value of a result; undefined for an error. */
-function decodeOk<T>(result: Uint8Array, decode: (value: Uint8Array) => T): T | undefined {
-  return result[0] === 0 ? decode(result.subarray(1)) : undefined;
+/** Describes the read of a result of the API; its value is undefined for an error. */
+function paymentRead<T>(method: string, args: Uint8Array, decode: (value: Uint8Array) => T) {
+  const decodeOk = (result: Uint8Array) => (result[0] === 0 ? decode(result.subarray(1)) : undefined);
+  return runtimeCallRead('XcmPaymentApi', method, () => args, decodeOk);
 }
