@@ -201,11 +201,7 @@ export function readWeight(input: Reader): Weight {
 export function addFeeMargin(fee: Planck, percent: number): Planck {
   requireInput({ fee }, { fee: 'bigint' });
   const sum = fee < 0n ? fee : addMargin(fee, percent);
-  if (sum < 0n || sum > maxPlanck)
-    throw new InvalidInputError({
-      field: 'fee',
-      expected: '0 to 2^128 - 1 with its margin',
-      found: `${sum}`,
-    });
+  const expected = '0 to 2^128 - 1 with its margin';
+  if (sum < 0n || sum > maxPlanck) throw new InvalidInputError({ field: 'fee', expected, found: `${sum}` });
   return sum;
 }
