@@ -2,11 +2,9 @@ import type { Forkable } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
 import {
   type Account,
-  type AccountBalance,
   balanceRead,
   decodeCall,
   deriveUnspendable,
-  type Evidence,
   type Hex,
   type Planck,
   type Runtime,
@@ -245,16 +243,13 @@ function leaveUntried(payment: Untried, reason: string, outcome: DeliveryOutcome
 async function readSpendable(state: Snapshot, account: Account): Promise<Planck | undefined> {
   const { balance } = await state.read({ balance: balanceRead(account) });
   if (!balance.known) return undefined;
-  const funds: AccountBalance = { ...balance.value, frozenForFees: 0n };
-  return funds.free - deriveUnspendable(funds);
+  return balance.value.free - deriveUnspendable({ ...balance.value, frozenForFees: 0n });
 }
 
-/** The outcomes after which another location of the same token may work. */
-const ofLocations = /^(barrier|asset-not-found|asset-not-accepted|xcm-failed)$/;
-
-/** Whether another location may work; a barrier that refuses the weight leaves the outcome behind it to the location. */
+/** Whether another location of the token may work; a barrier that refuses the weight leaves the outcome behind it to the location. */
 function isOfLocation({ explanation: { outcome, behind = [] } }: PaymentOption): boolean {
-  return ofLocations.test((outcome === 'barrier' && behind[0]) || outcome);
+  const decisive = (outcome === 'barrier' && behind[0]) || outcome;
+  return /^(barrier|asset-not-found|asset-not-accepted|xcm-failed)$/.test(decisive);
 }
 
 /**
@@ -278,13 +273,10 @@ async function tryPayment(
   return { ...usual, elsewhere: tried.slice(1) };
 }
 
-/** The parts of a program besides its payment. */
-type Order = Pick<TaskProgramOrder, 'user' | 'call' | 'callWeight' | 'weightLimit'>;
-
 async function tryLocation(
   trial: Trial,
   payment: Untried,
-  { version, ...order }: Order & { readonly version: XcmVersion },
+  { version, ...order }: Omit<TaskProgramOrder, keyof Untried> & { readonly version: XcmVersion },
 ): Promise<PaymentOption> {
   const derive = (offer: Planck, limit?: { weightLimit: WeightLimit }): Program =>
     deriveTaskProgram({ ...payment, ...order, ...limit, offer });
@@ -316,8 +308,7 @@ async function tryLocation(
   const known = { ...payment, offer, program, explanation };
   if (fee === undefined) return { ...known, fee: await askFee(trial, program, payment.asset) };
   const { runtime, block } = trial.before;
-  const key = 'a run on a fork';
-  const evidence: Evidence[] = [{ chain: runtime.chain, block, key, value: `${fee}` }];
+  const evidence = [{ chain: runtime.chain, block, key: 'a run on a fork', value: `${fee}` }];
   return { ...known, fee: { known: true, value: fee, source: 'fork', evidence } };
 }
 

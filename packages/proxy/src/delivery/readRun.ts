@@ -58,7 +58,7 @@ function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummar
   // Executed instructions stay executed after a later failure.
   const isMade = isProxied && (failed || !program || program.call);
   if (kind !== 'completed' && !isMade) {
-    return error === undefined ? unknown : readError(error, { program, index });
+    return error === undefined ? unknown : readError(error, program, index);
   }
   if (failed) {
     const { failure, outcome, ...about } = failed;
@@ -94,10 +94,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 ]);
 
 /** Reads an XCM error that the chain names; `xcm-failed` if the error says nothing more about a task's program. */
-export function readError(
-  error: string,
-  { program, index }: { readonly program: ProgramSummary | undefined; readonly index: number | undefined },
-): Finding {
+export function readError(error: string, program: ProgramSummary | undefined, index?: number): Finding {
   const [outcome = 'xcm-failed', at, isOpen = false] = meanings.get(error) ?? [];
   // Filters have an error of their own, so the target does not convert the origin.
   if (error === 'BadOrigin' && program?.isOfTask && program.call)

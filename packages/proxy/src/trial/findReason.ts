@@ -116,7 +116,7 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
     const raised = { ...program, instructions: instructions.map(raise) };
     return { ...(await findTransactFailure(trial, raised, call)), index };
   }
-  const named = error === undefined ? found('xcm-failed') : readError(error, { program, index });
+  const named = error === undefined ? found('xcm-failed') : readError(error, program, index);
   return { ...named, certainty: 'tried', index };
 }
 
