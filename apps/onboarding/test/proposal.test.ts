@@ -33,6 +33,8 @@ const encodeOwn = (pallet: string, method: string, args: Record<string, unknown>
 const send = (program: Hex) =>
   encodeOwn('PolkadotXcm', 'send', { dest: { V2: { parents: 1, interior: 'Here' } }, message: program });
 
+const setVersion = () => encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 2 });
+
 const tryProposal = async (hex: string, ...more: readonly string[]) => {
   const { code, out, err } = await runCommand(['plan', '--network', 'local', '--proposal', hex, ...more], {
     width: 400,
@@ -61,9 +63,71 @@ describe('a proposal', () => {
     const { outcome, reason } = plans[0].dryRun.steps[0];
     expect(outcome).toBe('failed');
     expect(reason).toMatch(
-      /Utility\.batch_all, dispatched as root, succeeded\. .*OpenChannelRequested.*OpenHrmpChannelToSelf/,
+      /OpenHrmpChannelToSelf.*Utility\.batch_all, dispatched as root, succeeded\. .*OpenChannelRequested/,
     );
     expect(code).toBe(5);
+  });
+
+  it('in a batch that went on or stopped after a call failed is no success', async () => {
+    const calls = [setVersion(), encodeOwn('System', 'remark_with_event', { remark: '0x00' }), setVersion()];
+    const inner = encodeOwn('Utility', 'batch', { calls });
+    const [stopped, nested, forced] = [
+      await tryProposal(inner),
+      await tryProposal(encodeOwn('Utility', 'batch', { calls: [inner, setVersion()] })),
+      await tryProposal(encodeOwn('Utility', 'force_batch', { calls })),
+    ];
+
+    const cause = 'BadOrigin: The call needs another origin than the one it was sent with.';
+    const interrupted = `succeeded, but call 2 inside failed (Utility.BatchInterrupted): ${cause}`;
+    expect(stopped.out).toContain(`Tried: Utility.batch, dispatched as root, ${interrupted}`);
+    expect(nested.out).toContain(interrupted);
+    expect(forced.out).toContain(`succeeded, but a call inside failed (Utility.ItemFailed): ${cause}`);
+    expect([stopped.code, nested.code, forced.code]).toEqual([5, 5, 5]);
+  });
+
+  it('in a batch whose message took effect before another call failed shows both, and each call', async () => {
+    const calls = [
+      send(ask(embeddedParas.service)),
+      encodeOwn('System', 'remark_with_event', { remark: '0x00' }),
+    ];
+    const { code, out } = await tryProposal(encodeOwn('Utility', 'batch', { calls }));
+    expect(out).toMatch(/Utility\.batch:\n {5}PolkadotXcm\.send.*\n {5}System\.remark_with_event\(/s);
+    expect(out).toMatch(/Tried: .*BatchInterrupted.*executed the program: Hrmp\.OpenChannelRequested/s);
+    expect(out).toMatch(/1 step of the plan failed \(step 1: Utility\.batch.*call 2 inside failed/);
+    expect(code).toBe(5);
+  });
+
+  it('as another account, which may not make the call, is no success', async () => {
+    const origin = { system: { Signed: `0x${'01'.repeat(32)}` } };
+    const call = encodeOwn('Utility', 'dispatch_as', { as_origin: origin, call: setVersion() });
+    const { code, out } = await tryProposal(call);
+    expect(out).toContain('a call inside failed (Utility.DispatchedAs): BadOrigin');
+    expect(code).toBe(5);
+  });
+
+  it('that asks twice for a channel succeeds once', async () => {
+    const calls = [send(ask(embeddedParas.service)), send(ask(embeddedParas.service))];
+    const { out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }), '--json');
+    const [step] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(step.outcome).toBe('failed');
+    expect(step.reason).toMatch(/^rococo_v2_2 executed the program, and its call failed: /);
+    expect(step.reason).toContain('fails: Hrmp.OpenHrmpChannelAlreadyExists.');
+    expect(step.reason).toContain('executed the program: Hrmp.OpenChannelRequested.');
+  });
+
+  it('that sends a program to another parachain has no calls of the relay chain', async () => {
+    const dest = { V2: { parents: 1, interior: { X1: { Parachain: embeddedParas.service } } } };
+    const message = ask(embeddedParas.service);
+    const { code, out } = await tryProposal(encodeOwn('PolkadotXcm', 'send', { dest, message }));
+    expect(out).not.toContain('Hrmp.hrmp_init_open_channel');
+    expect(out).toContain('failed: PolkadotXcm.SendFailure');
+    expect(code).toBe(5);
+  });
+
+  it('may be in capitals', async () => {
+    const { code, out } = await tryProposal(send(ask(embeddedParas.service)).toUpperCase());
+    expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');
+    expect(code).toBe(0);
   });
 
   it('may be the program alone', async () => {
@@ -73,8 +137,7 @@ describe('a proposal', () => {
   });
 
   it('may change its own chain, and sends no message then', async () => {
-    const call = encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 2 });
-    const { code, out } = await tryProposal(call);
+    const { code, out } = await tryProposal(setVersion());
     expect(out).toContain('Tried: PolkadotXcm.force_default_xcm_version, dispatched as root, succeeded.');
     expect(code).toBe(0);
   });
@@ -92,6 +155,31 @@ describe('wrong bytes', () => {
     expect(out).toContain('--proposal: the bytes are neither a call of parachain 2000');
     expect(out).not.toContain('Signer');
     expect(code).toBe(2);
+  });
+
+  it('of the relay chain are named', async () => {
+    const args = { sender: embeddedParas.service };
+    const { registry } = network.relay.chain.runtime;
+    const { hex } = encodeCall(registry, { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args });
+    const { code, out } = await tryProposal(hex);
+    expect(out).toContain('they are Hrmp.hrmp_accept_open_channel of rococo_v2_2; give the call of your');
+    expect(code).toBe(2);
+  });
+
+  it('behind a length, in an extrinsic or as a hash lead to the call', async () => {
+    const call = setVersion().slice(2);
+    // A length of one byte, and of two for the extrinsic: version 4, signer, signature, era, nonce, tip, asset.
+    const signed = `84${'00'}${'01'.repeat(32)}01${'02'.repeat(64)}00000000${call}`;
+    const length = 4 * (signed.length / 2) + 1;
+    const prefix = [length & 0xff, length >> 8].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    for (const bytes of [`1c${call}`, `2004${call}`, `${prefix}${signed}`]) {
+      const { code, out } = await tryProposal(`0x${bytes}`);
+      expect(out).toContain(`give the call alone, 0x${call}.`);
+      expect(code).toBe(2);
+    }
+    const hash = '0x8847b851b0931b1c99b315875b61d4665562049d0771288ca59267dd38890a52';
+    const { out } = await tryProposal(hash);
+    expect(out).toContain('32 bytes may be the hash of a call; give the bytes of the call.');
   });
 
   it('have no half digit', async () => {

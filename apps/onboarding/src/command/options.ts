@@ -148,7 +148,7 @@ function addCall(text: string, known: readonly GivenCall[] = []): readonly Given
 /** Reads the bytes of a call; `where` they are in the text completes the error. */
 export function parseBytes(hex: string, where: unknown = ''): Hex {
   if (hex === '0x') throw new InvalidArgumentError('A call has at least one byte.');
-  if (/^0x([\da-f]{2})+$/i.test(hex)) return hex as Hex;
+  if (/^0x([\da-f]{2})+$/i.test(hex)) return hex.toLowerCase() as Hex;
   throw new InvalidArgumentError(`Write 0x and an even number of hexadecimal digits${where || ''}.`);
 }
 

@@ -1,6 +1,7 @@
 import { derivePlanSummary, type Report } from '@parachron/checklist';
 import type { OpenChains } from '@parachron/checklist/dry-runs';
-import { decodeCall, type Hex, orUndefined, type PlanLayer } from '@parachron/core';
+import type { Chain } from '@parachron/client';
+import { cutText, decodeCall, type Hex, orUndefined, type PlanLayer } from '@parachron/core';
 import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { UsageError } from '../errors.js';
@@ -19,8 +20,9 @@ export function withProposal(report: Report, hex: Hex, { target, relay }: OpenCh
   const given = orUndefined(() => decodeProgram(hex).program);
   const name = own ? `parachain ${para} (${own.chain})` : `parachain ${para}`;
   if (!call && !given) {
-    const unread = own ? '' : '; name your parachain with --target, so that its calls can be read';
-    const reason = `the bytes are neither a call of ${name} nor an XCM program${unread}`;
+    const unread = '; name your parachain with --target, so that its calls can be read';
+    const advice = own ? adviseBytes(hex, own, manager) : unread;
+    const reason = `the bytes are neither a call of ${name} nor an XCM program${advice}`;
     throw new UsageError({ option: '--proposal', reason });
   }
   const programs = call ? listPrograms(own.registry, hex) : [given ?? []];
@@ -62,14 +64,46 @@ export function withProposal(report: Report, hex: Hex, { target, relay }: OpenCh
   return { ...rest, plan: [step], planSummary, followUps: [] };
 }
 
-/** Lists the programs in the arguments of a call, and of the calls inside it. */
+type Runtime = Chain['runtime'];
+
+/** Advises, as the rest of a sentence, what to give in place of bytes that are no call of the parachain. */
+function adviseBytes(hex: Hex, { registry }: Runtime, relay?: Runtime): string {
+  const ofRelay = relay && orUndefined(() => decodeCall(relay.registry, hex));
+  if (ofRelay) {
+    const found = `${ofRelay.pallet}.${ofRelay.method} of ${relay.chain}`;
+    return `: they are ${found}; give the call of your parachain that sends it, or the program`;
+  }
+  // A length has 1, 2 or 4 bytes.
+  const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
+  const call = [...behindLength, ...findSigned(registry, hex)].find((bytes) =>
+    orUndefined(() => decodeCall(registry, bytes)),
+  );
+  if (call) return `: they have a call behind a length or a signature; give the call alone, ${cutText(call)}`;
+  return hex.length === 66 ? ': 32 bytes may be the hash of a call; give the bytes of the call' : '';
+}
+
+function findSigned(registry: Registry, extrinsic: Hex): Hex[] {
+  try {
+    return [registry.createType('Extrinsic', extrinsic).method.toHex()];
+  } catch {
+    return [];
+  }
+}
+
+/** The relay chain as a destination, in JSON: of version 0, or later. */
+const isRelay = /^\{"v\d":(\{"x1":\{"parent":null\}\}|\{"parents":1,"interior":\{"here":null\}\})\}$/;
+
+/** Lists the programs for the relay chain in the arguments of a call, and of the calls inside it. */
 function listPrograms(registry: Registry, hex: Hex): Program[] {
   const { args, meta } = registry.createType('Call', hex);
+  const isUp = args.some((arg) => isRelay.test(JSON.stringify(arg)));
   return args.flatMap((arg, at) => {
     const field = meta.fields[at];
     const path = field && registry.lookup.getSiType(field.type).path;
+    const type = `${field?.typeName} ${path?.join('::')}`;
     const bytes = arg.toHex();
-    if (/VersionedXcm$|UpwardMessage/.test(`${field?.typeName} ${path?.join('::')}`))
+    // Programs for other chains, and those that the parachain executes itself, have calls of these chains.
+    if (/UpwardMessage/.test(type) || (isUp && /VersionedXcm$/.test(type)))
       return orUndefined(() => [decodeProgram(bytes).program]) ?? [];
     const inside = Array.isArray(arg) ? [...arg] : [arg];
     return inside.flatMap((one) => ('callIndex' in one ? listPrograms(registry, one.toHex()) : []));

@@ -1,4 +1,5 @@
-import type { DecodedEvent, Dispatched, Forkable, ForkMessage, ForkOrigin } from '@parachron/client';
+import type { DecodedEvent, Dispatched, Fork, ForkMessage, ForkOrigin } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
 import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import type { BuiltBlock } from '@parachron/devnet';
 import { judgeProgram } from '@parachron/hrmp';
@@ -21,7 +22,7 @@ interface Arrival {
   readonly block: BuiltBlock;
   readonly verdict: MessageVerdict<DecodedEvent>;
   /** The chain in the state before the message. */
-  readonly before: Forkable;
+  readonly before: Fork;
 }
 
 /** A call to try on the fork of a chain. */
@@ -42,26 +43,51 @@ export async function dryRunCall(
   const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, dispatched as root,` : name;
-  const reason = {
-    done: `${what} succeeded.`,
-    failed: `${what} failed: ${nameError(dispatched)}.`,
-    unknown: `${what} was accepted; the chain does not show its result.`,
-  }[outcome];
   const { chain } = fork.chain.runtime;
-  const own = { chain, hex: layer.hex, outcome, reason, ...describeBlock(fork.chain, block, events) };
+  const described = { chain, hex: layer.hex, ...describeBlock(fork.chain, block, events) };
+  const own = { ...described, ...judgeDispatched(what, dispatched) };
   const { paraId: from } = fork;
   if (outcome === 'failed' || from === undefined) return own;
   const ends = await followMessages(forks, { from, what, dispatched, layer, expected });
   // The end of a single message shows that the call has sent it.
-  const all = ends.length === 1 ? ends : [own, ...ends];
-  const outcomes = all.map((one) => one.outcome);
-  const isDone = outcomes.every((one) => one === 'done');
+  const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
+  const worst = (['failed', 'unknown', 'done'] as const).flatMap((end) =>
+    all.filter((one) => one.outcome === end),
+  );
   return {
     ...{ ...own, ...all.at(-1) },
-    outcome: outcomes.includes('failed') ? 'failed' : isDone ? 'done' : 'unknown',
-    reason: all.map((one) => one.reason).join(' '),
+    outcome: worst[0]?.outcome ?? 'unknown',
+    // The first sentence names the cause.
+    reason: worst.map((one) => one.reason).join(' '),
     evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
   };
+}
+
+/** Calls that succeed although others are still to be carried out: the vote's call, or the code of a runtime. */
+const storing =
+  /^(Scheduler.Scheduled|Preimage.Noted|\w*System.(UpgradeAuthorized|ValidationFunctionStored))$/;
+
+/** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */
+function judgeDispatched(what: string, dispatched: Dispatched): Pick<StepResult, 'outcome' | 'reason'> {
+  const { outcome, events } = dispatched;
+  if (outcome === 'failed') return { outcome, reason: `${what} failed: ${nameError(dispatched)}.` };
+  if (outcome === 'unknown')
+    return { outcome, reason: `${what} was accepted; the chain does not show its result.` };
+  // The other call of `if_else` has replaced the failed call.
+  const inner = events.find(({ failure, method }) => failure && method !== 'IfElseFallbackCalled');
+  if (inner?.failure) {
+    const { pallet, method, data, failure } = inner;
+    const call = typeof data.index === 'number' ? `call ${data.index + 1} inside` : 'a call inside';
+    const error = nameError({ error: nameFailure(failure), events: [inner] });
+    return {
+      outcome: 'failed',
+      reason: `${what} succeeded, but ${call} failed (${pallet}.${method}): ${error}.`,
+    };
+  }
+  const stored = events.find(({ usualPallet, method }) => storing.test(`${usualPallet}.${method}`));
+  if (!stored) return { outcome, reason: `${what} succeeded.` };
+  const only = `only stores a call or code for later (${stored.pallet}.${stored.method})`;
+  return { outcome: 'unknown', reason: `${what} ${only}. A stored call can be tried as a proposal, too.` };
 }
 
 /** A call that a parachain has made, in words as the beginning of a sentence, and its result. */
@@ -151,20 +177,40 @@ export async function waitForArrivals(
   for (let tries = 0; tries < patience && arrivals.includes(undefined); tries += 1) {
     const before = await Promise.all(routes.map(({ receiver }) => receiver.fork.fork()));
     const { relay, paras } = await network.step();
-    for (const [
-      at,
-      {
-        message,
-        receiver: { paraId },
-      },
-    ] of routes.entries()) {
-      const block = paraId === undefined ? relay : paras.get(paraId);
-      const verdict = block && findVerdict(await block.events(), message);
+    const blocks = routes.map(({ receiver: { paraId } }, at) =>
+      arrivals[at] ? undefined : paraId === undefined ? relay : paras.get(paraId),
+    );
+    const verdicts = await findVerdicts(routes, blocks);
+    for (const [at, verdict] of verdicts.entries()) {
+      const block = blocks[at];
       const fork = before[at];
-      if (verdict && fork) arrivals[at] ??= { block, verdict, before: fork };
+      if (!verdict || !block || !fork) continue;
+      // A message meets what the messages before it in its block have changed.
+      const earlier = routes.filter((_, one) => one < at && verdicts[one] && blocks[one] === block);
+      for (const { message } of earlier) await fork.receive(message);
+      arrivals[at] = { block, verdict, before: fork };
     }
   }
   return arrivals;
+}
+
+/** Finds the verdict on each message in a block of its receiver. */
+async function findVerdicts(routes: readonly Route[], blocks: readonly (BuiltBlock | undefined)[]) {
+  const verdicts = routes.map((): Arrival['verdict'] | undefined => undefined);
+  const left = new Map<BuiltBlock, readonly DecodedEvent[]>();
+  // The last of equal messages has the last verdict.
+  for (const [at, { message }] of [...routes.entries()].reverse()) {
+    const block = blocks[at];
+    const events = block && (left.get(block) ?? (await block.events()));
+    const verdict = events && findVerdict(events, message);
+    verdicts[at] = verdict;
+    if (verdict)
+      left.set(
+        block,
+        events.filter((event) => !verdict.events.includes(event)),
+      );
+  }
+  return verdicts;
 }
 
 /** A call that may have sent messages, and its events. */

@@ -155,7 +155,7 @@ async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
   const batch = tryEncodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [call] } });
   const sent = await sendFromRelay(place, batch?.hex ?? call);
   const { block, verdict } = sent;
-  const end = verdict.events.find((event) => /^Batch(Completed|Interrupted)$/.test(event.method));
+  const end = verdict.events.findLast((event) => /^Batch(Completed|Interrupted)$/.test(event.method));
   if (batch && end) return describe(block, { end, events: verdict.events });
   const plain = batch ? await sendFromRelay(place, call) : sent;
   const { kind, events } = plain.verdict;

@@ -78,10 +78,13 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   const inner = layers.flatMap(({ kind, call, chain }) =>
     call && kind !== 'send' ? listCalls({ ...call, call: nameCall(call) }, findToken(chain)) : [],
   );
-  if (inner.length === 0)
-    return outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
+  const own = outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
+  if (inner.length === 0) return own;
   const carrier = outer && nameCarrier(outer, layers[0]);
-  return carrier === undefined ? inner : [`${carrier} carries:`, ...inner.map((line) => `  ${line}`)];
+  const carried = inner.map((line) => `  ${line}`);
+  // A batch may do more than send.
+  if (outer?.kind === 'send' && own.length > 1) return [...own, `${carrier} carries:`, ...carried];
+  return carrier === undefined ? inner : [`${carrier} carries:`, ...carried];
 }
 
 type Layer = PlanStep['layers'][number];
