@@ -157,11 +157,9 @@ async function priceStep(
     if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
     const begun = await beginFork(fork, facts);
     const state = await begun.snapshot();
-    const estimates = await Promise.all(
-      calls.map(async ({ hex }) => ({ hex, weight: await estimateCallWeight(state, hex) })),
-    );
     const weighed: { hex: Hex; weight: Weight }[] = [];
-    for (const { hex, weight } of estimates) {
+    for (const { hex } of calls) {
+      const weight = await estimateCallWeight(state, hex);
       if (!weight.known) return describeUnknown(weight.reason);
       // Weights of version 1 and the programs of such channel managers have only the computation time.
       const whole = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
