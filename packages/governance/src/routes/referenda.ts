@@ -209,7 +209,6 @@ async function whitelist(
 ): Promise<void> {
   const { runtime } = run.context.snapshot;
   const names = bodies.map(({ name }) => name).join(' or ');
-  const origin = bodies[0]?.origin;
   const reason = `none of those tried with ${nameMeans(runtime)} may call ${allow.pallet}.whitelist_call`;
   const unknown = `the body that may whitelist calls: ${reason}. Ask the team of ${runtime.chain} which body whitelists calls.`;
   const known = `${allow.pallet}.whitelist_call dispatched as ${names} (tried with ${nameMeans(runtime)})`;
@@ -217,7 +216,7 @@ async function whitelist(
   await run.step({
     title: 'whitelists the hash of the call',
     name: names || 'the body that may whitelist calls',
-    ...(origin === undefined ? {} : { by: { origin } }),
+    by: bodies[0] && { origin: bodies[0].origin },
     call: allow,
   });
 }
