@@ -3,14 +3,6 @@ import { capitalize, type JsonValue, omitUndefined } from '@parachron/core';
 import { readXcmError } from '@parachron/xcm';
 import type { Finding } from '../delivery/outcomes.js';
 
-/** Outcome of a call, by its events. */
-export interface CallEnd {
-  /** Whether an event reports a call made by proxy. */
-  readonly isProxied: boolean;
-  /** Absent if the call and all its inner calls succeeded. */
-  readonly failed?: CallFailure;
-}
-
 interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
   readonly failure: DispatchFailure;
   /** Whether the filter of the proxy's type may have refused the call, or the chain's own filter, which has the same error. */
@@ -26,8 +18,10 @@ interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
  *
  * Chain: `Proxy.ProxyExecuted`, and other events with a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
  * `Multisig.MultisigExecuted`; events of EVMs for failed contracts: see {@link findContractFailure}.
+ *
+ * @returns whether an event reports a call made by proxy, and what failed: absent if the call and all its inner calls succeeded
  */
-export function deriveCallEnd(events: readonly DecodedEvent[]): CallEnd {
+export function deriveCallEnd(events: readonly DecodedEvent[]): { isProxied: boolean; failed?: CallFailure } {
   const executed = events.findLast(isProxyMade);
   const isProxied = executed !== undefined;
   const inner = events.filter(isInnerFailure);
