@@ -199,9 +199,10 @@ export async function listPaused(
 /** Finds out whether a stop holds, and the call of root that ends it, by trying each on a fork; none without a para id of the chain. */
 async function findStop(
   from: Forkable | undefined,
-  { registry, chain }: Runtime,
+  runtime: Runtime,
   { ask, stops, para, ...stop }: Stop & { readonly para: number | undefined },
 ): Promise<StopState> {
+  const { registry, chain } = runtime;
   const isStopped = await ask(stops === 'call' ? await from?.fork() : undefined);
   const name = `${stop.pallet}.${stop.method}`;
   const state = { name, stops, isStopped };
@@ -218,16 +219,13 @@ async function findStop(
     await tryDispatch(fork, call.hex, 'root');
     if (readKnown(await ask(fork)) !== false) continue;
     const { pallet, method, args } = call;
-    const end = planRootStep(
-      { chain },
-      {
-        ...{ call, para },
-        id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
-        title: `${chain} ends the pause, by ${pallet}.${method}.`,
-        verify: `After this call, a fork of ${chain} passed network/not-paused for ${name}.`,
-        notes: ['The pause has a reason: ask the team before you end the pause.'],
-      },
-    );
+    const end = planRootStep(runtime, {
+      ...{ call, para },
+      id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
+      title: `${chain} ends the pause, by ${pallet}.${method}.`,
+      verify: `After this call, a fork of ${chain} passed network/not-paused for ${name}.`,
+      notes: ['The pause has a reason: ask the team before you end the pause.'],
+    });
     return { ...state, end };
   }
   return state;
