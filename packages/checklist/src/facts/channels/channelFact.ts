@@ -8,14 +8,11 @@ export const channelFact = defineFact({
   derive: async ({ facts, scope, read }): Promise<ChannelFactsAnswer> => {
     if (!facts.channelManager.known) return facts.channelManager;
     const { channelManager, at } = facts.channelManager;
-    const { targetParaId, serviceParaId } = scope;
+    const paras = [scope.targetParaId, scope.serviceParaId] as const;
+    // If another chain manages channels, the relay chain still has the registered paras.
     return getChannelFacts(
       { read: (reads) => read(at, reads) },
-      {
-        ...{ paras: [targetParaId, serviceParaId], channelManager },
-        // If another chain manages channels, the relay chain still has the registered paras.
-        ...(at === 'relay' ? {} : { relay: { read: (reads) => read('relay', reads) } }),
-      },
+      { paras, channelManager, relay: { read: (reads) => read('relay', reads) } },
     );
   },
 });
