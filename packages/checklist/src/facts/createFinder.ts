@@ -17,8 +17,16 @@ export function createFinder(
   context: RunContext,
   found: Map<Fact<unknown>, Promise<unknown>> = new Map(),
 ): FindFact {
+  const { scope, chains } = context;
+  const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
+  const runtimes = mapRoles(chains, (chain) => chain.runtime);
+  const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {} };
+  const derive = async <T>(fact: Fact<T>) => {
+    const facts = await findNeeds(fact.needs ?? {}, find);
+    return fact.derive({ ...absent, ...omitUndefined(context), scope, chains, runtimes, facts, find, read });
+  };
   const find: FindFact = <T>(fact: Fact<T>) => {
-    const finding = (found.get(fact) as Promise<T> | undefined) ?? findOut(fact, { find, context });
+    const finding = (found.get(fact) as Promise<T> | undefined) ?? derive(fact);
     found.set(fact, finding);
     return finding;
   };
@@ -29,18 +37,6 @@ export function createFinder(
 export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact): Promise<FactValues<N>> {
   const found = Object.entries(needs).map(async ([name, need]) => [name, await find(need)]);
   return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
-}
-
-async function findOut<T>(
-  fact: Fact<T>,
-  { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
-): Promise<T> {
-  const { scope, chains } = run;
-  const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
-  const runtimes = mapRoles(chains, (chain) => chain.runtime);
-  const facts = await findNeeds(fact.needs ?? {}, find);
-  const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {} };
-  return fact.derive({ ...absent, ...omitUndefined(run), scope, chains, runtimes, facts, find, read });
 }
 
 async function readChain<R extends Reads>(role: Role, reads: R, chain: Snapshot | undefined) {
