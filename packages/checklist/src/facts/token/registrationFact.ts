@@ -41,7 +41,7 @@ export const registrationFact = defineFact({
     const own = registry.known && registry.own?.length ? formatEntries(registry.own) : undefined;
     const howTo = own
       ? `Ask the target's team to correct the location of its own token in ${own}.`
-      : askForCall;
+      : "Ask the target's team for the arguments and the origin of such a call.";
     const isPaying = async (fork: Fork) => {
       const program = await find(programFact);
       if (!program.known) return false;
@@ -86,8 +86,6 @@ async function tryAll(
   const reason = `No call registers the token for root on a fork. ${[...refused].join(' ')}`;
   return first ?? explain(reason, howTo);
 }
-
-const askForCall = "Ask the target's team for the arguments and the origin of such a call.";
 
 /** Registers the location for the id that the chain gives to the asset, by the event of its creation on a fork. */
 async function giveId(from: Forkable, token: RegisteredToken, one: Registration): Promise<Registration> {
