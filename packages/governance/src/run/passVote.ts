@@ -41,26 +41,19 @@ export async function passVote(fork: Fork, vote: Vote): Promise<{ readonly error
   return enact(fork, events);
 }
 
-const read = async (fork: Fork, pallet: string, item: string, keys?: readonly unknown[]) =>
-  readStored(await fork.snapshot(), pallet, item, keys);
-
 /** Writes a referendum with all votes and a finished confirmation, and lets the pallet look at it. */
 async function passReferendum(fork: Fork, pallet: string, index: unknown): Promise<readonly DecodedEvent[]> {
-  const { ongoing } = Object(await read(fork, pallet, 'ReferendumInfoFor', [index]));
+  const snapshot = await fork.snapshot();
+  const { ongoing } = Object(await readStored(snapshot, pallet, 'ReferendumInfoFor', [index]));
   if (!ongoing) return [];
   const { submitted, tally } = ongoing;
-  const all = await read(fork, 'Balances', 'TotalIssuance');
-  const value = {
-    Ongoing: {
-      ...ongoing,
-      deciding: { since: submitted, confirming: submitted },
-      tally: { ...tally, ayes: all, nays: 0, support: all },
-    },
-  };
+  const all = await readStored(snapshot, 'Balances', 'TotalIssuance');
+  const deciding = { since: submitted, confirming: submitted };
+  const votes = { ...tally, ayes: all, nays: 0, support: all };
+  const value = { Ongoing: { ...ongoing, deciding, tally: votes } };
   await fork.write([{ pallet, item: 'ReferendumInfoFor', keys: [index], value }]);
-  const { registry } = (await fork.snapshot()).runtime;
-  const nudge = encodeCall(registry, { pallet, method: 'nudge_referendum', args: { index } });
-  return (await fork.dispatch(nudge.hex, 'root')).events;
+  const nudge = { pallet, method: 'nudge_referendum', args: { index } };
+  return (await fork.dispatch(encodeCall(snapshot.runtime.registry, nudge).hex, 'root')).events;
 }
 
 /**
@@ -69,14 +62,14 @@ async function passReferendum(fork: Fork, pallet: string, index: unknown): Promi
  */
 async function passDemocracy(fork: Fork, pallet: string, call: Hex): Promise<readonly DecodedEvent[]> {
   const snapshot = await fork.snapshot();
-  const count = Number((await read(fork, pallet, 'ReferendumCount')) ?? 0);
+  const count = Number((await readStored(snapshot, pallet, 'ReferendumCount')) ?? 0);
   // A faster vote takes the proposal of a body, and begins its referendum.
   const { ongoing: begun, next, open } = await findProposals(snapshot, pallet, { hex: call });
   const proposal = next?.[0] ?? open?.[1];
   if (!begun && proposal === undefined) return [];
   // Without a delay, older pallets dispatch at once.
   const fresh = { index: count, proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 1 };
-  const all = await read(fork, 'Balances', 'TotalIssuance');
+  const all = await readStored(snapshot, 'Balances', 'TotalIssuance');
   const { index, ...ongoing } = begun ?? fresh;
   const end = snapshot.block.number + 1;
   const value = { Ongoing: { ...ongoing, end, tally: { ayes: all, nays: 0, turnout: all } } };
