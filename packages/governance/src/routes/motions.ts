@@ -121,15 +121,12 @@ async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | und
   const weight = await askWeight(await run.snapshot(), call.hex);
   const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
   const bounds = { length_bound: measureCall(call), ...(weight && { proposal_weight_bound: weight }) };
+  const args = { proposal_hash: hash, ...known, ...bounds };
   await run.step({
     title: 'closes the motion and dispatches the call',
     ...run.anyone,
     inner: motion.isLast ? undefined : call,
-    call: {
-      ...{ pallet, method: 'close' },
-      args: { proposal_hash: hash, ...known, ...bounds },
-      fill: weight === undefined ? [...fill, unweighed] : fill,
-    },
+    call: { pallet, method: 'close', args, fill: weight === undefined ? [...fill, unweighed] : fill },
   });
 }
 

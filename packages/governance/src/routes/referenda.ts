@@ -107,22 +107,16 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const begun = open && `referendum ${index} on ${body} has the call already (${stage.name})`;
   const from = `the event ${pallet}.Submitted; ${index} if no other referendum is submitted before`;
   const isOwn = block === (await first.snapshot()).block.number;
+  const fill = open ? [] : [{ field: 'index', from }];
   await run.step({
     title: 'places the decision deposit',
     ...run.anyone,
-    call: {
-      pallet,
-      method: 'place_decision_deposit',
-      args: {},
-      fill: open ? [] : [{ field: 'index', from }],
-    },
+    call: { pallet, method: 'place_decision_deposit', args: {}, fill },
     deposit: 'decision deposit',
   });
   const deciding = Number((await run.read(pallet, 'DecidingCount', [id])) ?? 0);
-  if (deciding >= maxDeciding && stage.over === 0)
-    run.needs.push(
-      `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`,
-    );
+  const place = `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`;
+  if (deciding >= maxDeciding && stage.over === 0) run.needs.push(place);
   const source = `${pallet}.submit, tried with ${nameMeans(runtime)}`;
   run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
   const clock = await findClock(context, isOwn);
