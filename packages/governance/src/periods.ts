@@ -12,15 +12,11 @@ export async function getBlockSeconds(
   snapshot: Snapshot,
   node: GovernedChain['node'],
 ): Promise<SourcedAnswer<number>> {
+  const decode = (bytes: Uint8Array) => Number(u8aToBigInt(bytes, { isLe: true }));
   const { expected, period, duration } = await snapshot.read({
     expected: constantRead('Babe', 'ExpectedBlockTime', (value) => Number(value.toString())),
     period: constantRead('Timestamp', 'MinimumPeriod', (value) => Number(value.toString())),
-    duration: runtimeCallRead(
-      'AuraApi',
-      'slot_duration',
-      () => new Uint8Array(),
-      (bytes) => Number(u8aToBigInt(bytes, { isLe: true })),
-    ),
+    duration: runtimeCallRead('AuraApi', 'slot_duration', () => new Uint8Array(), decode),
   });
   const read = (answer: typeof expected, factor = 1) => {
     const milliseconds = answer.known ? answer.value * factor : 0;
