@@ -64,13 +64,11 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
     );
   }
   const { chain, registry } = only.runtime;
-  if (only.role === 'parachain') {
-    const note = `${chain} manages the channels; the messages are still routed by the relay chain, which stores the open channels.`;
-    return { known: true, channelManager: only, notes: [note] };
-  }
+  const routed = `${chain} manages the channels; the messages are still routed by the relay chain, which stores the open channels.`;
   const forwards = listPallets(registry).some(({ errors }) => errors.includes('RequestNotForwarded'));
-  const note = `${chain} can forward channel requests to the Coretime chain. If forwarding is enabled, the Coretime chain stores requests and deposits.`;
-  return { known: true, channelManager: only, notes: forwards ? [note] : [] };
+  const forwarded = `${chain} can forward channel requests to the Coretime chain. If forwarding is enabled, the Coretime chain stores requests and deposits.`;
+  const notes = only.role === 'parachain' ? [routed] : forwards ? [forwarded] : [];
+  return { known: true, channelManager: only, notes };
 }
 
 // The pallet that stores channels on the Coretime chain takes forwarded requests from the relay chain. That call
