@@ -59,12 +59,9 @@ export function contractCallRead(
   const usual = nameUsualPallet(registry, call.pallet);
   if (!pallets.includes(usual) || call.method !== 'call') return undefined;
   const api = `${usual}Api`;
-  return runtimeCallRead(
-    api,
-    'call',
-    () => encodeArguments(registry, { api, origin, call }),
-    (bytes, from) => decodeCost(from, { api, pallet: call.pallet, bytes }),
-  );
+  const encode = () => encodeArguments(registry, { api, origin, call });
+  const decode = (bytes: Uint8Array, from: Registry) => decodeCost(from, { api, pallet: call.pallet, bytes });
+  return runtimeCallRead(api, 'call', encode, decode);
 }
 
 function findMethod(registry: Registry, api: string) {
@@ -87,13 +84,11 @@ function encodeArguments(
     ['input_data', data],
   ]);
   const { inputs } = findMethod(registry, api);
-  return u8aConcat(
-    ...inputs.map(({ name, type }) =>
-      registry
-        .createTypeUnsafe(registry.createLookupType(type), [given.get(name.toString()) ?? null])
-        .toU8a(),
-    ),
-  );
+  const encoded = inputs.map(({ name, type }) => {
+    const argument = given.get(name.toString()) ?? null;
+    return registry.createTypeUnsafe(registry.createLookupType(type), [argument]).toU8a();
+  });
+  return u8aConcat(...encoded);
 }
 
 /** The common fields of `ContractResult` in both pallets, with the types of the runtime. */
