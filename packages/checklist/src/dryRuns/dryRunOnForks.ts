@@ -77,13 +77,11 @@ export async function tryPlan(
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork has read
  */
 export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
-  const result = await dryRun(forks, options).catch((error: unknown) => {
-    throw forks.findDisagreement?.() ?? error;
+  return dryRun(forks, options).finally(() => {
+    // A step may have taken it for its own failure.
+    const disagreement = forks.findDisagreement?.();
+    if (disagreement) throw disagreement;
   });
-  // A step may have taken it for its own failure.
-  const disagreement = forks.findDisagreement?.();
-  if (disagreement) throw disagreement;
-  return result;
 }
 
 async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
