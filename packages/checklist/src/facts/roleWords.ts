@@ -6,10 +6,7 @@ export const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'ser
 
 /** Derives a value for each role that has one; a role without a result is left out. */
 export function mapRoles<T, U>(values: ByRole<T | undefined>, map: (value: T) => U | undefined): ByRole<U> {
-  const mapped = Object.entries(values).map(([role, value]) => [
-    role,
-    value === undefined ? value : map(value),
-  ]);
+  const mapped = Object.entries(values).map(([role, value]) => [role, value && map(value)]);
   return omitUndefined(Object.fromEntries(mapped));
 }
 
