@@ -19,10 +19,7 @@ export const channelManagerFact = defineFact({
     if (!answer.known || !chain) return { ...answer, at, evidence: [] };
     const { runtime, pallet, role } = answer.channelManager;
     const key = `metadata: call ${pallet}.hrmp_init_open_channel`;
-    return {
-      ...answer,
-      at,
-      evidence: [{ chain: runtime.chain, block: chain.block, key, value: `of a ${role}` }],
-    };
+    const evidence = [{ chain: runtime.chain, block: chain.block, key, value: `of a ${role}` }];
+    return { ...answer, at, evidence };
   },
 });
