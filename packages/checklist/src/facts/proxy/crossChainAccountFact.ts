@@ -1,4 +1,4 @@
-import { type Account, type Answer, formatAccount, type Reads } from '@parachron/core';
+import { type Account, type Answer, formatAccount } from '@parachron/core';
 import { compareRules } from '@parachron/proxy';
 import { readCrossChainAccount } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
@@ -9,8 +9,7 @@ export const crossChainAccountFact = defineFact({
   needs: { user: proxyUserFact },
   derive: async ({ facts: { user: own }, read }): Promise<Answer<Account>> => {
     const { user, ss58Prefix } = own;
-    const source = { read: <R extends Reads>(reads: R) => read('service', reads) };
-    const account = await readCrossChainAccount(source, user.account);
+    const account = await readCrossChainAccount({ read: (reads) => read('service', reads) }, user.account);
     if (!account.known) return account;
     const { value, evidence } = account;
     const { rule, words } = compareRules(user, value, ss58Prefix);
