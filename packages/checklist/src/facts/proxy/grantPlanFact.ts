@@ -90,9 +90,7 @@ export const grantPlanFact = defineFact({
       fund: lacking <= maxPlanck ? lacking : 0n,
       address: address.kind === 'known' && address.isNeeded ? address.call?.hex : undefined,
     };
-    const steps = await takeFork(forks.target, async (from) =>
-      planGrant(target, facts, { ...due, fork: from }),
-    );
+    const steps = await takeFork(forks.target, (fork) => planGrant(target, facts, { ...due, fork }));
     return { kind: 'known', facts, elsewhere: elsewhere?.balance, diagnosis, funds, proxyType, steps };
   },
 });
