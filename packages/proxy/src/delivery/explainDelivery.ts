@@ -59,15 +59,13 @@ export function explainDelivery(
   requireInput({ events, context }, { events: ['object'], context: shape });
   const verdict = chooseVerdict(events, context);
   const program = context.program === undefined ? undefined : readProgram(context.program);
-  const finding = verdict ? readRun(verdict, program) : readSilence(context, program);
+  const finding = verdict ? readRun(verdict, program) : readSilence(program, context);
   return createExplanation(finding, verdict?.events ?? [], { program, runtime: context.runtime });
 }
 
 /** Concludes the outcome of a message without an event of a queue. */
-function readSilence(
-  { program: bytes, runtime }: DeliveryContext,
-  program: ProgramSummary | undefined,
-): Finding {
+function readSilence(program: ProgramSummary | undefined, context: DeliveryContext): Finding {
+  const { program: bytes, runtime } = context;
   if (bytes === undefined) return { outcome: 'not-seen', certainty: 'unknown' };
   const isReadable = program && (!runtime || listXcmVersions(runtime.registry).includes(program.version));
   return isReadable ? { outcome: 'not-seen', certainty: 'reported' } : found('unsupported-version');
@@ -77,10 +75,9 @@ function readSilence(
 export function createExplanation(
   finding: Finding,
   events: readonly DecodedEvent[],
-  message: { readonly program: ProgramSummary | undefined } & Pick<DeliveryContext, 'runtime'>,
+  { program, runtime }: Pick<DeliveryContext, 'runtime'> & { readonly program: ProgramSummary | undefined },
 ): DeliveryExplanation {
   const { outcome, error, inside, behind = [] } = finding;
-  const { program, runtime } = message;
   const actor = nameActor(program, runtime);
   const trapped = listTrapped(events);
   const isUnpaid = outcome === 'fees' || outcome === 'asset-not-accepted';
@@ -114,10 +111,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 };
 
 /** Describes an outcome; without an actor, the program has no call. */
-function describe(
-  { outcome, inside, behind }: Pick<Finding, 'outcome' | 'inside' | 'behind'>,
-  actor: string | undefined,
-): string {
+function describe({ outcome, inside, behind }: Finding, actor: string | undefined): string {
   if (outcome === 'barrier' && behind)
     return 'The target rejects this program, which buys less weight than the target counts for it';
   if (outcome === 'executed' && actor === undefined) return 'The program ran. The program contains no call.';
@@ -139,7 +133,7 @@ function listBehind(all: readonly DeliveryOutcome[]): string[] {
   return all.slice(1).flatMap((outcome, at) => {
     const change = without[all[at] ?? outcome];
     if (change === undefined || outcome === 'executed' || outcome === 'unknown') return [];
-    const next = describe({ outcome }, user).replace(/\.$/, '');
+    const next = describe(found(outcome), user).replace(/\.$/, '');
     return [` ${change}, another obstacle follows: ${next.charAt(0).toLowerCase()}${next.slice(1)}.`];
   });
 }
@@ -148,9 +142,8 @@ function listBehind(all: readonly DeliveryOutcome[]): string[] {
 export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
   const isTrap = /^(PolkadotXcm|XcmPallet)\.AssetsTrapped$/;
   const trapped = events.filter(({ usualPallet, method }) => isTrap.test(`${usualPallet}.${method}`));
-  return trapped.flatMap(({ data }) =>
-    [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)].map(([, amount]) => BigInt(amount ?? 0)),
-  );
+  const text = JSON.stringify(trapped.map(({ data }) => data));
+  return [...text.matchAll(/"fungible":"?(\d+)/gi)].map(([, amount]) => BigInt(amount ?? 0));
 }
 
 /** The accounts that a call may act for. */
@@ -158,10 +151,9 @@ const [user, derived] = ['the user', 'the derived account'];
 
 /** Names the account that the call of a program acts for; undefined if the program has no call. */
 function nameActor(program: ProgramSummary | undefined, runtime: Runtime | undefined): string | undefined {
-  if (!program) return user;
-  const { call, caller } = program;
-  if (!call) return undefined;
-  const isBare = runtime && isForUserAlone(runtime, call.call) === false;
+  const { call, caller } = program ?? {};
+  if (program && !call) return undefined;
+  const isBare = call && runtime && isForUserAlone(runtime, call.call) === false;
   if (!isBare) return user;
   return typeof caller === 'string' ? 'the account of its origin' : derived;
 }
