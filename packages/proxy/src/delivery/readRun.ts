@@ -37,11 +37,8 @@ export function found(outcome: DeliveryOutcome): Finding {
 }
 
 /** The outcome of a program that the events of its run show. */
-function reported(
-  outcome: DeliveryOutcome,
-  about: { readonly [K in 'error' | 'inside' | 'isOpen']?: Finding[K] | undefined } = {},
-): Finding {
-  return { outcome, certainty: 'reported', ...omitUndefined(about) };
+function reported(outcome: DeliveryOutcome, about: Partial<Finding> = {}): Finding {
+  return { ...about, outcome, certainty: 'reported' };
 }
 
 const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
@@ -52,14 +49,13 @@ export function readRun(verdict: Verdict, program: ProgramSummary | undefined): 
 }
 
 function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummary | undefined): Finding {
-  if (kind === 'overweight') return reported('overweight', { error });
+  if (kind === 'overweight') return reported('overweight', omitUndefined({ error }));
   if (kind === 'unreadable') return reported('unsupported-version');
   const { isProxied, failed } = deriveCallEnd(events);
   // Executed instructions stay executed after a later failure.
   const isMade = isProxied && (failed || !program || program.call);
-  if (kind !== 'completed' && !isMade) {
+  if (kind !== 'completed' && !isMade)
     return error === undefined ? unknown : readError(error, program, index);
-  }
   if (failed) {
     const { failure, outcome, ...about } = failed;
     return reported(outcome, { ...about, error: nameFailure(failure) });

@@ -67,10 +67,8 @@ export async function runDelivery(
   const verdict = delivered && ran?.error === undefined ? delivered : ran;
   if (!verdict) return explainDelivery([], context);
   const program = readProgram(bytes);
-  const seen: Finding = {
-    ...readRun(verdict, program),
-    ...(delivered && verdict === ran ? { certainty: 'tried' } : {}),
-  };
+  const read = readRun(verdict, program);
+  const seen: Finding = delivered && verdict === ran ? { ...read, certainty: 'tried' } : read;
   const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
   return createExplanation(finding, (delivered ?? verdict).events, { program, runtime });
 }
