@@ -174,18 +174,15 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
   const methods = request.payments ?? usualPayments;
   const trial = fork && (await beginTrial(fork, user, derived));
   const weighed = trial && (await estimateCallWeight(trial.before, call));
-  const margined = weighed?.known
-    ? addWeightMargin(deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }), marginPercent)
-    : undefined;
+  const whole = weighed?.known ? deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }) : undefined;
+  const margined = whole && addWeightMargin(whole, marginPercent);
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
-  const payers = trial && {
-    sovereign: trial.service,
-    remote: derived.kind === 'account' ? derived.account : undefined,
-  };
+  const remote = derived.kind === 'account' ? derived.account : undefined;
+  const payers = { sovereign: trial?.service, remote };
   const tryMethod = async (method: PaymentMethod): Promise<PaymentOption> => {
     const { flow, token, asset = getTokenLocation(user, token) } = method;
-    const payer = payers?.[flow];
+    const payer = payers[flow];
     const balance = trial && payer && (await readSpendable(trial.before, payer));
     const payment = { flow, token, asset, payer, balance, offer: terms?.offer };
     if (!trial) return leaveUntried(payment, `No fork of ${runtime.chain} ran the program.`);
@@ -231,12 +228,10 @@ const nameOf = ({ flow, token }: PaymentOption) =>
 /** Describes a payment method without a run, with the reason. */
 function leaveUntried(payment: Untried, reason: string, outcome: DeliveryOutcome = 'unknown'): PaymentOption {
   const howToFindOut = 'Try the program on a fork of the target.';
-  const untried = { outcome, certainty: 'unknown', sentence: reason, howToFindOut } as const;
-  return {
-    ...{ ...payment, program: undefined },
-    fee: { known: false, reason, howToFindOut, evidence: [] },
-    explanation: { ...untried, warnings: [], trapped: [], evidence: [] },
-  };
+  const fee = { known: false, reason, howToFindOut, evidence: [] } as const;
+  const nothing = { warnings: [], trapped: [], evidence: [] };
+  const untried = { outcome, certainty: 'unknown', sentence: reason, howToFindOut, ...nothing } as const;
+  return { ...payment, program: undefined, fee, explanation: untried };
 }
 
 /** Reads what a program may withdraw of the chain's own token: locks against fees do not prevent a withdrawal. */
@@ -262,9 +257,8 @@ async function tryPayment(
   tryPaid: (paid: Untried) => Promise<PaymentOption>,
 ): Promise<PaymentOption> {
   const usual = await tryPaid(payment);
-  if (!isOfLocation(usual)) return usual;
   const tried = [usual];
-  for (const asset of places) {
+  for (const asset of isOfLocation(usual) ? places : []) {
     if (tried.some((one) => compareLocations(one.asset, asset) === 0)) continue;
     const other = await tryPaid({ ...payment, asset });
     if (!isOfLocation(other)) return { ...other, elsewhere: tried };
