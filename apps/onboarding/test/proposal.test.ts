@@ -124,6 +124,14 @@ describe('a proposal', () => {
     expect(code).toBe(5);
   });
 
+  it('of the sudo key is tried as root', async () => {
+    const call = send(ask(embeddedParas.service));
+    const { code, out } = await tryProposal(encodeOwn('Sudo', 'sudo', { call }));
+    expect(out).toContain('1. The call of the sudo key, as root of parachain 2000.');
+    expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');
+    expect(code).toBe(0);
+  });
+
   it('may be in capitals', async () => {
     const { code, out } = await tryProposal(send(ask(embeddedParas.service)).toUpperCase());
     expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');

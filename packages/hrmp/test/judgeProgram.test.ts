@@ -185,7 +185,7 @@ test('the events of its payment are no effects of a call of the same pallet', as
 
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {
   expect(await explain('0x02040a')).toBe('the program is refused before its first instruction: Barrier.');
-  expect(await explain('0xff')).toBe('Ump.InvalidFormat reports a failure.');
+  expect(await explain('0xff')).toBe('Ump.InvalidFormat reports bytes that are no program.');
   const fork = await relay.fork();
   const config = Object((await fork.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
   // Rococo counts 10^9 for each instruction around the call.

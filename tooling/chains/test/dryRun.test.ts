@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanDryRun, Report } from '@parachron/checklist';
+import { encodeCall, hasCall, orUndefined } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isShort, listChains, listPairs, listPublishedPairs } from '../src/chains.js';
@@ -90,6 +91,30 @@ describe('a step of the plan as the proposal of others', () => {
     expect(ran.code).toBe(5);
   });
 });
+
+const schedulers = pairs.filter(([, { target }]) => hasCall(target.local.registry, 'Scheduler', 'schedule'));
+
+test.skipIf(isShort).each(schedulers)(
+  'a proposal that schedules a call is not done: %s',
+  async (_title, { relay, target }) => {
+    const { registry } = target.local;
+    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x00' } }).hex;
+    const schedule = (given: unknown) => {
+      const args = { when: 1_000_000, maybe_periodic: null, priority: 0, call: given };
+      return encodeCall(registry, { pallet: 'Scheduler', method: 'schedule', args }).hex;
+    };
+    // Older schedulers take a call or its hash.
+    const hex = orUndefined(() => schedule(call)) ?? schedule({ Value: call });
+    const files = ['--relay', relay.file, '--target', target.file];
+    const { code, out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+    const [step] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(step.outcome).toBe('unknown');
+    expect(step.reason).toBe(
+      'Scheduler.schedule, dispatched as root, stored a call or code for later (Scheduler.Scheduled), which was not tried. Try a stored call as a proposal, too.',
+    );
+    expect(code).toBe(1);
+  },
+);
 
 describe('the plan succeeds on forks of edited states', () => {
   test.skipIf(isShort).each(pairs.slice(0, 1))(

@@ -1,7 +1,7 @@
 import { derivePlanSummary, type Report } from '@parachron/checklist';
 import type { OpenChains } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
-import { cutText, decodeCall, type Hex, orUndefined, type PlanLayer } from '@parachron/core';
+import { cutText, decodeCall, findUsualPallet, type Hex, orUndefined, type PlanLayer } from '@parachron/core';
 import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { UsageError } from '../errors.js';
@@ -9,20 +9,20 @@ import { UsageError } from '../errors.js';
 /**
  * Gives a report a proposal of others as its plan, in place of the calls that fix its findings.
  *
- * @param hex a call of the parachain's root, or the program that such a call sends to the relay chain
+ * @param bytes a call of the parachain's root or of its sudo key, or the program that such a call sends to the relay chain
  * @throws USAGE when the bytes are neither a call of the parachain nor a program
  */
-export function withProposal(report: Report, hex: Hex, { target, relay }: OpenChains): Report {
+export function withProposal(report: Report, bytes: Hex, { target, relay }: OpenChains): Report {
   const { targetParaId: para } = report.scope;
   const own = target?.chain?.runtime;
+  const inSudo = own && findSudoCall(own.registry, bytes);
+  const hex = inSudo ?? bytes;
   const manager = relay?.chain?.runtime;
   const call = own && orUndefined(() => decodeCall(own.registry, hex));
   const given = orUndefined(() => decodeProgram(hex).program);
   const name = own ? `parachain ${para} (${own.chain})` : `parachain ${para}`;
   if (!call && !given) {
-    const unread = '; name your parachain with --target, so that its calls can be read';
-    const advice = own ? adviseBytes(hex, own, manager) : unread;
-    const reason = `the bytes are neither a call of ${name} nor an XCM program${advice}`;
+    const reason = `the bytes are neither a call of ${name} nor an XCM program${adviseBytes(hex, own, manager)}`;
     throw new UsageError({ option: '--proposal', reason });
   }
   const programs = call ? listPrograms(own.registry, hex) : [given ?? []];
@@ -52,7 +52,7 @@ export function withProposal(report: Report, hex: Hex, { target, relay }: OpenCh
   const step = {
     ...{
       id: 'proposal-1',
-      title: `The proposal, as root of parachain ${para}.`,
+      title: `The ${inSudo ? 'call of the sudo key' : 'proposal'}, as root of parachain ${para}.`,
       sender: `root of ${name}`,
       para,
     },
@@ -64,10 +64,20 @@ export function withProposal(report: Report, hex: Hex, { target, relay }: OpenCh
   return { ...rest, plan: [step], planSummary, followUps: [] };
 }
 
+/** Finds the call that the sudo key makes as root: the pallet refuses it from root itself. */
+function findSudoCall(registry: Registry, hex: Hex): Hex | undefined {
+  const call = orUndefined(() => decodeCall(registry, hex));
+  const isSudo = call?.pallet === findUsualPallet(registry, 'Sudo');
+  if (!call || !isSudo || !/^sudo(_unchecked_weight)?$/.test(call.method)) return undefined;
+  return registry.createType('Call', hex).args[0]?.toHex();
+}
+
 type Runtime = Chain['runtime'];
 
 /** Advises, as the rest of a sentence, what to give in place of bytes that are no call of the parachain. */
-function adviseBytes(hex: Hex, { registry }: Runtime, relay?: Runtime): string {
+function adviseBytes(hex: Hex, own?: Runtime, relay?: Runtime): string {
+  if (!own) return '; name your parachain with --target, so that its calls can be read';
+  const { registry } = own;
   const ofRelay = relay && orUndefined(() => decodeCall(relay.registry, hex));
   if (ofRelay) {
     const found = `${ofRelay.pallet}.${ofRelay.method} of ${relay.chain}`;

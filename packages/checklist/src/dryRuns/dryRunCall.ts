@@ -63,7 +63,7 @@ export async function dryRunCall(
   };
 }
 
-/** Calls that succeed although others are still to be carried out: the vote's call, or the code of a runtime. */
+/** Events of calls that only store what is carried out later: another call, or the code of a runtime. */
 const storing =
   /^(Scheduler.Scheduled|Preimage.Noted|\w*System.(UpgradeAuthorized|ValidationFunctionStored))$/;
 
@@ -86,8 +86,11 @@ function judgeDispatched(what: string, dispatched: Dispatched): Pick<StepResult,
   }
   const stored = events.find(({ usualPallet, method }) => storing.test(`${usualPallet}.${method}`));
   if (!stored) return { outcome, reason: `${what} succeeded.` };
-  const only = `only stores a call or code for later (${stored.pallet}.${stored.method})`;
-  return { outcome: 'unknown', reason: `${what} ${only}. A stored call can be tried as a proposal, too.` };
+  const later = `a call or code for later (${stored.pallet}.${stored.method}), which was not tried`;
+  return {
+    outcome: 'unknown',
+    reason: `${what} stored ${later}. Try a stored call as a proposal, too.`,
+  };
 }
 
 /** A call that a parachain has made, in words as the beginning of a sentence, and its result. */

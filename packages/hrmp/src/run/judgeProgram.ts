@@ -76,7 +76,7 @@ export async function judgeProgram(
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
-  const reported = `${name} reports ${error ?? 'a failure'}.`;
+  const reported = `${name} reports ${error ?? (kind === 'unreadable' ? 'bytes that are no program' : 'a failure')}.`;
   const { registry } = (await (await before.fork()).snapshot()).runtime;
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
