@@ -170,7 +170,7 @@ describe('wrong bytes', () => {
     const { registry } = network.relay.chain.runtime;
     const { hex } = encodeCall(registry, { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args });
     const { code, out } = await tryProposal(hex);
-    expect(out).toContain('they are Hrmp.hrmp_accept_open_channel of rococo_v2_2; give the call of your');
+    expect(out).toContain('They are Hrmp.hrmp_accept_open_channel of rococo_v2_2. Give the call of your');
     expect(code).toBe(2);
   });
 
@@ -182,12 +182,12 @@ describe('wrong bytes', () => {
     const prefix = [length & 0xff, length >> 8].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     for (const bytes of [`1c${call}`, `2004${call}`, `${prefix}${signed}`]) {
       const { code, out } = await tryProposal(`0x${bytes}`);
-      expect(out).toContain(`give the call alone, 0x${call}.`);
+      expect(out).toContain(`Give the call alone: 0x${call}.`);
       expect(code).toBe(2);
     }
     const hash = '0x8847b851b0931b1c99b315875b61d4665562049d0771288ca59267dd38890a52';
     const { out } = await tryProposal(hash);
-    expect(out).toContain('32 bytes may be the hash of a call; give the bytes of the call.');
+    expect(out).toContain('32 bytes may be the hash of a call. Give the bytes of the call.');
   });
 
   it('have no half digit', async () => {

@@ -74,22 +74,22 @@ function findSudoCall(registry: Registry, hex: Hex): Hex | undefined {
 
 type Runtime = Chain['runtime'];
 
-/** Advises, as the rest of a sentence, what to give in place of bytes that are no call of the parachain. */
+/** Advises, in further sentences, what to give in place of bytes that are no call of the parachain. */
 function adviseBytes(hex: Hex, own?: Runtime, relay?: Runtime): string {
-  if (!own) return '; name your parachain with --target, so that its calls can be read';
+  if (!own) return '. Name your parachain with --target, so that its calls can be read';
   const { registry } = own;
   const ofRelay = relay && orUndefined(() => decodeCall(relay.registry, hex));
   if (ofRelay) {
     const found = `${ofRelay.pallet}.${ofRelay.method} of ${relay.chain}`;
-    return `: they are ${found}; give the call of your parachain that sends it, or the program`;
+    return `. They are ${found}. Give the call of your parachain that sends it, or the program`;
   }
   // A length has 1, 2 or 4 bytes.
   const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
   const call = [...behindLength, ...findSigned(registry, hex)].find((bytes) =>
     orUndefined(() => decodeCall(registry, bytes)),
   );
-  if (call) return `: they have a call behind a length or a signature; give the call alone, ${cutText(call)}`;
-  return hex.length === 66 ? ': 32 bytes may be the hash of a call; give the bytes of the call' : '';
+  if (call) return `. They have a call behind a length or a signature. Give the call alone: ${cutText(call)}`;
+  return hex.length === 66 ? '. 32 bytes may be the hash of a call. Give the bytes of the call' : '';
 }
 
 function findSigned(registry: Registry, extrinsic: Hex): Hex[] {
