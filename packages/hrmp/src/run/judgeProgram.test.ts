@@ -48,7 +48,7 @@ describe('the end of a message', () => {
       event('MessageQueue.ProcessingFailed', { error: 'Unsupported' }),
       'MessageQueue.ProcessingFailed reports a failure',
     ],
-    [event('Ump.InvalidFormat'), 'Ump.InvalidFormat reports a failure'],
+    [event('Ump.InvalidFormat'), 'Ump.InvalidFormat reports bytes that are no program'],
     [event('XcmpQueue.Fail', { error: { Barrier: null } }), 'XcmpQueue.Fail reports Barrier'],
     [event('MessageQueue.OverweightEnqueued'), 'the program is too heavy (MessageQueue.OverweightEnqueued)'],
   ])('that shows a failure: %#', async (end, error) => {
