@@ -84,7 +84,9 @@ test('a call that fails at present is a need of its route', async () => {
   };
   const routes = await listRoutes(substrateNode(), rule, given);
   const failing = routes.flatMap(({ kind, needs }) =>
-    kind === 'democracy' ? needs.flatMap((need) => / in which (.*) \(tried/.exec(need)?.[1] ?? []) : [],
+    kind === 'democracy'
+      ? needs.flatMap((need) => /^a state in which (.*) \(tried/.exec(need)?.[1] ?? [])
+      : [],
   );
   const external = 'Democracy.external_propose_majority does not fail with DuplicateProposal';
   expect(failing).toEqual([external, external, 'Democracy.propose does not fail with TooMany']);

@@ -13,6 +13,7 @@ import {
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveAccountJunction,
   deriveLocation,
@@ -116,6 +117,7 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   const payments = await listPayments(snapshot, { user, kept: least + most });
   const method = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
   const call = encodeCall(registry, method).hex;
+  const weight = await estimateCallWeight(snapshot, call);
   const own = deriveAccountJunction(account);
   // The control account has no key.
   const other = parseAccount(`0x${'c0'.repeat(getAccountBytes(registry))}`);
@@ -123,11 +125,15 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
     ...{ kind: 'DepositAsset', beneficiary },
     assets: { kind: 'Definite', assets: [{ id, amount }] },
   });
-  const remark = { kind: 'Transact', originKind: 'SovereignAccount', call, requireWeightAtMost } as const;
-  const remarks = payments.map(({ begin, from, title }): Probe => {
+  const remarks = payments.flatMap(({ begin, from, title }): Probe[] => {
+    if (!weight.known) return [];
+    const remark: Instruction = {
+      ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
+      requireWeightAtMost: addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 100),
+    };
     // Seen from the relay chain, the path to the user includes the service.
     const interior = from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
-    return {
+    const probe: Probe = {
       ...{ from, title: `a remark, ${title}` },
       instructions: [...begin, remark, { kind: 'DescendOrigin', interior }, remark],
       find: (events) => {
@@ -136,6 +142,7 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
         return [found, control !== undefined];
       },
     };
+    return [probe];
   });
   const deposits = payments.flatMap(({ begin, from, title, token }) => {
     if (!token) return [];
@@ -152,9 +159,6 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   });
   return [...remarks, ...deposits];
 }
-
-/** More than a remark weighs on any chain; two of them are less than a queue refuses. */
-const requireWeightAtMost = { refTime: 2_000_000_000n, proofSize: 20_000n };
 
 async function listPayments(
   target: Snapshot,
