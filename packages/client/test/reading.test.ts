@@ -1,7 +1,7 @@
 import { constantRead, isParachronError, runtimeCallRead, storageRead } from '@parachron/core';
 import { ApiPromise } from '@polkadot/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Chain, connect, type RuntimeCall } from '../src/index.js';
+import { type Chain, connect, getBlockTime, type RuntimeCall } from '../src/index.js';
 import { bootAssetHub } from './bootAssetHub.js';
 import { bootRelay, endowment, type Relay } from './bootRelay.js';
 import { recordHandles } from './recordHandles.js';
@@ -119,6 +119,22 @@ test('a node without state_call leaves its runtime calls unknown', async () => {
     reason: expect.stringContaining('does not offer the method state_call'),
   });
   expect(balance).toMatchObject({ known: true });
+  await chain.close();
+  await poor.close();
+});
+
+test('a node without storage leaves stored values and the times of blocks unknown', async () => {
+  const poor = await serveProvider(relay.provider, { without: ['state_getStorage', 'state_queryStorageAt'] });
+  const chain = await connect(poor.ws);
+  const { version, balance, channel, deposit } = await (await chain.snapshot()).read(reads());
+  for (const answer of [balance, channel])
+    expect(answer).toMatchObject({
+      known: false,
+      reason: expect.stringContaining('does not offer the method state_getStorage'),
+      howToFindOut: expect.stringContaining('Use a node that serves this method'),
+    });
+  expect([version.known, deposit.known]).toEqual([true, true]);
+  expect(await getBlockTime(chain, 1)).toBeUndefined();
   await chain.close();
   await poor.close();
 });

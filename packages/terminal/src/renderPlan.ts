@@ -115,15 +115,22 @@ export function renderPlan(
   const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
   const left = listLeft(report).flatMap((text) => writeText(numberSteps(text, plan), screen, '  - '));
   const isTried = dryRun && (plan.length > 0 || (left.length > 0 && dryRun.rounds.length > 0));
-  const size = `The plan is empty: ${left.length > 0 ? 'no call fixes the failures' : 'no step is due'}.`;
   return [
     ...steps,
     ...(routes === '' ? [] : [routes]),
-    plan.length > 0 ? renderSize(plan, screen) : size,
+    plan.length > 0 ? renderSize(plan, screen) : describeEmpty(report, left.length > 0),
     [...(isTried ? renderResult(plan, dryRun, screen) : []), ...left].join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function describeEmpty({ findings }: Pick<Report, 'findings'>, isUnfixed: boolean): string {
+  if (isUnfixed) return 'The plan is empty: no call fixes the failures.';
+  const unknown = findings.filter(({ outcome }) => outcome === 'unknown').length;
+  const open =
+    unknown > 0 ? `, but ${countOf(unknown, 'finding')} ${unknown === 1 ? 'is' : 'are'} unknown` : '';
+  return `The plan is empty: no step is due${open}.`;
 }
 
 /** Writes what the plan led to on forks: its outcome, and the verdict afterwards. */

@@ -429,7 +429,16 @@ describe('the whole report', () => {
 
 describe('a plan', () => {
   it('is said to be empty without steps', () => {
-    expect(renderPlan({ findings: [], chains: [], plan: [] }, screen)).toMatch(/empty: no step is due/);
+    expect(renderPlan({ findings: [], chains: [], plan: [] }, screen)).toBe(
+      'The plan is empty: no step is due.',
+    );
+  });
+
+  it('with unknown findings is not said to be complete', () => {
+    const unknown = [makeFinding({ outcome: 'unknown' }), makeFinding({ outcome: 'pass' })];
+    expect(renderPlan({ findings: unknown, chains: [], plan: [] }, screen)).toBe(
+      'The plan is empty: no step is due, but 1 finding is unknown.',
+    );
   });
 
   it('names the failures that no step fixes, with what to do, also if it is empty', () => {

@@ -25,7 +25,7 @@ export class NotAParachainError extends defineError({
   code: 'NOT_A_PARACHAIN',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) =>
-    `The para id of "${facts.chain}" is unknown: ${facts.reason}.`,
+    `The para id of "${facts.chain}" is unknown: ${facts.reason.replace(/\.$/, '')}.`,
   hint: () => 'Check that the endpoint belongs to your parachain, or give the para id (--target-para).',
 }) {}
 

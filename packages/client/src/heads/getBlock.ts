@@ -102,7 +102,7 @@ export async function getBlockHash(chain: Asked, number?: number): Promise<Hex> 
  * Sends: two requests, one after the other; nothing if the runtime of the connection has no time.
  *
  * @param number of a block of the best chain
- * @returns milliseconds since 1970; undefined if the chain has no time, or the node no longer has the state of the block
+ * @returns milliseconds since 1970; undefined if the chain has no time, or the node does not have the state of the block
  * @throws INVALID_INPUT when the number is not a whole number
  * @throws CONNECTION_LOST when the connection ends
  *
@@ -130,11 +130,12 @@ export async function getBlockTime(
     // A chain sets its time with its first block.
     return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) || undefined : undefined;
   } catch (error) {
-    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED'))
-      return undefined;
+    if (isParachronError(error) && untimed.has(error.code)) return undefined;
     throw error;
   }
 }
+
+const untimed: ReadonlySet<string> = new Set(['BLOCK_UNAVAILABLE', 'RPC_FAILED', 'RPC_METHOD_MISSING']);
 
 /**
  * Gets number and hash of the finalized head. Use it to find the position of a chain; to read at that block, use

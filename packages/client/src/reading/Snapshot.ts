@@ -4,11 +4,13 @@ import {
   type BlockRef,
   type Snapshot as CoreSnapshot,
   type Hex,
+  isParachronError,
   type JsonValue,
   type Read,
   type Reads,
   type Runtime,
   requireInput,
+  type Unknown,
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import { BlockReads, type RuntimeCall } from './BlockReads.js';
@@ -17,8 +19,8 @@ import { planRead } from './planRead.js';
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot extends CoreSnapshot {
   /**
-   * Reads many values at once. A value that the runtime lacks, or that cannot be decoded, is unknown with the reason; no error is
-   * thrown.
+   * Reads many values at once. A value that the runtime lacks, that cannot be decoded, or that the node has no method for, is unknown
+   * with the reason; no error is thrown.
    *
    * Sends: one `state_queryStorageAt` for all storage keys and one `state_call` for each runtime call, together; nothing for
    * constants. One round trip. Reads that begin together share one storage request, and no runtime call is repeated.
@@ -120,17 +122,26 @@ export function createSnapshot(
         ([name, read]) => [name, planRead(chooseContext(read), read)] as const,
       );
       for (const [, plan] of plans) if ('answer' in plan) onRead?.('key' in plan ? plan.key : plan.call);
-      const values = blockReads.read(plans.flatMap(([, plan]) => ('key' in plan ? [plan.key] : [])));
+      const keys = plans.flatMap(([, plan]) => ('key' in plan ? [plan.key] : []));
+      const values = blockReads.read(keys).catch(describeWithout);
       const answers = await Promise.all(
         plans.map(async ([name, plan]) => {
-          if ('key' in plan) return [name, plan.answer((await values).get(plan.key) ?? null)];
-          return [name, 'call' in plan ? plan.answer(await blockReads.call(plan.call)) : plan];
+          if ('call' in plan) return [name, plan.answer(await blockReads.call(plan.call))];
+          if (!('key' in plan)) return [name, plan];
+          const found = await values;
+          return [name, 'known' in found ? found : plan.answer(found.get(plan.key) ?? null)];
         }),
       );
       // The names and their types are those of the reads, one by one.
       return Object.fromEntries(answers) as Answers<R>;
     },
   };
+}
+
+/** A node without storage answers by its metadata and runtime APIs alone. */
+function describeWithout(error: unknown): Unknown {
+  if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
+  return { known: false, reason: error.message, howToFindOut: error.hint };
 }
 
 function requireReads(reads: Reads): void {
