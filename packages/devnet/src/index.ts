@@ -67,8 +67,9 @@ export type { AssetTrust, Derivation, ExecutorConfig, FeeAsset, PaidOrigins } fr
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export * from './network/Devnet.js';
-export { ParaIdTakenError, ParaIdUnknownError, quoteTargets } from './network/openChains.js';
+export { ParaIdTakenError, ParaIdUnknownError } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openChannels.js';
+export { quoteTargets } from './network/quoteTargets.js';
 export { MessageLoopError } from './network/RunningDevnet.js';
 export * from './persistence/persistenceErrors.js';
 export { isAllowedHost, isLoopback, type Origins } from './server/Access.js';

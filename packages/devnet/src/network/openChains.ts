@@ -1,14 +1,15 @@
-import { defineError, requireInput } from '@parachron/core';
+import { defineError } from '@parachron/core';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
 import { listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { type Chain, isSmall } from '../chain/Chain.js';
-import { createServiceConfig, serviceDefaults } from '../chain/ServiceConfig.js';
+import { createServiceConfig, type ServiceTarget } from '../chain/ServiceConfig.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
 import { type NetworkStore, openStore } from '../persistence/openStore.js';
-import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
+import { createServiceChain } from '../service/createServiceChain.js';
 import { createTarget, createTargetConfig } from '../target/createTarget.js';
 import { createFork } from './createFork.js';
 import type { DevnetChain, DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
+import { isReal, listServiceTargets, quoteReal } from './quoteTargets.js';
 
 /** Two chains of a devnet have the same para id. */
 export class ParaIdTakenError extends defineError({
@@ -54,10 +55,6 @@ export async function openChains(given: Omit<Opening, 'store'>) {
     return chain;
   };
   let sender: Chain | undefined;
-  const starting = keep(startService(opening, paraId)).then((chain) => {
-    sender = chain;
-    return describe('service', paraId, chain);
-  });
   const relaying = options.relay && keep(startReal(options.relay, options));
   // The service may be ahead of the clock, and no message arrives before it was sent.
   const after = { ...opening, relaying, clock: { ...clock, now: () => sender?.now() ?? clock.now() } };
@@ -65,6 +62,12 @@ export async function openChains(given: Omit<Opening, 'store'>) {
     const chain = await keep(startTarget(after, target));
     return describe('target', target.paraId ?? (await readParaId(chain)), chain);
   });
+  const starting = quoteRows(targets, started, paraId)
+    .then((rows) => keep(startService(opening, paraId, rows)))
+    .then((chain) => {
+      sender = chain;
+      return describe('service', paraId, chain);
+    });
   // Waits for all starts even after a failure, so that every started chain can be closed.
   await Promise.allSettled([starting, relaying, ...started]);
   const service = await starting;
@@ -117,14 +120,31 @@ function startReal(
   return createFork(source, { endow: 'development', ...more, blocks: getMode(options) });
 }
 
-function startService(opening: Opening, paraId: number): Promise<Chain> {
+/** The rows of the service's table for real targets, whose chains price them. */
+async function quoteRows(
+  targets: readonly (SmallTarget | RealTarget)[],
+  started: readonly Promise<DevnetChain<RuntimeFork, number>>[],
+  service: number,
+): Promise<{ readonly [target: string]: ServiceTarget }> {
+  const rows = targets.map(async (target, at) => {
+    const opened = isReal(target) && (await started[at]);
+    return opened ? [[`${opened.paraId}/0`, await quoteReal(opened.chain, service)] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(rows)).flat());
+}
+
+function startService(
+  opening: Opening,
+  paraId: number,
+  rows: { readonly [target: string]: ServiceTarget },
+): Promise<Chain> {
   const { options } = opening;
   const { config = {}, ...extras } = options.service ?? {};
   return start(opening, paraId, (clock) =>
     createServiceChain({
       ...extras,
       variant: options.variant ?? 'H',
-      config: { ...config, targets: listServiceTargets(options) },
+      config: { ...config, targets: listServiceTargets(options, rows) },
       mode: { kind: getMode(options) },
       clock,
     }),
@@ -150,58 +170,6 @@ async function start(
   const chain = await create(() => began ?? clock.now());
   began = undefined;
   return chain;
-}
-
-type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
-
-/** Multiple of the execution price that the user's account offers; the unused part returns to the account. */
-const margin = 10n;
-
-/** Returns whether a target runs its real runtime. */
-export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
-  return 'source' in target;
-}
-
-/**
- * Quotes the rows of the service's table for small targets: users pay there from their derived accounts, in the target's own
- * token, in the target's newest version. The offer is ten times the price of time; the unused part returns.
- *
- * Use this function to read or change the entries that `createDevnet` uses for targets without a configured entry.
- *
- * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
- * Sends: nothing.
- *
- * @param options the targets as for `createDevnet`; targets with real runtimes are ignored
- * @returns rows by para id and currency: planck of the target's token a second, picoseconds an instruction
- *
- * @example
- * ```ts
- * import { quoteTargets } from '@parachron/devnet';
- *
- * quoteTargets({ targets: [{ paraId: 2000 }] })['2000/0']?.xcmVersion; // 4
- * ```
- */
-export function quoteTargets(options: Pick<DevnetOptions, 'targets'>): Targets {
-  requireInput({ options }, { options: { targets: 'array?' } });
-  const { targets = [] } = options;
-  const entries = targets.flatMap((target) => {
-    if (isReal(target)) return [];
-    const { instructionWeight, feeAssets, versions } = createTargetConfig(target).xcm.executor;
-    const entry = {
-      flow: 'remote',
-      feeAsset: 'target',
-      instructionWeight: instructionWeight.refTime,
-      feePerSecond: (feeAssets[0]?.perSecond ?? 0n) * margin,
-      xcmVersion: versions.at(-1) ?? 2,
-    } as const;
-    return [[`${target.paraId}/0`, entry] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Lists the service's targets: the configured entries, the small targets, and the specification's defaults for all others. */
-export function listServiceTargets(options: DevnetOptions): Targets {
-  return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...options.service?.config?.targets };
 }
 
 /** The newest version of a target that its service and its relay chain decode too, if they share one. */

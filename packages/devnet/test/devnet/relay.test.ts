@@ -1,4 +1,5 @@
 import { formatHex } from '@parachron/core';
+import { deriveSovereignAccount, encodeProgram, type Instruction } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
 import { startTime as start } from '../chain/helpers.js';
@@ -172,4 +173,28 @@ test('a network starts on a fork of a relay chain that has its channels already'
   expect(forked.relay?.chain.head.number).toBeGreaterThan(live.head.number);
   expect(forked.dropped).toEqual([]);
   await forked.close();
+});
+
+test('the service has a row for a real target, by which a program pays there', async () => {
+  const [, hub] = devnet.targets as [unknown, { chain: RuntimeFork }];
+  const stored = await devnet.service.chain.getStorage('XcmpHandler', 'XcmChainCurrencyData', [1000, 0]);
+  const row = stored?.toJSON() as Record<'feePerSecond' | 'instructionWeight' | 'flow', string>;
+  expect(row.flow).toBe('Alternate');
+  const account = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' });
+  const relayToken = { parents: 1, interior: [] };
+  const pay = async (amount: bigint) => {
+    const fork = await hub.chain.fork();
+    await fork.endow(new Map([[account.hex, 10n ** 15n]]));
+    const fees = { id: relayToken, amount };
+    const program: Instruction[] = [
+      { kind: 'WithdrawAsset', assets: [fees] },
+      { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+    ];
+    const events = await fork.receive({ from: 2114, program: encodeProgram(program, { version: 2 }) });
+    return events.map(({ pallet, method }) => `${pallet}.${method}`).find((name) => /^XcmpQueue/.test(name));
+  };
+  // Ten times the price or more, and less than a hundred times: it is rounded up to a power of ten.
+  const offer = (2n * BigInt(row.instructionWeight) * BigInt(row.feePerSecond)) / 10n ** 12n;
+  expect(await pay(offer / 10n)).toBe('XcmpQueue.Success');
+  expect(await pay(offer / 100n)).toBe('XcmpQueue.Fail');
 });

@@ -1,0 +1,117 @@
+import { getAccountBytes, requireInput } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/network';
+import {
+  deriveLocation,
+  deriveSovereignAccount,
+  encodeProgram,
+  getNewestXcmVersion,
+  hereLocation,
+  type Instruction,
+  type Location,
+} from '@parachron/xcm';
+import { type ServiceTarget, serviceDefaults } from '../chain/ServiceConfig.js';
+import type { ServiceOptions } from '../service/createServiceChain.js';
+import { createTargetConfig } from '../target/createTarget.js';
+import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
+
+type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
+
+/** Multiple of the execution price that the user's account offers; the unused part returns to the account. */
+const margin = 10n;
+
+/** Returns whether a target runs its real runtime. */
+export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
+  return 'source' in target;
+}
+
+/**
+ * Quotes the rows of the service's table for small targets: users pay there from their derived accounts, in the target's own
+ * token, in the target's newest version. The offer is ten times the price of time; the unused part returns.
+ *
+ * Use this function to read or change the entries that `createDevnet` uses for targets without a configured entry.
+ *
+ * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
+ * Sends: nothing.
+ *
+ * @param options the targets as for `createDevnet`; targets with real runtimes are ignored
+ * @returns rows by para id and currency: planck of the target's token a second, picoseconds an instruction
+ *
+ * @example
+ * ```ts
+ * import { quoteTargets } from '@parachron/devnet';
+ *
+ * quoteTargets({ targets: [{ paraId: 2000 }] })['2000/0']?.xcmVersion; // 4
+ * ```
+ */
+export function quoteTargets(options: Pick<DevnetOptions, 'targets'>): Targets {
+  requireInput({ options }, { options: { targets: 'array?' } });
+  const { targets = [] } = options;
+  const entries = targets.flatMap((target) => {
+    if (isReal(target)) return [];
+    const { instructionWeight, feeAssets, versions } = createTargetConfig(target).xcm.executor;
+    const entry = {
+      flow: 'remote',
+      feeAsset: 'target',
+      instructionWeight: instructionWeight.refTime,
+      feePerSecond: (feeAssets[0]?.perSecond ?? 0n) * margin,
+      xcmVersion: versions.at(-1) ?? 2,
+    } as const;
+    return [[`${target.paraId}/0`, entry] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Quotes the row of a real target: as for a small one, in its own token or else in that of its relay chain, by what a fork of it charges.
+ * The price is rounded up to a power of ten, so that the row outlasts small changes. If the fork takes neither token, the price is that
+ * of the specification.
+ */
+export async function quoteReal(chain: RuntimeFork, service: number): Promise<ServiceTarget> {
+  const { '*': standard } = serviceDefaults('H').targets;
+  const { instructionWeight = 0n, feePerSecond = 0n } = standard ?? {};
+  const row = { flow: 'remote', instructionWeight, xcmVersion: getNewestXcmVersion(chain.registry) } as const;
+  for (const feeAsset of ['target', 'relay'] as const) {
+    const each = await measureInstruction(await chain.fork(), service, tokens[feeAsset]);
+    const perSecond = (each * margin * 10n ** 12n) / instructionWeight;
+    if (each > 0n) return { ...row, feeAsset, feePerSecond: 10n ** BigInt(`${perSecond}`.length) };
+  }
+  return { ...row, feeAsset: 'target', feePerSecond };
+}
+
+const tokens: { readonly [asset in 'target' | 'relay']: Location } = {
+  target: hereLocation,
+  relay: { parents: 1, interior: [] },
+};
+
+/** Planck of a token that a fork charges for an instruction of the service, on average; 0 if it takes no payment in the token. */
+async function measureInstruction(fork: RuntimeFork, service: number, token: Location): Promise<bigint> {
+  const bytes = getAccountBytes(fork.registry);
+  const { hex } = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
+  await fork.endow(new Map([[hex, funds]]));
+  const fees = { id: token, amount: funds / 2n };
+  const program: readonly Instruction[] = [
+    { kind: 'WithdrawAsset', assets: [fees] },
+    { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+    { kind: 'RefundSurplus' },
+    {
+      kind: 'DepositAsset',
+      assets: { kind: 'AllCounted', count: 1 },
+      beneficiary: deriveLocation({ paraId: service, relation: 'sibling' }),
+    },
+  ];
+  const version = getNewestXcmVersion(fork.registry);
+  await fork.receive({ from: service, program: encodeProgram(program, { version }) });
+  const account = await fork.getStorage('System', 'Account', [hex]);
+  const charged = funds - BigInt(Object(account?.toJSON()).data?.free ?? 0);
+  // What the chain has trapped is no fee.
+  return charged < fees.amount ? charged / BigInt(program.length) : 0n;
+}
+
+/** Enough for a program in any token, in planck. */
+const funds = 10n ** 24n;
+
+/** Lists the service's targets: the configured entries, those quoted, and the specification's defaults for all others. */
+export function listServiceTargets(options: DevnetOptions, real: Targets = {}): Targets {
+  const configured = options.service?.config?.targets;
+  return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...real, ...configured };
+}
