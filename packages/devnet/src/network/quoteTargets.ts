@@ -1,5 +1,6 @@
-import { getAccountBytes, requireInput } from '@parachron/core';
+import { encodeCall, getAccountBytes, requireInput } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/network';
+import { estimateInclusionFee } from '@parachron/weight';
 import {
   deriveLocation,
   deriveSovereignAccount,
@@ -62,20 +63,33 @@ export function quoteTargets(options: Pick<DevnetOptions, 'targets'>): Targets {
 }
 
 /**
- * Quotes the row of a real target: as for a small one, in its own token or else in that of its relay chain, by what a fork of it charges.
- * The price is rounded up to a power of ten, so that the row outlasts small changes. If the fork takes neither token, the price is that
- * of the specification.
+ * Quotes the row of a real target: as for a small one, in its own token or else in that of its relay chain, by what a fork of it charges
+ * for a program. A chain that takes neither token under the names that the service has for them may charge as much as for a transaction.
+ * The price is rounded up to a power of ten, so that the row outlasts small changes.
  */
 export async function quoteReal(chain: RuntimeFork, service: number): Promise<ServiceTarget> {
   const { '*': standard } = serviceDefaults('H').targets;
-  const { instructionWeight = 0n, feePerSecond = 0n } = standard ?? {};
-  const row = { flow: 'remote', instructionWeight, xcmVersion: getNewestXcmVersion(chain.registry) } as const;
+  const { instructionWeight = 1n, feePerSecond = 0n } = standard ?? {};
+  const describe = (feeAsset: 'target' | 'relay', price: bigint): ServiceTarget => {
+    const perSecond = (price * 10n ** 12n) / (BigInt(payingInstructions) * instructionWeight);
+    const row = {
+      flow: 'remote',
+      instructionWeight,
+      xcmVersion: getNewestXcmVersion(chain.registry),
+    } as const;
+    return {
+      ...row,
+      feeAsset,
+      feePerSecond: price > 0n ? 10n ** BigInt(`${perSecond}`.length) : feePerSecond,
+    };
+  };
   for (const feeAsset of ['target', 'relay'] as const) {
-    const each = await measureInstruction(await chain.fork(), service, tokens[feeAsset]);
-    const perSecond = (each * margin * 10n ** 12n) / instructionWeight;
-    if (each > 0n) return { ...row, feeAsset, feePerSecond: 10n ** BigInt(`${perSecond}`.length) };
+    const charged = await measureProgram(await chain.fork(), service, tokens[feeAsset]);
+    if (charged > 0n) return describe(feeAsset, charged * margin);
   }
-  return { ...row, feeAsset: 'target', feePerSecond };
+  const { hex } = encodeCall(chain.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+  const fee = await estimateInclusionFee(await chain.snapshot(), hex);
+  return describe('target', fee.known ? fee.value : 0n);
 }
 
 const tokens: { readonly [asset in 'target' | 'relay']: Location } = {
@@ -83,8 +97,11 @@ const tokens: { readonly [asset in 'target' | 'relay']: Location } = {
   relay: { parents: 1, interior: [] },
 };
 
-/** Planck of a token that a fork charges for an instruction of the service, on average; 0 if it takes no payment in the token. */
-async function measureInstruction(fork: RuntimeFork, service: number, token: Location): Promise<bigint> {
+/** Instructions of a program that pays for itself alone. */
+const payingInstructions = 4;
+
+/** Planck of a token that a fork charges for such a program of the service; 0 if it takes no payment in the token. */
+async function measureProgram(fork: RuntimeFork, service: number, token: Location): Promise<bigint> {
   const bytes = getAccountBytes(fork.registry);
   const { hex } = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
   await fork.endow(new Map([[hex, funds]]));
@@ -104,7 +121,7 @@ async function measureInstruction(fork: RuntimeFork, service: number, token: Loc
   const account = await fork.getStorage('System', 'Account', [hex]);
   const charged = funds - BigInt(Object(account?.toJSON()).data?.free ?? 0);
   // What the chain has trapped is no fee.
-  return charged < fees.amount ? charged / BigInt(program.length) : 0n;
+  return charged < fees.amount ? charged : 0n;
 }
 
 /** Enough for a program in any token, in planck. */
