@@ -16,6 +16,7 @@ export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
 export { PoolRefusedError } from './pool/PoolRefusedError.js';
 export type { Validity } from './pool/TagPool.js';
+export type { RpcParams } from './rpc/ForkMethod.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
 export * from './rpc/Session.js';
 export { StorageItemNotFoundError } from './rpc/StorageItem.js';

@@ -2,6 +2,7 @@ import { isRecord, omitUndefined } from '@parachron/core';
 import {
   RpcError,
   type RpcErrorObject,
+  type RpcParams,
   type RpcSession,
   refuseAnswer,
   rpcCodes,
@@ -32,7 +33,7 @@ interface Run {
 interface Request {
   readonly id: string | number | null | undefined;
   readonly method: string;
-  readonly params: readonly unknown[];
+  readonly params: RpcParams;
 }
 
 // The errors of Substrate's nodes for a batch that is too long, for its answers, and for a request.
@@ -114,13 +115,12 @@ const invalidRequest: RpcErrorObject = { code: rpcCodes.invalidRequest, message:
 
 function readRequest(value: unknown): Request | undefined {
   if (!isRecord(value)) return undefined;
-  const { jsonrpc, method, params: given } = value;
-  const params = given ?? [];
+  const { jsonrpc, method } = value;
+  const params = value.params ?? [];
   const id = readId(value);
   const isKnownId = id !== undefined || !('id' in value);
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !Array.isArray(params))
-    return undefined;
-  return { id, method, params };
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId) return undefined;
+  return Array.isArray(params) || isRecord(params) ? { id, method, params } : undefined;
 }
 
 /** Accepts text, null, or an unsigned number without rounding. */
@@ -149,7 +149,7 @@ function formatAnswer(run: Run, { id, result }: { id: Request['id']; result: unk
 }
 
 /** Calls a method with a time limit, and abandons the work of an answer that timed out. */
-function callInTime({ session, limits }: Run, method: string, params: readonly unknown[]): Promise<unknown> {
+function callInTime({ session, limits }: Run, method: string, params: RpcParams): Promise<unknown> {
   const { timeoutMs } = limits;
   const call = { isAbandoned: false };
   const work = session.call(method, params, call);

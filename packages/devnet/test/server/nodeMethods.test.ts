@@ -90,9 +90,9 @@ describe('a development node', () => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params });
       return (await post(served.url, { body })).json();
     };
-    for (const params of [null, [1, 2]])
+    for (const params of [null, [1, 2], { name: 1 }])
       expect(await answerTo(params)).toMatchObject({ result: one.chain.name });
-    expect(await answerTo({ name: 1 })).toMatchObject({ error: { code: -32600 } });
+    expect(await answerTo(1)).toMatchObject({ error: { code: -32600 } });
     await served.close();
   });
 });
@@ -116,6 +116,30 @@ describe('over HTTP', () => {
         '"id":null,"error":{"code":-32600',
       );
     }
+  });
+
+  // As the generated servers of a node read them: by the name of each parameter, in both spellings.
+  test.each([
+    ['chain_getBlockHash', { hash: 0 }, [0]],
+    ['chain_getBlockHash', {}, []],
+    ['state_getKeysPaged', { prefix: '0x26aa', count: 2, start_key: '0x26ab' }, ['0x26aa', 2, '0x26ab']],
+    ['state_getKeysPaged', { count: 2, startKey: '0x26aa', unknown: 1 }, [null, 2, '0x26aa']],
+    ['state_getStorage', { key: '0x26aa', hash: null }, ['0x26aa']],
+    ['state_queryStorageAt', { keys: ['0x26aa'], at: null }, [['0x26aa']]],
+    ['state_getStorage', { hash: null }, [null]],
+    ['payment_queryInfo', { encoded_xt: '0x00' }, ['0x00']],
+  ])('%s takes %j as the list %j', async (method, named, list) => {
+    const answers = [named, list].map((params) => ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    expect(await answers[0]).toBe(await answers[1]);
+  });
+
+  test.each(['state_getStorage', 'system_dryRun'])('%s reads the named block', async (method) => {
+    const at = `0x${'12'.repeat(32)}`;
+    const params = { key: '0x26aa', extrinsic: '0x00', [method === 'system_dryRun' ? 'at' : 'hash']: at };
+    const message = `Client error: UnknownBlock: Header was not found in the database: ${at}`;
+    expect(JSON.parse(await ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))).toMatchObject({
+      error: { code: 4003, message },
+    });
   });
 
   test('a batch answers no request without an id', async () => {

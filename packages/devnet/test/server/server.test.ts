@@ -46,7 +46,7 @@ describe('over HTTP POST', () => {
     ['{"jsonrpc":"2.0","id":1,"method":"toString"}', -32601],
     ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":[]}', -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":["0x0"]}', -32602],
-    ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":{"key":"0x00"}}', -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":{"name":"0x00"}}', -32602],
   ])('answers %s with the standard code %i', async (body, code) => {
     const answer = (await (await ask(body)).json()) as { jsonrpc: string; error: { code: number } };
     expect(answer).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } });

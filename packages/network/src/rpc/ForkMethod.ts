@@ -12,12 +12,15 @@ export interface ForkContext {
   readonly pace: Pace;
 }
 
-/** A method of the JSON-RPC interface of a fork. */
-export type ForkMethod = (
+/** A method of the JSON-RPC interface of a fork, with the names of its parameters in their order. */
+export type ForkMethod = ((
   node: RuntimeFork,
   given: readonly unknown[],
   context: ForkContext,
-) => Promise<unknown>;
+) => Promise<unknown>) & { readonly params: readonly string[] };
+
+/** The parameters of a request, in their order or by their names. */
+export type RpcParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export type Params = readonly Param<unknown>[];
 /** The values of parameters. */
@@ -28,10 +31,20 @@ export function defineForkMethod<const P extends Params>(
   params: P,
   answer: (node: RuntimeFork, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
-  return async (node, given, context) => {
+  const method = async (node: RuntimeFork, given: readonly unknown[], context: ForkContext) => {
     const values = params.map((one, at) => parseParam(one, given[at]));
     return answer(node, values as Values<P>, context);
   };
+  return Object.assign(method, { params: params.map(({ name }) => name) });
+}
+
+/** Puts named parameters into the order of a method. Nodes take a name in both spellings, and name the hash of a block `at` too. */
+export function orderParams({ params }: ForkMethod, given: RpcParams): readonly unknown[] {
+  if (Array.isArray(given)) return given;
+  const spell = (name: string) =>
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/^at$/, 'hash');
+  const named = new Map(Object.entries(given).map(([name, value]) => [spell(name), value]));
+  return params.map((name) => named.get(name));
 }
 
 /** Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values. */
@@ -43,7 +56,7 @@ export function defineBlockMethod<const P extends Params>(
   return defineForkMethod([...params, at] as Params, async (node, given, context) => {
     const hash = given[params.length] as Hex | undefined;
     const block = await node.findBlock(hash);
-    const message = `Client error: UnknownBlock: ${hash} is not known`;
+    const message = `Client error: UnknownBlock: Header was not found in the database: ${hash}`;
     if (!block) throw new RpcError({ code: rpcCodes.client, message });
     return answer({ node, block }, given as Values<P>, context);
   });

@@ -5,7 +5,7 @@ import { BlockRequests, type BlockRequestsOptions } from './BlockRequests.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
 import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
-import { createId, defineForkMethod, type ForkMethod } from './ForkMethod.js';
+import { createId, defineForkMethod, type ForkMethod, orderParams, type RpcParams } from './ForkMethod.js';
 import { nodeMethods } from './nodeMethods.js';
 import { listMissingQueries, queryMethods } from './queryMethods.js';
 import { RpcError, refuse, rpcCodes, translateError } from './RpcError.js';
@@ -144,18 +144,19 @@ export class Session {
    */
   readonly call = async (
     name: string,
-    params: readonly unknown[],
+    params: RpcParams,
     request?: { readonly isAbandoned: boolean },
   ): Promise<unknown> => {
     this.#node.requireOpen();
     if (this.#isClosed) throw new ConnectionClosedError({ endpoint: this.#node.name });
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-    const answered = this.reads.noteRequest(params);
+    const given = orderParams(method, params);
+    const answered = this.reads.noteRequest(given);
     const isAbandoned = () => this.#isClosed || request?.isAbandoned === true;
     try {
       const pace = new Pace(this.#options, isAbandoned);
-      const result = await method(this.#node, params, { session: this, pace });
+      const result = await method(this.#node, given, { session: this, pace });
       if (isAbandoned()) this.unsubscribe(result);
       return result;
     } catch (error) {

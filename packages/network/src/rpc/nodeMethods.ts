@@ -35,7 +35,8 @@ const inTrie = (trie: Hex, key: Hex): Hex => `${trie}${key.slice(2)}`;
 
 /** The method that reads a child trie, and the same without its first parameter for the main trie. */
 function nameTries(name: string, method: ForkMethod): Record<string, ForkMethod> {
-  const ofMain: ForkMethod = (node, given, context) => method(node, [null, ...given], context);
+  const call = (...[node, given, context]: Parameters<ForkMethod>) => method(node, [null, ...given], context);
+  const ofMain = Object.assign(call, { params: method.params.slice(1) });
   return { ...nameAll(ofMain, `state_${name}`, `state_${name}At`), [`childstate_${name}`]: method };
 }
 
@@ -231,7 +232,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     readValue((value) => value.length),
   ),
   state_queryStorageAt: defineForkMethod(
-    [param.hexes('keys'), toOptional(param.hash('at'))],
+    [param.hexes('keys'), toOptional(param.hash('hash'))],
     async (node, [keys, at], { pace }) => {
       const block = await node.findBlock(at);
       if (block) return keys.length === 0 ? [] : [await readChanges(keys, block, pace)];
