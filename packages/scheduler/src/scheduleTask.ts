@@ -8,6 +8,8 @@ import {
   requireInput,
 } from '@parachron/core';
 import { getScheduler } from './createScheduler.js';
+import type { Scheduler } from './Scheduler.js';
+import type { Interval, TimeInput } from './schedules/parseTime.js';
 import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
@@ -22,8 +24,8 @@ export interface TaskRequest {
   readonly call: Hex | Call;
   /** The parachain where the call runs, in the name of the same account; `targetTaskCall` takes another account there. */
   readonly target?: Chain;
-  /** One time or several, or a first time and an interval (variant H); the next slot by default. */
-  readonly when?: ScheduleInput;
+  /** One time or several, or an interval and its first time (variant H); the next slot by default, for the first time too. */
+  readonly when?: FixedInput | { readonly first?: TimeInput; readonly every: Interval };
 }
 
 /**
@@ -71,7 +73,7 @@ export async function scheduleTask(
   const scheduler = await getScheduler(service);
   const { registry } = scheduler.chain.runtime;
   const { id: providedId, target } = task;
-  const when = task.when ?? { at: (await scheduler.getClock()).nextSlot };
+  const when = await chooseTimes(task.when, scheduler);
   const state = await target?.snapshot();
   const call = state
     ? await targetTaskCall(registry, state, {
@@ -89,6 +91,14 @@ export async function scheduleTask(
     ...(target && { target: describeTarget(target) }),
   };
   return { ...submitted, watch: () => scheduler.watchTask(watched) };
+}
+
+/** The times of a task, from the next slot if the request names none. */
+async function chooseTimes(when: TaskRequest['when'], scheduler: Scheduler): Promise<ScheduleInput> {
+  const isOpen = when === undefined || ('every' in when && when.first === undefined);
+  if (!isOpen) return when as ScheduleInput;
+  const { nextSlot } = await scheduler.getClock();
+  return when ? { ...when, first: nextSlot } : { at: nextSlot };
 }
 
 /** The target of a watch, on whose forks the reason of a failure is tried. */

@@ -1,7 +1,7 @@
 // The shortest way to a task: one call, on a target or on the service itself.
 import { encodeCall } from '@parachron/core';
 import { afterEach, expect, it } from 'vitest';
-import { scheduleTask, type Ticket } from '../src/index.js';
+import { createScheduler, scheduleTask, type Ticket } from '../src/index.js';
 import { pairOf } from './support/pairOf.js';
 import { closeDevnets, collect, idOf, stageTarget, summarize, unit } from './support/stageTarget.js';
 
@@ -35,6 +35,16 @@ it('a call without a target runs on the service, at its times', async () => {
   await devnet.advance(3 * 3600);
   const kinds = (await collect(task.watch())).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'executed')).toHaveLength(2);
+});
+
+it('a repeated call begins in the next slot, if no first time is given', async () => {
+  const { service } = await stageTarget();
+  const scheduler = await createScheduler(service);
+  const { nextSlot } = await scheduler.getClock();
+  const when = { every: { hours: 2 } };
+  const { taskId } = await scheduleTask(service, { id: 'often', call: '0x0000042a', when }, { signer });
+  const task = await scheduler.getTask(signer.address, taskId);
+  expect(task?.schedule).toMatchObject({ kind: 'recurring', next: nextSlot, frequency: 7200n });
 });
 
 it('a task that the service would refuse is not sent', async () => {
