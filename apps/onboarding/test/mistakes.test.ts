@@ -452,7 +452,29 @@ describe('a configuration mistake', () => {
     [
       ['check', 'wss://para.example'],
       {},
-      'command line: expected 0 arguments, got 1; a value follows its option.',
+      'wss://para.example: expected 0 arguments, got 1; a value follows its option.',
+    ],
+    [
+      ['task', 'list', '--json', 'wss://para.example/0123456789abcdef0123456789abcdef'],
+      {},
+      'wss://para.example/0123…: expected 0 arguments, got 1; a value follows its option.',
+    ],
+    ...(['localhost:9944', 'ws:localhost:9944', 'ws:/localhost:9944/'] as const).map(
+      (text): [string[], object, string] => [
+        ['check', '--relay', text],
+        {},
+        `--relay: "${text}" is neither an endpoint (ws, wss, http, https) nor a file that exists; did you mean ws://localhost:9944?`,
+      ],
+    ),
+    [
+      ['devnet', '--para', '127.0.0.1:9944'],
+      {},
+      '--para: "127.0.0.1:9944" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "embedded"; did you mean ws://127.0.0.1:9944?',
+    ],
+    [
+      ['check', '--relay', 'C:9x'],
+      {},
+      '--relay: "C:9x" is neither an endpoint (ws, wss, http, https) nor a file that exists.',
     ],
     [
       ['explain', 'TRANSACTION_PENDING', '-c', 'parachron.yaml'],

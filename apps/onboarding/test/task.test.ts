@@ -147,6 +147,29 @@ describe('parachron task', () => {
     expect(await runCommand(dispatch)).toMatchObject({ code: 2, err: expect.stringContaining('variant H') });
   });
 
+  it.each([
+    [['--dispatch', '0x00'], 'CALL_UNDECODABLE', '--dispatch'],
+    [['--call', '0x00'], 'CALL_UNDECODABLE', '--call'],
+    [['--dispatch', '0x0000042a', '-w', 'every 5m x 2'], 'INTERVAL_INVALID', '--when'],
+  ])('%j is %s, and names %s', async (options, code, option) => {
+    const { service, target } = await start({ targets: [{ paraId: 2000 }] });
+    const places = options[0] === '--call' ? ['-s', service, '-t', target] : ['-s', service];
+    const shown = await runCommand([
+      'task',
+      'schedule',
+      ...places,
+      '-i',
+      'x',
+      '-o',
+      alice,
+      ...options,
+      '--json',
+    ]);
+    const { error } = JSON.parse(shown.out);
+    expect([shown.code, error.code, error.facts.field]).toEqual([2, code, option]);
+    expect(error.message).toMatch(new RegExp(`^${option}: `));
+  });
+
   it('follows a call to its execution on the target, from an earlier block', async () => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
     const call = await encodeRemark(target);

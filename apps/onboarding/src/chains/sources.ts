@@ -96,7 +96,13 @@ function readNode(text: string, role: Role, cwd: string): PlacedSource {
   const file = resolve(cwd, text);
   if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
   const reason = `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`;
-  throw new UsageError({ option: origin, reason });
+  throw new UsageError({ option: origin, reason: `${reason}${suggestEndpoint(text)}` });
+}
+
+/** The end of a sentence for a host and port without a scheme: `; did you mean ws://localhost:9944?` */
+export function suggestEndpoint(text: string): string {
+  const [host] = /(?<=^(?:wss?:\/?)?)(?:[\w-][\w.-]*|\[[\da-f:]+\]):\d+(?=\/?$)/i.exec(text) ?? [];
+  return host === undefined ? '' : `; did you mean ws://${host}?`;
 }
 
 /** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */

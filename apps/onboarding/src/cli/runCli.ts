@@ -1,4 +1,4 @@
-import { formatJson, type ParachronError } from '@parachron/core';
+import { formatEndpoint, formatJson, type ParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
 import { Command, CommanderError } from 'commander';
@@ -148,8 +148,8 @@ function formatHelpAfter({ width }: Terminal): string {
   ].join('\n');
 }
 
-/** The command that was typed, without its options: `parachron task list`. */
-function nameCommand(program: Command, args: readonly string[]): string {
+/** The command that was typed, without its options, `parachron task list`, and the first word that it does not take. */
+function nameCommand(program: Command, args: readonly string[]): { command: string; extra?: string } {
   let at = program;
   const names = [at.name()];
   for (const word of args) {
@@ -158,22 +158,29 @@ function nameCommand(program: Command, args: readonly string[]): string {
     names.push(word);
     at = next;
   }
-  return names.join(' ');
+  const extra = at.commands.length === 0 ? at.args[at.registeredArguments.length] : undefined;
+  return { command: names.join(' '), ...(extra !== undefined && { extra: formatEndpoint(extra) }) };
 }
 
 /** Names the command, which the parser of an option does not know. */
-function toParachronError(error: unknown, command: string): ParachronError {
+function toParachronError(
+  error: unknown,
+  { command, extra = 'command line' }: ReturnType<typeof nameCommand>,
+): ParachronError {
   const known =
     error instanceof CommanderError
-      ? new UsageError(translateUsage(readFirstSentence(error.message)), { cause: error })
+      ? new UsageError(translateUsage(readFirstSentence(error.message), extra), { cause: error })
       : toKnownError(error);
   if (!(known instanceof UsageError)) return known;
   return new UsageError({ ...known.facts, command }, { cause: known.cause });
 }
 
 /** Puts the option or the argument first in a message of the parser, `unknown option '--rely'`, and writes the quotes of other errors. */
-function translateUsage(message: string): { readonly option: string; readonly reason: string } {
-  const [, fault = '', flags = 'command line', rest = message] =
+function translateUsage(
+  message: string,
+  extra: string,
+): { readonly option: string; readonly reason: string } {
+  const [, fault = '', flags = extra, rest = message] =
     /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(message) ?? [];
   const reason = `${fault}${rest}`
     .trim()

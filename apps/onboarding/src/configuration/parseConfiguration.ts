@@ -4,7 +4,7 @@ import { type Role, serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments } from '@parachron/scheduler';
-import { embeddedNetwork, nameOnce, type PlacedSource } from '../chains/sources.js';
+import { embeddedNetwork, nameOnce, type PlacedSource, suggestEndpoint } from '../chains/sources.js';
 import { formatSuggestion } from '../command/findNearest.js';
 import { type ConfigurationFile, type FieldPath, formatField, Reading } from './Configuration.js';
 import type { ConfigurationOutput, NetworkInput, ParachainInput } from './configurationSchema.js';
@@ -175,8 +175,8 @@ function readNode(
   if (!/^[a-z]+:\/\//i.test(text)) {
     const file = resolve(reading.file.folder, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file, origin };
-    const name = formatEndpoint(given);
-    return fail(`is "${name}", which is neither an endpoint (ws, wss, http, https) nor a file that exists`);
+    const problem = 'is neither an endpoint (ws, wss, http, https) nor a file that exists';
+    return fail(`is "${formatEndpoint(given)}", which ${problem}${suggestEndpoint(given)}`);
   }
   const problem = findEndpointProblem(text);
   return problem === undefined ? { role, kind: 'endpoint', text, origin } : fail(problem);

@@ -6,6 +6,7 @@ import {
 } from '@parachron/checklist';
 import {
   type Account,
+  decodeCall,
   formatHex,
   type Hex,
   omitUndefined,
@@ -36,6 +37,7 @@ interface TypedTask {
    * Reads the task by the service's clock and the runtimes of both chains.
    *
    * @throws USAGE, INVALID_AMOUNT_TEXT and the errors of times when an option does not fit the chains or the variant of the service
+   * @throws CALL_UNDECODABLE when the given bytes are not a call of their chain
    * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
    * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
    */
@@ -89,6 +91,8 @@ function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => Tas
     const calls = dispatch.map((one) => toHex(one, '--dispatch'));
     return ({ open }) => {
       requireVariant(open, 'H', '--dispatch');
+      for (const one of calls)
+        decodeCall(open.scheduler.chain.runtime.registry, one, { field: '--dispatch' });
       return { kind: 'dispatch', calls };
     };
   }
@@ -119,6 +123,7 @@ function parseCall(
     const runtime = target?.chain.runtime;
     const onTarget = given ?? findOnTarget(context);
     if (onTarget && runtime) compareAccountLength({ field: '--on-target', account: onTarget.hex, runtime });
+    if (hex && runtime) decodeCall(runtime.registry, hex, { field: '--call' });
     const calls = context.places.target?.calls.filter((one) => one.name === name) ?? [];
     const bytes = hex ?? encodeCalls(calls, runtime)[0]?.hex;
     if (bytes) return { kind: 'cross-chain', call: bytes, ...omitUndefined({ onTarget, currency }) };

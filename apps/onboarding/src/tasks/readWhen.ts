@@ -1,5 +1,6 @@
 import { type CronWhen, deriveSchedule, type ScheduleClock, type TaskWhen } from '@parachron/checklist';
-import type { ScheduleInput } from '@parachron/scheduler';
+import { isParachronError } from '@parachron/core';
+import { IntervalInvalidError, type ScheduleInput } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
 import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
 import { UsageError } from '../errors.js';
@@ -38,5 +39,12 @@ export function parseWhen({
     throw new UsageError({ option: '--start', reason });
   }
   const first = start === undefined ? undefined : parseTimeText(start, '--start');
-  return (clock) => deriveSchedule(when, { ...clock, nextSlot: first ?? clock.nextSlot });
+  return (clock) => {
+    try {
+      return deriveSchedule(when, { ...clock, nextSlot: first ?? clock.nextSlot });
+    } catch (cause) {
+      if (!isParachronError(cause, 'INTERVAL_INVALID')) throw cause;
+      throw new IntervalInvalidError({ ...cause.facts, field: '--when' }, { cause });
+    }
+  };
 }

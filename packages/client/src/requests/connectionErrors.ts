@@ -15,7 +15,12 @@ export class EndpointRefusedError extends defineError({
   fault: 'unreachable',
   message: (facts: { endpoint: string }) =>
     `${facts.endpoint} could not be reached: the connection was refused.`,
-  hint: () => 'Check that the node runs and listens on this port.',
+  hint: ({ endpoint }) => {
+    const [, secure] = /^(?:ws|http)(s?):\/\/(?:\[[^\]]*\]|[^/:]*)(?:\/|$)/.exec(endpoint) ?? [];
+    return secure === undefined
+      ? 'Check that the node runs and listens on this port.'
+      : `Add the port of the node: an address without a port means port ${secure ? 443 : 80}.`;
+  },
 }) {}
 
 /** The endpoint's host name resolves to no address. */

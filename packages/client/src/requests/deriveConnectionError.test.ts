@@ -31,6 +31,24 @@ test.each([
   expect(derive(new AggregateError([coded(code), coded(code)]))).toMatchObject({ code: expected });
 });
 
+test.each([
+  ['ws://127.0.0.1', 80],
+  ['ws://127.0.0.1/path', 80],
+  ['https://node.example', 443],
+  ['wss://[::1]/', 443],
+])('a refused address without a port, %s, names the port that it means', (address, port) => {
+  const { hint } = deriveConnectionError(coded('ECONNREFUSED'), { endpoint: address, maxAnswerBytes: 10 });
+  expect(hint).toBe(`Add the port of the node: an address without a port means port ${port}.`);
+});
+
+test.each(['ws://127.0.0.1:80', 'wss://[::1]:9944', 'http://node.example:9944/path'])(
+  '%s has a port',
+  (address) => {
+    const { hint } = deriveConnectionError(coded('ECONNREFUSED'), { endpoint: address, maxAnswerBytes: 10 });
+    expect(hint).toBe('Check that the node runs and listens on this port.');
+  },
+);
+
 test('an error of the project is passed on unchanged', () => {
   const error = derive(coded('ECONNREFUSED'));
   expect(derive(error)).toBe(error);

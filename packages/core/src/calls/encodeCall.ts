@@ -38,8 +38,8 @@ export class CallArgumentsError extends defineError({
 export class CallUndecodableError extends defineError({
   code: 'CALL_UNDECODABLE',
   fault: 'input',
-  message: (facts: { hex: string; reason: string }) =>
-    `${shorten(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
+  message: (facts: { hex: string; reason: string; field?: string }) =>
+    `${facts.field === undefined ? '' : `${facts.field}: `}${shorten(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
   hint: () => 'Check that the bytes were encoded for this chain and this version of its runtime.',
 }) {}
 
@@ -146,6 +146,7 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  * returned unchanged.
  *
  * @param call the bytes, or a call with its bytes
+ * @param options `field` names the input in the error
  * @throws CALL_UNDECODABLE when the bytes are not a call of this runtime, or more than one
  *
  * @example
@@ -157,29 +158,32 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  * decodeCall(relay, '0x1700d1070000e803000000900100').args; // { recipient: 2001, ... }
  * ```
  */
-export function decodeCall(registry: Registry, call: Hex | Pick<Call, 'hex'>): Call {
+export function decodeCall(
+  registry: Registry,
+  call: Hex | Pick<Call, 'hex'>,
+  options: { readonly field?: string } = {},
+): Call {
   const asked = typeof call === 'string' ? { hex: call } : call;
   requireInput({ registry, call: asked }, { registry: 'registry', call: { hex: 'string' } });
   if (made.get(asked) === registry.metadata) return asked as Call;
   const { hex } = asked;
-  const bytes = parseHex(hex, { field: 'call' });
+  const bytes = parseHex(hex, { field: 'call', ...options });
+  const refuse = (reason: string, cause?: unknown) =>
+    new CallUndecodableError({ hex, reason, ...options }, { cause });
   let decoded: RuntimeCall;
   try {
     decoded = createCall(registry, bytes);
   } catch (cause) {
-    throw new CallUndecodableError({ hex, reason: describeCodecError(cause) }, { cause });
+    throw refuse(describeCodecError(cause), cause);
   }
   const given = formatHex(bytes);
   if (decoded.toHex() !== given) {
     const left = bytes.length - decoded.toU8a().length;
-    throw new CallUndecodableError({
-      hex,
-      reason: left > 0 ? `${left} trailing ${pluralize(left, 'byte')}` : 'the bytes end too early',
-    });
+    throw refuse(left > 0 ? `${left} trailing ${pluralize(left, 'byte')}` : 'the bytes end too early');
   }
   const { section, method } = registry.findMetaCall(decoded.callIndex);
   const found = findCall(registry, section, method);
-  if (!found) throw new CallUndecodableError({ hex, reason: `no call ${section}.${method}` });
+  if (!found) throw refuse(`no call ${section}.${method}`);
   return describe(registry, { decode: () => decoded, hex: given, found });
 }
 

@@ -129,7 +129,9 @@ describe('over HTTP', () => {
     ['state_getStorage', { hash: null }, [null]],
     ['payment_queryInfo', { encoded_xt: '0x00' }, ['0x00']],
   ])('%s takes %j as the list %j', async (method, named, list) => {
-    const answers = [named, list].map((params) => ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    const answers = [named, list].map((params) =>
+      ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
+    );
     expect(await answers[0]).toBe(await answers[1]);
   });
 

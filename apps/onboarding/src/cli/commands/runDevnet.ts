@@ -12,6 +12,7 @@ import { formatCommand, stripControls } from '@parachron/reports';
 import { wrapText } from '@parachron/terminal';
 import { type EmbeddedRole, embedded } from '../../chains/embeddedSpecs.js';
 import { findSpec, type SpecAccess } from '../../chains/findSpec.js';
+import { suggestEndpoint } from '../../chains/sources.js';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors.js';
@@ -182,6 +183,6 @@ async function openSource(text: string, role: EmbeddedRole, access: SpecAccess):
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
   throw new UsageError({
     option: role === 'relay' ? '--relay' : '--para',
-    reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"`,
+    reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"${suggestEndpoint(text)}`,
   });
 }
