@@ -31,6 +31,11 @@ describe('parachron init', () => {
     },
   );
 
+  it('prints a command that a shell takes, also for a name with spaces', async () => {
+    const { out } = await runCommand(['init', 'my parachain.yaml'], { cwd: writeFolder({}) });
+    expect(out).toContain("\n  parachron check --config 'my parachain.yaml' --network local");
+  });
+
   it('stays valid with all commented lines enabled', async () => {
     const all = template
       .split('\n')

@@ -1,4 +1,4 @@
-import { type DispatchFailure, nameFailure } from '@parachron/client';
+import { nameFailure } from '@parachron/client';
 import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
 import { formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
@@ -54,7 +54,7 @@ function describe(event: TaskEvent): string {
       return ` to parachain ${event.paraId}${event.messageId ? `, message ${event.messageId}` : ''}`;
     case 'failed':
     case 'notRescheduled':
-      return `: ${formatReason(event.reason)}`;
+      return `: ${nameFailure(event.reason)}${event.reason.docs === '' ? '' : `: ${event.reason.docs}`}`;
     case 'missed':
       return event.executionTime === undefined ? '' : `: its time was ${formatTime(event.executionTime)}`;
     case 'rescheduled':
@@ -66,10 +66,6 @@ function describe(event: TaskEvent): string {
     default:
       return '';
   }
-}
-
-function formatReason(reason: DispatchFailure): string {
-  return `${nameFailure(reason)}${reason.docs === '' ? '' : `: ${reason.docs}`}`;
 }
 
 /** Writes a stored task on one line, with the id that its owner chose. */

@@ -129,12 +129,8 @@ export function listVariants(variants: { readonly [name: string]: VariantSpec })
 }
 
 function listFields(specs: FieldSpecs): Field[] {
-  if (isList(specs)) return specs.map((type) => ({ type }));
+  if (Array.isArray(specs)) return specs.map((type: AnyType) => ({ type }));
   return Object.entries(specs).map(([name, type]) => ({ name, type }));
-}
-
-function isList(specs: FieldSpecs): specs is readonly AnyType[] {
-  return Array.isArray(specs);
 }
 
 function describePath(path: string) {

@@ -127,7 +127,8 @@ function detect(registry: Registry, metadata: MetadataLatest): ServiceInterface 
   const runtime = describeRuntime(registry, metadata.pallets);
   const readings = { H: readVariant('H', calls), M: readVariant('M', calls) };
   const laterForm = describeLaterForm(calls);
-  const variant = laterForm === undefined ? chooseVariant(readings) : undefined;
+  const [variant] =
+    distinctive.find(([one, operation]) => !laterForm && readings[one].operations[operation]) ?? [];
   if (variant) return { variant, runtime, ...readings[variant] };
   throw new UnsupportedInterfaceError({
     found: { runtime, calls: pallet && calls.map(formatCall) },
@@ -169,10 +170,6 @@ const distinctive: readonly (readonly [Variant, OperationName])[] = [
   ['H', 'dynamicDispatch'],
   ['M', 'nativeTransfer'],
 ];
-
-function chooseVariant(readings: { readonly [V in Variant]: Reading }): Variant | undefined {
-  return distinctive.find(([variant, operation]) => readings[variant].operations[operation])?.[0];
-}
 
 function describeRuntime(registry: Registry, pallets: Iterable<PalletMetadataLatest>): string | undefined {
   const system = [...pallets].find(({ name }) => name.eq('System'));

@@ -1,11 +1,4 @@
-import {
-  type Call,
-  CallArgumentsError,
-  decodeCall,
-  encodeCall,
-  type Hex,
-  requireInput,
-} from '@parachron/core';
+import { CallArgumentsError, decodeCall, encodeCall, type Hex, requireInput } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
 import { encodeForeignCall } from '@parachron/weight';
 import type { Codec, CodecClass, Registry } from '@polkadot/types/types';
@@ -134,14 +127,9 @@ export function dynamicDispatchTaskCall(
 }
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {
-  const readCallHex = (given: Hex | Call) => decodeCall(registry, given).hex;
-  if (!isList(call)) return readCallHex(call);
-  const args = { calls: call.map(readCallHex) };
-  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args }).hex;
-}
-
-function isList(call: DynamicDispatchInput['call']): call is readonly (Hex | Call)[] {
-  return Array.isArray(call);
+  const calls = [call].flat().map((one) => decodeCall(registry, one).hex);
+  if (!Array.isArray(call) && calls[0]) return calls[0];
+  return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
 }
 
 /**

@@ -54,7 +54,7 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
     if (evidence.at(-1) !== event) continue;
     if (messageId === undefined && !isProxied(evidence) && !('origin' in event.data)) continue;
     const isFinal = explanation.outcome !== 'overweight' || event.method === 'OverweightEnqueued';
-    early = { index, messageId: messageId ?? readId(event), explanation, isFinal };
+    early = { index, messageId: messageId ?? Object.values(event.data).find(isHash), explanation, isFinal };
     if (isFinal) return early;
   }
   return early;
@@ -71,8 +71,4 @@ function isPossibleEnd(event: DecodedEvent, messageId: Hex | undefined): boolean
 
 function isProxied(evidence: readonly DecodedEvent[]): boolean {
   return evidence.some(({ usualPallet, method }) => usualPallet === 'Proxy' && method === 'ProxyExecuted');
-}
-
-function readId({ data }: DecodedEvent): Hex | undefined {
-  return Object.values(data).find(isHash);
 }

@@ -1,5 +1,5 @@
 import { requireInput } from '@parachron/core';
-import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
+import type { BodyPart, Junction, Location } from './Location.js';
 
 /** Formats a value of any origin as text, with characters that do not print escaped as `\u{…}`. */
 export function formatPlain(value: unknown): string {
@@ -49,11 +49,7 @@ function listParts(junction: Junction): unknown[] {
   if (junction.kind === 'Plurality')
     return [Object.values(junction.id).map(formatPlain).join(' '), formatPart(junction.part)];
   const { kind, network, ...own } = { network: undefined, ...junction };
-  return [...Object.values(own), network && formatNetwork(network)];
-}
-
-function formatNetwork(network: NetworkId): string {
-  return Object.values(network).map(formatPlain).join(' ');
+  return [...Object.values(own), network && Object.values(network).map(formatPlain).join(' ')];
 }
 
 function formatPart(part: BodyPart): string {

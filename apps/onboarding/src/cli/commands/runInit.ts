@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { formatJson } from '@parachron/core';
-import { stripControls } from '@parachron/reports';
+import { formatCommand, stripControls } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { ConfigurationExistsError, ConfigurationNotWrittenError } from '../../configuration/Configuration.js';
@@ -25,7 +25,8 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
   await writeWhole(existsSync(path) ? realpathSync(path) : path, template).catch((cause: unknown) => {
     throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   });
-  const lines = [`Wrote ${file}. To try the file:`, `  parachron check --config ${file} --network local`];
+  const check = formatCommand(['check', '--config', file, '--network', 'local']);
+  const lines = [`Wrote ${file}. To try the file:`, `  ${check}`];
   terminal.out(flags.json ? formatJson({ file }, 2) : lines.map(stripControls).join('\n'));
   return exitCodes.passed;
 }
