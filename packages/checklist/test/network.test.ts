@@ -140,6 +140,17 @@ describe('network/not-paused', () => {
     expect(report.plan[0]?.layers[0]?.hex).toMatch(/1450726f78791470726f7879$/);
   });
 
+  // bifrost-io/bifrost, pallet-call-switchgear: no call of the pallet unsets OverallToggle.
+  it('a pause without a call that ends it ends with the flag that causes it', async () => {
+    const flag = { pallet: 'System', item: 'UpgradedToTripleRefCount', value: true };
+    const filter = { calls: ['Proxy.proxy'], end: 'System.set_storage' };
+    const set = await paused([flag], filter);
+    expect(set.plan[0]?.title).toMatch(/ unsets System\.UpgradedToTripleRefCount in storage\.$/);
+    const key = find(set, 'network/not-paused').fix;
+    expect(key).toEqual([expect.stringMatching(/^resume-\d+-system-upgradedtotriplerefcount$/)]);
+    expect((await paused([{ ...flag, value: false }], filter)).plan).toEqual([]);
+  });
+
   it('a chain whose blocks take no transactions is paused', async () => {
     const target = await openStub('v15/substrate', { change: asParachain });
     onTestFinished(() => target.close());

@@ -2,11 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checks, runChecklist } from '@parachron/checklist';
+import { connect } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
+import { encodeCall, type Runtime } from '@parachron/core';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { isShort, listPairs } from '../src/chains.js';
-import { describeRealTarget, serveService, writeEditedSpec } from '../src/networks.js';
+import { isShort, listChains, listPairs, patience, type TestChain } from '../src/chains.js';
+import { describeRealTarget, scopeOf, serveService, writeEditedSpec } from '../src/networks.js';
 import { runParachron } from '../src/runParachron.js';
+
+type LookupId = Parameters<Runtime['registry']['lookup']['getSiType']>[0];
 
 const [pallet, item] = ['XcmpQueue', 'QueueSuspended'];
 const key = `${xxhashAsHex(pallet, 128)}${xxhashAsHex(item, 128).slice(2)}` as const;
@@ -43,3 +49,59 @@ test.skipIf(isShort).each(pairs)(
     });
   },
 );
+
+// A flag in storage by which a runtime refuses calls, such as CallSwitchgear.OverallToggle: a pallet can have no call that unsets it.
+const flagged = (await listChains()).filter(
+  ({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'),
+);
+
+test.skipIf(isShort)('each flag by which a runtime refuses a transfer is unset by the plan', async () => {
+  const found = await Promise.all(flagged.map(findRefusals));
+  const refusals = found.flat();
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const { chain, flag, fork, hex } of refusals) {
+    const node = await connect(fork.provider, patience);
+    const scope = { ...scopeOf(chain.paraId ?? 0), calls: [{ name: 'pay', hex }] };
+    const given = {
+      scope,
+      chains: { target: await node.snapshot() },
+      forks: { target: fork },
+      endpoints: {},
+    };
+    const { plan } = await runChecklist(
+      checks.filter(({ id }) => id === 'network/not-paused'),
+      given,
+    );
+    await node.close();
+    for (const { layers } of plan) await fork.dispatch(layers[0]?.hex ?? '0x', 'root');
+    const after = await fork.dispatch(hex, 'anyone');
+    expect([flag, after.error]).not.toEqual([flag, expect.stringMatching(/CallFiltered$/)]);
+  }
+});
+
+/** Sets each flag of a chain on a fork, and finds those by which the runtime refuses a transfer. */
+async function findRefusals(chain: TestChain) {
+  const { registry } = chain.local;
+  const dest = chain.accountBytes === 20 ? `0x${'2a'.repeat(20)}` : { Id: `0x${'2a'.repeat(32)}` };
+  const { hex } = encodeCall(registry, {
+    pallet: 'Balances',
+    method: 'transfer_keep_alive',
+    args: { dest, value: 1 },
+  });
+  const isBool = (type: LookupId) => {
+    const { def } = registry.lookup.getSiType(type);
+    return def.isPrimitive && def.asPrimitive.isBool;
+  };
+  const flags = registry.metadata.pallets.flatMap(({ name, storage }) =>
+    (storage.isSome ? [...storage.unwrap().items] : [])
+      .filter(({ type }) => type.isPlain && isBool(type.asPlain))
+      .map((item) => ({ pallet: `${name}`, item: `${item.name}` })),
+  );
+  const tried = flags.map(async ({ pallet, item }) => {
+    const fork = await chain.local.fork();
+    await fork.write([{ pallet, item, value: true }]);
+    const { error } = await tryDispatch(await fork.fork(), hex, 'anyone');
+    return error?.endsWith('CallFiltered') ? [{ chain, flag: `${pallet}.${item}`, fork, hex }] : [];
+  });
+  return (await Promise.all(tried)).flat();
+}

@@ -83,6 +83,14 @@ const ends: readonly ((pallet: string, call: string) => readonly [string, object
   () => ['resume_xcm_execution', {}],
 ];
 
+/** A call of root that may end a pause. */
+interface PauseEnd {
+  readonly call: Call;
+  /** The names that identify the call in a plan. */
+  readonly parts: readonly string[];
+  readonly how: string;
+}
+
 /** A call or a switch, and how to ask whether it stops: a call needs a fork, a switch is read on the chain without one. */
 interface Stop extends Pick<Call, 'pallet' | 'method'>, Pick<StopState, 'stops'> {
   ask(fork?: Fork): Promise<Answer<boolean>>;
@@ -102,7 +110,7 @@ export const pauseFact = defineFact({
       // The chain with the channels has another para id than the two parachains.
       const para = needed[role] && chooseParaId(role, scope);
       const stops = await takeFork(forks[role], async (from) => [
-        ...(await Promise.all(all.map((stop) => findStop(from, runtime, { ...stop, para })))),
+        ...(await Promise.all(all.map((stop) => findStop(from, chain, { ...stop, para })))),
         ...(await listPaused(from, chain, { calls, para })),
       ]);
       const resume = new Map(stops.flatMap(({ end }) => (end ? [[end.id, end]] : [])));
@@ -191,17 +199,37 @@ export async function listPaused(
 ): Promise<readonly StopState[]> {
   const { runtime } = chain;
   const stops = calls.map((hex) =>
-    findStop(from, runtime, { ...askCall(chain, decodeCall(runtime.registry, hex), from), para }),
+    findStop(from, chain, { ...askCall(chain, decodeCall(runtime.registry, hex), from), para }),
   );
   return (await Promise.all(stops)).filter(({ isStopped }) => readKnown(isStopped));
+}
+
+/** The calls of root that unset a flag in storage, for each that is set: a pallet can have no call that ends its pause. */
+async function listFlagEnds(chain: Snapshot): Promise<readonly PauseEnd[]> {
+  const { registry } = chain.runtime;
+  const items = listPallets(registry).flatMap(({ name, storage }) =>
+    storage.map((item) => [name, item] as const),
+  );
+  const isSet = items.map(([pallet, item]) =>
+    storageRead(pallet, item, [], (value) => value?.toJSON() === true),
+  );
+  const flags = await chain.read(Object.fromEntries(isSet.entries()));
+  return items.flatMap((parts, at) => {
+    const flag = flags[at];
+    const key = flag && readKnown(flag) && flag.evidence?.storageKey;
+    const args = { items: [[key || '', '0x00']] };
+    const call = key ? tryEncodeCall(registry, { pallet: 'System', method: 'set_storage', args }) : undefined;
+    return call ? [{ call, parts, how: `unsets ${parts.join('.')} in storage` }] : [];
+  });
 }
 
 /** Finds out whether a stop holds, and the call of root that ends it, by trying each on a fork; none without a para id of the chain. */
 async function findStop(
   from: Forkable | undefined,
-  runtime: Runtime,
+  snapshot: Snapshot,
   { ask, stops, para, ...stop }: Stop & { readonly para: number | undefined },
 ): Promise<StopState> {
+  const { runtime } = snapshot;
   const { registry, chain } = runtime;
   const isStopped = await ask(stops === 'call' ? await from?.fork() : undefined);
   const name = `${stop.pallet}.${stop.method}`;
@@ -210,19 +238,20 @@ async function findStop(
   if (!from || para === undefined || stops === 'channel' || !readKnown(isStopped)) return state;
   const known = ends.flatMap((describe) => {
     const [method, args] = describe(stop.pallet, stop.method);
-    return listPallets(registry).flatMap(({ name: pallet, calls }) =>
-      calls.has(method) ? (tryEncodeCall(registry, { pallet, method, args: { ...args } }) ?? []) : [],
-    );
+    return listPallets(registry).flatMap(({ name: pallet, calls }): readonly PauseEnd[] => {
+      const call = calls.has(method) && tryEncodeCall(registry, { pallet, method, args: { ...args } });
+      const parts = [pallet, method, ...Object.values(args).flat()];
+      return call ? [{ call, parts, how: `ends the pause, by ${pallet}.${method}` }] : [];
+    });
   });
-  for (const call of known) {
+  for (const { call, parts, how } of [...known, ...(await listFlagEnds(snapshot))]) {
     const fork = await from.fork();
     await tryDispatch(fork, call.hex, 'root');
     if (readKnown(await ask(fork)) !== false) continue;
-    const { pallet, method, args } = call;
     const end = planRootStep(runtime, {
       ...{ call, para },
-      id: `resume-${para}-${[pallet, method, ...Object.values(args).flat()].join('-').toLowerCase()}`,
-      title: `${chain} ends the pause, by ${pallet}.${method}.`,
+      id: `resume-${para}-${parts.join('-').toLowerCase()}`,
+      title: `${chain} ${how}.`,
       verify: `After this call, a fork of ${chain} passed network/not-paused for ${name}.`,
       notes: ['The pause has a reason: ask the team before you end the pause.'],
     });
