@@ -2,6 +2,7 @@ import type { Fork, Forkable, ForkMessage } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
 import {
   balanceRead,
+  deriveUnspendable,
   type Hex,
   isParachronError,
   omitUndefined,
@@ -13,10 +14,11 @@ import {
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
 import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
+import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
 import { marginPercent, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
-import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram, listEffects } from './judgeProgram.js';
@@ -67,11 +69,30 @@ export const proposalShape = { capacity: 'whole number', messageSize: 'whole num
 export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   const shape = { facts: 'object', proposal: proposalShape, senders: 'object', fork: 'forkable?' } as const;
   requireInput({ about }, { about: shape });
+  const whole = await solveJoined(about);
+  const facts = countReserved(about.facts, whole.plan);
+  if (!facts || !about.fork) return whole.plan;
+  const lean = await solveJoined({ ...about, facts });
+  return lean.done.length < whole.done.length ? whole.plan : lean.plan;
+}
+
+async function solveJoined(about: SolveOptions) {
   const joined = await solve(about, false);
-  if (!joined.isPartial) return joined.plan;
+  if (!joined.isPartial) return joined;
   // The request and the acceptance of a parachain, which fail together, are tried apart.
   const apart = await solve(about, true);
-  return apart.done.length > joined.done.length ? apart.plan : joined.plan;
+  return apart.done.length > joined.done.length ? apart : joined;
+}
+
+/** Counts reserved funds towards the frozen balance of a parachain that lacks funds, as some chains do: only a run shows which. */
+function countReserved(facts: ChannelFacts, { money }: ChannelPlan): ChannelFacts | undefined {
+  const count = (para: ParaFacts, { missing }: ParaMoney): ParaFacts => {
+    const { frozen, reserved, keepsMinimum } = para.balance;
+    const isDue = missing > 0n && keepsMinimum && frozen > 0n && reserved > 0n;
+    return isDue ? { ...para, balance: { ...para.balance, frozen: deriveUnspendable(para.balance) } } : para;
+  };
+  const paras = [count(facts.paras[0], money[0]), count(facts.paras[1], money[1])] as const;
+  return paras.every((para) => facts.paras.includes(para)) ? undefined : { ...facts, paras };
 }
 
 /** Solves a plan: the actions `done` by the fork; `isPartial` if a program of two fails: the call for a system chain has four. */
