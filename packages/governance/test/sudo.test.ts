@@ -2,6 +2,7 @@ import { connect, type DecodedEvent } from '@parachron/client';
 import { encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { createFork, createTarget } from '@parachron/devnet';
 import { substrateNode } from '@parachron/samples/runtimes';
+import { hexToU8a } from '@polkadot/util';
 import { expect, onTestFinished, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
@@ -15,7 +16,7 @@ const call = encodeCall(node.registry, { pallet: 'System', method: 'set_storage'
 const fee = 20_000_000n;
 const holding = (free: bigint, nonce = 1) => ({ free, reserved: 0n, frozen: 0n, keepsMinimum: true, nonce });
 
-async function listSudo(given: Given, rule: Rule = () => ({})) {
+async function listSudo(given: Given = {}, rule: Rule = () => ({})) {
   const all = {
     'TransactionPaymentApi.query_info': { partialFee: fee, weight: { refTime: 1n, proofSize: 1n } },
     'Sudo.Key': key,
@@ -91,4 +92,24 @@ test('a proxy of the key signs, and the key may be a pure proxy without a privat
   const narrow = { ...given, 'Proxy.Proxies': { proxies: [grant('Staking')], deposit: 0n } };
   const rule: Rule = ({ name }) => (name === 'Proxy.proxy' ? { error: 'CallFiltered' } : {});
   expect(await listSudo(narrow, rule)).toHaveLength(1);
+});
+
+test('a key that has signed nothing may have no private key: a multisig signs by its members', async () => {
+  const needs = async (nonce: number) =>
+    (await listSudo({ 'System.Account': holding(10n ** 18n, nonce) }))[0]?.needs;
+  expect(await needs(0)).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly .*a multisig/)]);
+  expect(await needs(1)).toEqual([]);
+});
+
+test('a proxy with a delay announces the call, and signs it after the delay', async () => {
+  const stored = { proxies: [{ delegate, proxyType: 'Any', delay: 600 }], deposit: 0n };
+  const [, delayed, ...others] = await listSudo({ 'Proxy.Proxies': stored });
+  expect(others).toEqual([]);
+  expect(delayed?.calls.map(({ call }) => call?.method)).toEqual(['announce', 'proxy_announced']);
+  const [announced, made] = delayed?.calls.map(({ call: one }) => one) ?? [];
+  const [own] = await listSudo();
+  const outer = own?.calls[0]?.call?.hex ?? '0x';
+  expect(made?.hex.endsWith(outer.slice(2))).toBe(true);
+  expect(announced?.args.call_hash).toBe(node.registry.hash(hexToU8a(outer)).toHex());
+  expect(delayed?.periods).toMatchObject([{ blocks: 600 }]);
 });

@@ -1,4 +1,5 @@
 import {
+  balanceRead,
   type Call,
   type DispatchRoute,
   formatAccount,
@@ -11,10 +12,12 @@ import {
 import { getProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { hexToU8a, u8aToString } from '@polkadot/util';
 import { findPallets } from '../pallets.js';
+import { formatPeriod } from '../periods.js';
+import { hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /**
- * Lists the routes by which the sudo key, or a proxy of the key without a delay, signs. The account of a chain or a pallet
+ * Lists the routes by which the sudo key, or a proxy of the key, signs. The account of a chain or a pallet
  * cannot sign, and the route states this.
  */
 export async function listSudoRoutes(context: RouteContext): Promise<DispatchRoute[]> {
@@ -35,24 +38,22 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
     return [];
   }
   const granted = await getProxyFacts(state, { real: key, delegate: key });
-  const facts = granted.known ? granted.facts : undefined;
-  const grants = facts?.proxies ?? [];
-  // A pure proxy has proxies and has signed nothing.
-  const isMaybePure = grants.length > 0 && facts?.realBalance.nonce === 0;
-  const own = await runKeyRoute(context, key, outer, isMaybePure);
+  const grants = granted.known ? granted.facts.proxies : [];
+  const { balance } = await state.read({ balance: balanceRead(parseAccount(key)) });
+  const own = await runKeyRoute(context, key, outer, readKnown(balance)?.nonce === 0);
   return [...own, ...(await runProxyRoute(context, key, outer, grants))];
 }
 
 /** Runs the call of the key itself. */
-async function runKeyRoute(context: RouteContext, key: Hex, outer: Call, isMaybePure: boolean) {
+async function runKeyRoute(context: RouteContext, key: Hex, outer: Call, isUnused: boolean) {
   const { chain, ss58Prefix } = context.snapshot.runtime;
   const owner = findAccountOwner(key);
   const address = formatAccount(parseAccount(key), ss58Prefix);
   const run = await RouteRun.begin(context);
   if (owner) run.needs.push(`${owner.means}: no private key signs for the account of ${owner.name}`);
-  else if (isMaybePure)
+  else if (isUnused)
     run.needs.push(
-      `the private key of ${address}: possibly a pure proxy without a key (it has proxies and no transaction)`,
+      `the private key of ${address}: possibly a pure proxy or a multisig, without a key (it has signed no transaction)`,
     );
   const name = `the sudo key ${address}`;
   // An account without a key only makes the call on a fork.
@@ -66,22 +67,37 @@ async function runKeyRoute(context: RouteContext, key: Hex, outer: Call, isMaybe
 
 const describeEffect = ({ call }: RouteContext) => `dispatches ${nameCall(call)} as root`;
 
-/** Runs the call of the first proxy of the key that may sign. */
+/** Runs the call of the first proxy of the key that may sign; on the fork, a delay has passed at once. */
 async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grants: readonly ProxyGrant[]) {
-  const { chain, ss58Prefix } = context.snapshot.runtime;
-  const isNarrow = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
-  const usable = grants.filter(({ delay }) => delay === 0);
-  for (const { delegate, proxyType } of usable.toSorted((one, other) => isNarrow(one) - isNarrow(other))) {
-    const run = await RouteRun.begin(context);
-    const args = { real: key, force_proxy_type: proxyType, call: outer.hex };
-    await run.step({
-      title: describeEffect(context),
-      name: `the proxy ${formatAccount(delegate, ss58Prefix)} of the sudo key`,
+  const { runtime } = context.snapshot;
+  const rank = ({ proxyType, delay }: ProxyGrant) => 2 * Math.sign(delay) + Number(proxyType !== 'Any');
+  for (const grant of grants.toSorted((one, other) => rank(one) - rank(other))) {
+    const { delegate, proxyType, delay } = grant;
+    const passed = [[{ ...grant, delegate: delegate.hex, delay: 0 }], 0];
+    const write = { pallet: 'Proxy', item: 'Proxies', keys: [key], value: passed };
+    const run = await RouteRun.begin(context, delay > 0 ? [write] : []);
+    const signer = {
+      name: `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`,
       account: delegate.hex,
       by: { accounts: [delegate.hex] },
-      call: { pallet: 'Proxy', method: 'proxy', args, fill: [] },
-    });
-    const title = `A proxy of the sudo key of ${chain} signs Proxy.proxy of ${nameCall(outer)}.`;
+    };
+    const args = { delegate: delegate.hex, real: key, force_proxy_type: proxyType, call: outer.hex };
+    const method = delay > 0 ? 'proxy_announced' : 'proxy';
+    if (delay > 0) {
+      const announced = { real: key, call_hash: hashCall(runtime, outer) };
+      const call = { pallet: 'Proxy', method: 'announce', args: announced, fill: [] };
+      await run.step({
+        title: 'announces the call',
+        ...signer,
+        call,
+        deposit: 'deposit for the announcement',
+      });
+      const period = { title: 'the delay of the proxy', blocks: delay, source: 'Proxy.Proxies' };
+      run.periods.push(formatPeriod(period, context.blockSeconds));
+    }
+    const call = { pallet: 'Proxy', method, args, fill: [] };
+    await run.step({ title: describeEffect(context), ...signer, call });
+    const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.${method} of ${nameCall(outer)}.`;
     const route = run.end({ kind: 'sudo', title });
     if (route.length > 0) return route;
   }
