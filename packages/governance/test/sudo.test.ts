@@ -85,6 +85,8 @@ test('a proxy of the key signs, and the key may be a pure proxy without a privat
   expect(own?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly a pure proxy/)]);
   expect(other?.calls[0]?.signer.account).toBe(delegate.hex);
   expect(other?.needs).toEqual([]);
+  // Reports take routes with one kind and body for one.
+  expect(other?.body).toMatch(/^by its proxy 5\w+$/);
   expect(other?.calls[0]?.call).toMatchObject({ pallet: 'Proxy', method: 'proxy' });
   // The call of the proxy ends with the call that the key would sign.
   const inner = own?.calls[0]?.call?.hex.slice(2) ?? 'none';

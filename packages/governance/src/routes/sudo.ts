@@ -76,8 +76,9 @@ async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grant
     const passed = [[{ ...grant, delegate: delegate.hex, delay: 0 }], 0];
     const write = { pallet: 'Proxy', item: 'Proxies', keys: [key], value: passed };
     const run = await RouteRun.begin(context, delay > 0 ? [write] : []);
+    const address = formatAccount(delegate, runtime.ss58Prefix);
     const signer = {
-      name: `the proxy ${formatAccount(delegate, runtime.ss58Prefix)} of the sudo key`,
+      name: `the proxy ${address} of the sudo key`,
       account: delegate.hex,
       by: { accounts: [delegate.hex] },
     };
@@ -98,7 +99,7 @@ async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grant
     const call = { pallet: 'Proxy', method, args, fill: [] };
     await run.step({ title: describeEffect(context), ...signer, call });
     const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.${method} of ${nameCall(outer)}.`;
-    const route = run.end({ kind: 'sudo', title });
+    const route = run.end({ kind: 'sudo', body: `by its proxy ${address}`, title });
     if (route.length > 0) return route;
   }
   return [];
