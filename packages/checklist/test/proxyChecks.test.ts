@@ -63,6 +63,8 @@ interface Pause {
   /** The call of root after which they are permitted; without a call, they are refused for good. */
   readonly end?: Hex;
   readonly isOver?: boolean;
+  /** Why no block takes the calls; by default the call filter refuses them. */
+  readonly error?: string;
 }
 
 /** Forks that refuse calls of users, by default the grants. */
@@ -78,6 +80,7 @@ function pause(from: Forkable, given: Pause = {}): Forkable {
         const inside = [args.calls ?? []].flat().map((one) => String(Object(one).call).split('.')[1]);
         if (isEnded || ![method, ...inside].some((one) => methods.includes(`${one}`)))
           return inner.dispatch(hex, as);
+        if (given.error) return { outcome: 'failed', error: given.error, events: [] };
         const block = (await inner.snapshot()).block;
         const failure = { kind: 'Module', pallet: 'System', usualPallet: 'System', error: 'CallFiltered' };
         const events = [{ pallet, method: 'ExtrinsicFailed', failure: { ...failure, docs: 'Filtered' } }];
@@ -542,6 +545,20 @@ describe('mistakes of a user', () => {
     );
     await one.apply(report.plan);
     expect((await one.run(scope)).verdict).toBe('ready');
+  });
+
+  // galacticcouncil/hydration-node, MultiTransactionPayment.AccountCurrencyMap: fees in a token of the account's choice.
+  test('a user who pays fees in another token, without a balance in it, learns that', async () => {
+    const one = await begin();
+    const error = '1010: Invalid Transaction: Inability to pay some fees (e.g. account balance too low)';
+    const forks = pause({ fork: () => one.fork() }, { methods: ['add_proxy', 'batch_all'], error });
+    const granted = find(await one.run({ user }, { target: forks }), 'proxy/granted');
+    expect(granted.noFix).toEqual({
+      reason: expect.stringMatching(
+        / takes the fees of the user in a token other than \w+, and the account lacks it\.$/,
+      ),
+      howTo: expect.stringMatching(/^Send the account that token, or choose \w+ for its fees\.$/),
+    });
   });
 
   test('the maximum number of proxies of the chain is reported as an obstacle', async () => {

@@ -185,7 +185,12 @@ async function explainRefusal(
   tried: Pick<DueGrant, 'useless'> & { readonly refusal: Refusal; readonly request: GrantTrialOptions },
 ): Promise<NoFix> {
   const { refusal, request, useless } = tried;
-  const { chain, registry } = target.runtime;
+  const { chain, registry, token } = target.runtime;
+  // The runs have more than enough of the chain's own token.
+  if (/Inability to pay/.test(refusal.docs)) {
+    const reason = `${chain} takes the fees of the user in a token other than ${token.symbol}, and the account lacks it.`;
+    return { reason, howTo: `Send the account that token, or choose ${token.symbol} for its fees.` };
+  }
   const { pallet, method } = decodeCall(registry, refusal.call);
   const isOfProxies = refusal.pallet === 'Proxy';
   const error = [isOfProxies ? pallet : refusal.pallet, refusal.name].filter(Boolean).join('.');
