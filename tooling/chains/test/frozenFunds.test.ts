@@ -1,5 +1,9 @@
-// The account of a parachain with reserved and frozen funds: some relay chains count the former towards the latter.
+// Accounts with reserved and frozen funds: some chains count the former towards the latter.
+
+import type { Hex } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import { type ChannelFacts, findChannelManager, getChannelFacts, solveChannels } from '@parachron/hrmp';
+import { getProxyFacts, tryGrant } from '@parachron/proxy';
 import { expect, test } from 'vitest';
 import { listChains, type TestChain } from '../src/chains.js';
 import { newestVersion, servicePara } from '../src/networks.js';
@@ -8,6 +12,24 @@ const relays = (await listChains())
   .filter(({ kind }) => kind === 'relay')
   .map((relay) => [relay.name, relay] as const);
 const para = 3000;
+
+/** Gives an account funds of each kind; the total issuance grows with another account. */
+async function hold(
+  fork: RuntimeFork,
+  account: Hex,
+  { free, reserved, frozen }: Record<string, bigint>,
+): Promise<void> {
+  // Newer accounts mark themselves with the highest bit of their flags.
+  const data = { free, reserved, frozen, miscFrozen: frozen, feeFrozen: frozen, flags: 1n << 127n };
+  const value = { nonce: 0, consumers: 1, providers: 1, sufficients: 0, data };
+  const locks = [{ id: '0x6465626f72726f77', amount: frozen, reasons: 'All' }];
+  const rest = `0x${'2a'.repeat(account.length / 2 - 1)}` as const;
+  await fork.endow(new Map([[rest, (free ?? 0n) + (reserved ?? 0n)]]));
+  await fork.write([
+    { pallet: 'System', item: 'Account', keys: [account], value },
+    { pallet: 'Balances', item: 'Locks', keys: [account], value: locks },
+  ]);
+}
 
 /** Solves the plan of a parachain whose account has 3 free, 50 reserved and 40 frozen, on a relay chain with or without deposits. */
 async function solve(relay: TestChain, deposits: bigint, change: (facts: ChannelFacts) => ChannelFacts) {
@@ -26,17 +48,8 @@ async function solve(relay: TestChain, deposits: bigint, change: (facts: Channel
     return answer.facts;
   };
   const [own, other] = (await read()).paras.map(({ sovereign }) => sovereign.hex);
-  const frozen = 40n * unit;
-  const locks = [{ id: '0x6465626f72726f77', amount: frozen, reasons: 'All' }];
-  const held = { free: 3n * unit, reserved: 50n * unit };
-  // Newer accounts mark themselves with the highest bit of their flags.
-  const data = { ...held, frozen, miscFrozen: frozen, feeFrozen: frozen, flags: 1n << 127n };
-  const value = { nonce: 0, consumers: 1, providers: 1, sufficients: 0, data };
+  await hold(fork, own ?? '0x', { free: 3n * unit, reserved: 50n * unit, frozen: 40n * unit });
   await fork.endow(new Map([[other ?? '0x', 1000n * unit]]));
-  await fork.write([
-    { pallet: 'System', item: 'Account', keys: [own], value },
-    { pallet: 'Balances', item: 'Locks', keys: [own], value: locks },
-  ]);
   const facts = change(await read());
   const sender = { version: newestVersion(relay) };
   const senders = { [para]: sender, [servicePara]: sender };
@@ -59,3 +72,32 @@ test.each(relays.flatMap(([name, relay]) => [0n, 1n].map((deposits) => [name, de
     expect(present.blocked > 0).toBe(plan.missing > 0n);
   },
 );
+
+const granting = (await listChains())
+  .filter(
+    ({ kind, pallets, accountBytes }) =>
+      kind === 'parachain' && pallets.includes('Proxy') && accountBytes === 32,
+  )
+  .map((chain) => [chain.name, chain] as const);
+
+test.each(granting)('%s: a user lacks only what the grant needs', async (_name, { local, chain }) => {
+  const unit = 10n ** BigInt(chain.runtime.token.decimals);
+  const [real, delegate] = [`0x${'77'.repeat(32)}`, `0x${'88'.repeat(32)}`] as const;
+  const begin = async (free: bigint) => {
+    const fork = await local.fork();
+    await hold(fork, real, { free, reserved: 1000n * unit, frozen: 1000n * unit });
+    return fork;
+  };
+  const fork = await begin(1000n * unit);
+  const state = await fork.snapshot();
+  const answer = await getProxyFacts(state, { real, delegate });
+  if (!answer.known) throw new TypeError(answer.reason);
+  const request = { proxyType: 'Any', fund: 500n * unit, fork };
+  const { missing, calls, refusal } = await tryGrant(state, answer.facts, request);
+  expect(missing === undefined).toBe(refusal !== undefined);
+  // A call filter refuses the transfer.
+  if (missing === undefined) return;
+  const run = async (more: bigint) =>
+    (await (await begin(1000n * unit + more)).dispatch(calls[0]?.hex ?? '0x', { account: real })).outcome;
+  expect([await run(missing), await run(missing / 2n)]).toEqual(['done', 'failed']);
+});

@@ -128,10 +128,16 @@ async function tryCalls(target: Snapshot, facts: ProxyFacts, options: GrantTrial
   const shown = { deposit, fees, before: made.slice(0, before.length), refusal };
   if (made.some(({ fee }) => !fee.known)) return { ...known, ...unknown, ...shown };
   const total = deposit + fund + sum(fees.map(readFee));
-  const lacking = deriveLacking(made, { free, kept, existentialDeposit });
+  const account = { free, kept, existentialDeposit };
+  // Reserved funds may count towards frozen ones when funds leave; a new reservation leaves all that is frozen free.
+  const counted = deriveUntouchable(realBalance, existentialDeposit);
+  const [least, lacking] = [counted, kept].map((left) => deriveLacking(made, { ...account, left })) as [
+    Planck,
+    Planck,
+  ];
   const saved = sum(made.map((call) => call.saved));
   let missing: Planck | undefined;
-  for (const amount of [0n, ...(lacking > 0n ? [lacking, lacking + existentialDeposit] : [])]) {
+  for (const amount of [0n, least, ...(lacking > 0n ? [lacking, lacking + existentialDeposit] : [])]) {
     const left = free + amount - saved;
     if (missing === undefined && !(await run(left > 0n ? left : 0n)).refusal) missing = amount;
   }
@@ -139,19 +145,19 @@ async function tryCalls(target: Snapshot, facts: ProxyFacts, options: GrantTrial
 }
 
 /**
- * The amount that is missing before any of the calls: after its fee the existential deposit must remain, and after its payments what the
- * account keeps.
+ * The amount that is missing before any of the calls: after its fee the existential deposit must remain, after a reservation what the
+ * account keeps, and after its payments what is `left` then.
  */
 function deriveLacking(
   calls: readonly MadeCall[],
-  account: Pick<ProxyFacts, 'existentialDeposit'> & Record<'free' | 'kept', Planck>,
+  account: Pick<ProxyFacts, 'existentialDeposit'> & Record<'free' | 'kept' | 'left', Planck>,
 ): Planck {
   const { free, kept, existentialDeposit } = account;
   let [left, lacking] = [free, 0n];
-  for (const { fee, moved } of calls) {
+  for (const { fee, moved, deposit } of calls) {
     const paid = readFee(fee);
-    const rest: Planck = moved + kept;
-    const needed = paid + (rest > existentialDeposit ? rest : existentialDeposit);
+    const rests = [existentialDeposit, moved + account.left, deposit > 0n ? deposit + kept : 0n];
+    const needed = paid + rests.reduce((most, rest) => (rest > most ? rest : most));
     if (needed - left > lacking) lacking = needed - left;
     left -= paid + moved;
   }

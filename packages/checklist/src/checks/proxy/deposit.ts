@@ -93,7 +93,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
     return judgeUnknown(subject, { reason, howToFindOut: howTo }, evidence);
   }
   const { missing = 0n } = cost;
-  const reason = `${holds} Needed: ${needs}`;
+  const reason = `${holds} Needed: ${needs}${describeCounted(missing + realBalance.free + freed < needed)}`;
   if (missing === 0n) return { ...base, outcome: 'pass', reason };
   const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
@@ -123,6 +123,10 @@ function listParts({ funds, steps }: Known): readonly (readonly [string, Planck 
     { name: 'minimum balance', amount: cost.kept, isDue: true },
   ];
   return parts.filter(({ isDue }) => isDue).map(({ name, amount }) => [name, amount]);
+}
+
+function describeCounted(isCounted: boolean): string {
+  return isCounted ? ' Reserved funds count towards the minimum balance.' : '';
 }
 
 /** The deposits that a removal returns, without its fees. */
