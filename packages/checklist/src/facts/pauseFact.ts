@@ -83,12 +83,12 @@ const ends: readonly ((pallet: string, call: string) => readonly [string, object
   () => ['resume_xcm_execution', {}],
 ];
 
-/** A call of root that may end a pause. */
+/** A call of root that may end a pause, and the flag that it unsets. */
 interface PauseEnd {
-  readonly call: Call;
-  /** The names that identify the call in a plan. */
-  readonly parts: readonly string[];
-  readonly how: string;
+  readonly pallet: string;
+  readonly method: string;
+  readonly args: object;
+  readonly flag?: string;
 }
 
 /** A call or a switch, and how to ask whether it stops: a call needs a fork, a switch is read on the chain without one. */
@@ -206,20 +206,15 @@ export async function listPaused(
 
 /** The calls of root that unset a flag in storage, for each that is set: a pallet can have no call that ends its pause. */
 async function listFlagEnds(chain: Snapshot): Promise<readonly PauseEnd[]> {
-  const { registry } = chain.runtime;
-  const items = listPallets(registry).flatMap(({ name, storage }) =>
-    storage.map((item) => [name, item] as const),
+  const reads = listPallets(chain.runtime.registry).flatMap(({ name, storage }) =>
+    storage.map(
+      (item) =>
+        [`${name}.${item}`, storageRead(name, item, [], (value) => value?.toJSON() === true)] as const,
+    ),
   );
-  const isSet = items.map(([pallet, item]) =>
-    storageRead(pallet, item, [], (value) => value?.toJSON() === true),
-  );
-  const flags = await chain.read(Object.fromEntries(isSet.entries()));
-  return items.flatMap((parts, at) => {
-    const flag = flags[at];
-    const key = flag && readKnown(flag) && flag.evidence?.storageKey;
-    const args = { items: [[key || '', '0x00']] };
-    const call = key ? tryEncodeCall(registry, { pallet: 'System', method: 'set_storage', args }) : undefined;
-    return call ? [{ call, parts, how: `unsets ${parts.join('.')} in storage` }] : [];
+  return Object.entries(await chain.read(Object.fromEntries(reads))).flatMap(([flag, isSet]) => {
+    const args = { items: [[isSet.evidence?.storageKey ?? '', '0x00']] };
+    return readKnown(isSet) ? [{ pallet: 'System', method: 'set_storage', args, flag }] : [];
   });
 }
 
@@ -238,20 +233,19 @@ async function findStop(
   if (!from || para === undefined || stops === 'channel' || !readKnown(isStopped)) return state;
   const known = ends.flatMap((describe) => {
     const [method, args] = describe(stop.pallet, stop.method);
-    return listPallets(registry).flatMap(({ name: pallet, calls }): readonly PauseEnd[] => {
-      const call = calls.has(method) && tryEncodeCall(registry, { pallet, method, args: { ...args } });
-      const parts = [pallet, method, ...Object.values(args).flat()];
-      return call ? [{ call, parts, how: `ends the pause, by ${pallet}.${method}` }] : [];
-    });
+    const having = listPallets(registry).filter(({ calls }) => calls.has(method));
+    return having.map(({ name: pallet }): PauseEnd => ({ pallet, method, args }));
   });
-  for (const { call, parts, how } of [...known, ...(await listFlagEnds(snapshot))]) {
+  for (const { flag, pallet, method, args } of [...known, ...(await listFlagEnds(snapshot))]) {
+    const call = tryEncodeCall(registry, { pallet, method, args: { ...args } });
+    if (!call) continue;
     const fork = await from.fork();
     await tryDispatch(fork, call.hex, 'root');
     if (readKnown(await ask(fork)) !== false) continue;
     const end = planRootStep(runtime, {
       ...{ call, para },
-      id: `resume-${para}-${parts.join('-').toLowerCase()}`,
-      title: `${chain} ${how}.`,
+      id: `resume-${para}-${(flag?.split('.') ?? [pallet, method, ...Object.values(args).flat()]).join('-').toLowerCase()}`,
+      title: `${chain} ${flag ? `unsets ${flag} in storage` : `ends the pause, by ${pallet}.${method}`}.`,
       verify: `After this call, a fork of ${chain} passed network/not-paused for ${name}.`,
       notes: ['The pause has a reason: ask the team before you end the pause.'],
     });
