@@ -35,9 +35,10 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   return withService(places, { flags, owner, context }, async (open, progress) => {
     const { scheduler } = open;
-    const request = await read({ owner, places, open });
+    // Options that do not fit the target may be those of another one.
     progress.step('Reading the service and the target');
     const there = await findTarget(places, open);
+    const request = await read({ owner, places, open });
     const plan = await planTask(scheduler, request, there);
     progress.done();
     if (!flags.submit || !signer) return writePlan(plan, request, { open, flags, terminal });
