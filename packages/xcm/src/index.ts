@@ -8,6 +8,7 @@ export * from './locations/Location.js';
 export * from './locations/listLocationValues.js';
 export { encodeLocation } from './locations/locationCodec.js';
 export * from './locations/xcmVersionRead.js';
+export { findSilentFailure, type SilentFailure } from './messages/findSilentFailure.js';
 export * from './messages/findVerdict.js';
 export * from './messages/readQueueVerdict.js';
 export * from './programs/decodeProgram.js';

@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { capitalize, type JsonValue, omitUndefined } from '@parachron/core';
-import { readXcmError } from '@parachron/xcm';
+import { omitUndefined } from '@parachron/core';
+import { findSilentFailure } from '@parachron/xcm';
 import type { Finding } from '../delivery/outcomes.js';
 
 interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
@@ -17,7 +17,7 @@ interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
  * fail.
  *
  * Chain: `Proxy.ProxyExecuted`, and other events with a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
- * `Multisig.MultisigExecuted`; events of EVMs for failed contracts: see {@link findContractFailure}.
+ * `Multisig.MultisigExecuted`; and failures without such an error: see `findSilentFailure` of @parachron/xcm.
  *
  * @returns whether an event reports a call made by proxy, and what failed: absent if the call and all its inner calls succeeded
  */
@@ -26,7 +26,7 @@ export function deriveCallEnd(events: readonly DecodedEvent[]): { isProxied: boo
   const isProxied = executed !== undefined;
   const inner = events.filter(isInnerFailure);
   const blamed = executed?.failure ? executed : (inner.findLast(isOfSameFilter) ?? inner.at(-1));
-  if (!blamed?.failure) return { isProxied, ...omitUndefined({ failed: findContractFailure(events) }) };
+  if (!blamed?.failure) return { isProxied, ...omitUndefined({ failed: describeSilent(events) }) };
   const { failure, pallet, method } = blamed;
   const isOpen = isProxied && isFiltered(failure) && (blamed === executed || isOfSameFilter(blamed));
   const isOfProxy = isOpen || (isProxied && isProxyMade(blamed));
@@ -58,32 +58,10 @@ export function isFiltered(failure: DispatchFailure | undefined): boolean {
   return name === 'System.CallFiltered' || name === 'Proxy.Unproxyable';
 }
 
-/**
- * Finds the last failed contract of an EVM. The EVM's calls succeed even if the contract fails, because the gas is
- * always charged: only the events show that all effects were reverted.
- *
- * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
- */
-function findContractFailure(events: readonly DecodedEvent[]): CallFailure | undefined {
-  const named = events.findLast(
-    ({ usualPallet, method }) => usualPallet === 'Ethereum' && method === 'Executed',
-  );
-  const reason = named && readExit(named.data);
-  if (named && reason !== undefined) return describe(named, reason);
-  const failed = events.findLast(({ usualPallet, method }) => usualPallet === 'EVM' && failures.has(method));
-  return failed && describe(failed, failed.method);
-}
-
-const failures: ReadonlySet<string> = new Set(['ExecutedFailed', 'CreatedFailed']);
-
-function describe({ pallet, usualPallet, method }: DecodedEvent, error: string): CallFailure {
-  const failure = { kind: 'Module', pallet, usualPallet, error, docs: '' } as const;
+function describeSilent(events: readonly DecodedEvent[]): CallFailure | undefined {
+  const silent = findSilentFailure(events);
+  if (!silent) return undefined;
+  const { pallet, usualPallet, method } = silent.event;
+  const failure = { kind: 'Module', pallet, usualPallet, error: silent.error, docs: '' } as const;
   return { outcome: 'call-failed', failure, inside: `${pallet}.${method}` };
-}
-
-/** Reads the name of an exit reason other than success: `Reverted`, `OutOfGas`; in JSON, a name may have a small first letter. */
-function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undefined {
-  const [[kind, error] = []] = Object.entries<JsonValue>(Object(reason ?? {}));
-  if (kind === undefined || /^succeed$/i.test(kind)) return undefined;
-  return readXcmError(error) ?? capitalize(kind);
 }

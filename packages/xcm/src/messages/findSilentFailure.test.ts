@@ -1,0 +1,32 @@
+import type { JsonValue } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import { findSilentFailure } from './findSilentFailure.js';
+
+const event = (name: string, data: Readonly<Record<string, JsonValue>> = {}) => {
+  const [usualPallet = '', method = ''] = name.split('.');
+  return { phase: 1, pallet: usualPallet, usualPallet, method, data };
+};
+
+// Frontier: EVM.ExecutedFailed{address}, Ethereum.Executed{…, exit_reason}. pallet_xcm: Attempted{outcome}, before without a name.
+describe('a failure without an error of a dispatch', () => {
+  it.each([
+    ['ExecutedFailed', event('EVM.ExecutedFailed', { address: '0x01' })],
+    ['CreatedFailed', event('EVM.CreatedFailed', { address: '0x01' })],
+    ['OutOfGas', event('Ethereum.Executed', { exit_reason: { error: 'OutOfGas' } })],
+    ['Revert', event('Ethereum.Executed', { exit_reason: { revert: null } })],
+    ['Trap', event('PolkadotXcm.Attempted', { outcome: { incomplete: { used: 1, error: { trap: 1 } } } })],
+    ['Barrier', event('PolkadotXcm.Attempted', { 0: { error: 'Barrier' } })],
+  ])('is named: %s', (error, failed) => {
+    expect(findSilentFailure([event('System.Remarked'), failed])).toEqual({ event: failed, error });
+  });
+
+  it('is absent from events of success, and from those of other pallets', () => {
+    const ended = [
+      event('EVM.Executed', { address: '0x01' }),
+      event('Ethereum.Executed', { exit_reason: { succeed: 'Stopped' } }),
+      event('PolkadotXcm.Attempted', { outcome: { complete: { used: 1 } } }),
+      event('Tasks.ExecutedFailed'),
+    ];
+    expect(findSilentFailure(ended)).toBeUndefined();
+  });
+});
