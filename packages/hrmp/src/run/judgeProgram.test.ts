@@ -15,14 +15,14 @@ const runtime = assetHubKusama();
 const fork = { snapshot: async () => ({ runtime }), receive: async () => [] };
 const chain = { fork: async () => fork } as unknown as Forkable;
 const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
-/** Judges a program with one call. */
-const judge = (events: readonly DecodedEvent[]) => {
+/** Judges a program with one call, which it expects to succeed from version 3 on. */
+const judge = (events: readonly DecodedEvent[], version: 2 | 3 = 3) => {
   const verdict = readQueueVerdict(events.at(-1) ?? expect.fail()) ?? expect.fail();
   const { hex } = encodeCall(runtime.registry, proxying);
   const weight = { refTime: 1n, proofSize: 1n };
   const calls = [{ hex, weight }];
-  const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version: 3, role: 'relay' });
-  const message = { from: 2000, program: encodeProgram(program, { version: 3 }) };
+  const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version, role: 'relay' });
+  const message = { from: 2000, program: encodeProgram(program, { version }) };
   return judgeProgram(chain, message, { ...verdict, events });
 };
 const asked = event('Proxy.ProxyRemoved');
@@ -35,11 +35,11 @@ describe('the end of a message', () => {
     ['of a parachain before', event('XcmpQueue.Success', { messageHash: '0x00', weight: 1 })],
   ])('that shows success: %s', async (_of, end) => {
     expect(await judge([asked, end])).toEqual(done);
-    expect(await judge([end])).toEqual({
-      outcome: 'unknown',
-      what: 'executed the program',
-      reason: 'not every call left an event.',
-    });
+    const { what } = done;
+    const reason = 'each call succeeded, as the program expects.';
+    expect(await judge([end])).toEqual({ outcome: 'done', what, reason });
+    const unseen = 'not every call left an event.';
+    expect(await judge([end], 2)).toEqual({ outcome: 'unknown', what, reason: unseen });
   });
 
   it.each([
@@ -66,6 +66,16 @@ describe('the effects of a message', () => {
   it("are events of the calls' pallets: hooks of other pallets emit events in the same phase", async () => {
     const notify = event('XcmPallet.VersionNotifyRequested');
     expect(await judge([notify, asked, end])).toEqual(done);
+  });
+});
+
+// Frontier: the dispatch of a call into the EVM succeeds although the contract reverts.
+it('of a contract is a failure of the calls', async () => {
+  const reverted = event('Ethereum.Executed', { exit_reason: { revert: 'Reverted' } });
+  const end = event('MessageQueue.Processed', { success: true });
+  expect(await judge([asked, reverted, end])).toMatchObject({
+    outcome: 'failed',
+    reason: 'Ethereum.Executed reports Reverted.',
   });
 });
 

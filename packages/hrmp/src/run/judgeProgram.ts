@@ -12,6 +12,7 @@ import {
   decodeProgram,
   deriveSovereignAccount,
   encodeProgram,
+  findSilentFailure,
   findVerdict,
   type Instruction,
   listXcmVersions,
@@ -82,19 +83,33 @@ export async function judgeProgram(
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
   const effects = await findEffects(parts, verdict);
+  const failed = findFailure(parts, events);
   if (effects) return { outcome: 'done', what, reason: `${effects.map(nameCall).join(', ')}.${rest}` };
-  const pallets = listCalls(parts).map(({ pallet }) => pallet);
-  // A failure outside extrinsics may be of a hook, if no call is of its pallet.
-  const isOther = ({ phase, pallet }: DecodedEvent) => typeof phase !== 'number' && !pallets.includes(pallet);
-  const failures = events.filter(({ failure }) => failure !== undefined);
-  const inner = failures.find((event) => !isOther(event))?.failure;
-  if (inner) return fail(true, `${nameFailure(inner)}.`);
-  const [other] = failures;
+  if (failed !== undefined) return fail(true, failed);
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
+  const open = describeOpen(events);
+  const shown = open ? undefined : await findProof(parts);
+  if (shown !== undefined) return { outcome: 'done', what, reason: `${shown}.${rest}` };
+  return { outcome: 'unknown', what, reason: `${open ?? 'not every call left an event'}.${rest}` };
+}
+
+/** Describes a failure that may be of a call or of a hook. */
+function describeOpen(events: readonly DecodedEvent[]): string | undefined {
+  const other = events.find(({ failure }) => failure !== undefined);
   const failure = other?.failure && `${nameCall(other)} (${nameFailure(other.failure)})`;
-  const reason = failure && `${failure} may come from its calls or from a hook in the same block`;
-  return { outcome: 'unknown', what, reason: `${reason ?? 'not every call left an event'}.${rest}` };
+  return failure && `${failure} may come from its calls or from a hook in the same block`;
+}
+
+/** Finds a failure of the calls. One outside extrinsics may be of a hook, if no call is of its pallet. */
+function findFailure(parts: Parts, events: readonly DecodedEvent[]): string | undefined {
+  const silent = findSilentFailure(events);
+  if (silent) return `${nameCall(silent.event)} reports ${silent.error}.`;
+  const calls = listCalls(parts);
+  const pallets = [...calls.map(({ pallet }) => pallet), ...listInside(calls)];
+  const isOwn = ({ phase, pallet }: DecodedEvent) => typeof phase === 'number' || pallets.includes(pallet);
+  const failure = events.find((event) => event.failure !== undefined && isOwn(event))?.failure;
+  return failure && `${nameFailure(failure)}.`;
 }
 
 /** A program whose events do not show its end, and the chain in the state before it. */
@@ -118,10 +133,10 @@ export function listEffects(
   const pallets = calls.map(({ pallet }) => pallet);
   const effects = events.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
   const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
-  const isDone = kind === 'completed' && events.every(({ failure }) => failure === undefined);
+  const isFailed = findSilentFailure(events) ?? events.find(({ failure }) => failure !== undefined);
+  const isDone = kind === 'completed' && !isFailed;
   if (!isDone || !isSeen || effects.length < pallets.length) return undefined;
-  // Arguments have the calls inside them by name.
-  const inside = [...JSON.stringify(calls).matchAll(/"call":"(\w+)\./g)].map(([, pallet]) => pallet);
+  const inside = listInside(calls);
   const ofInside = events.filter(({ pallet }) => inside.includes(pallet));
   return ofInside.length > 0 ? ofInside : effects;
 }
@@ -137,6 +152,11 @@ async function findEffects(parts: Parts, verdict: MessageVerdict<DecodedEvent>) 
     return at === -1 || left.splice(at, 1).length === 0;
   });
   return listEffects(parts, { ...verdict, events });
+}
+
+/** Lists the pallets of the calls inside calls, whose arguments have these by name. */
+function listInside(calls: readonly Call[]): readonly string[] {
+  return [...JSON.stringify(calls).matchAll(/"call":"(\w+)\./g)].map(([, pallet = '']) => pallet);
 }
 
 const isOfCall = (kind: Instruction['kind']) => /^(Expect)?Transact/.test(kind);
@@ -159,16 +179,24 @@ async function explain(parts: Parts): Promise<string | undefined> {
   const isUnread = !listXcmVersions(registry).includes(version);
   if (verdict.kind === 'unreadable')
     return isUnread ? `the chain does not read XCM version ${version}.` : undefined;
-  if (from === 'relay' || findUsualPallet(registry, 'Paras') === undefined) return undefined;
-  const isNative = (one: Instruction) => one.kind !== 'Transact' || one.originKind === 'Native';
-  const failed = await tryCalls({ ...parts, program: program.filter(isNative) }, from);
+  if (from === 'relay') return explainCalls(parts, () => tryLack(parts, moreWeight));
+  return isRelayChain(parts) ? explainCalls(parts, () => findLack(parts, from)) : undefined;
+}
+
+/** Explains a program by the calls that it makes, then by what it lacks otherwise. */
+async function explainCalls(
+  parts: Parts,
+  findOther: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const { program, verdict } = parts;
+  const failed = await explainFailure(parts);
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
   const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
   if (failed && isCompleted) return failed;
-  const lack = await findLack(parts, from);
+  const lack = await findOther();
   if (lack !== undefined) return [lack, failed].join(' ').trimEnd();
-  return verdict.kind === 'completed' ? undefined : tryBeginnings(parts, from, failed);
+  return verdict.kind === 'completed' ? undefined : tryBeginnings(parts, failed);
 }
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
@@ -193,27 +221,78 @@ const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] =
   ],
 ];
 
+/** A relay chain reports the error for it. */
+const moreWeight: (typeof lacks)[number] = [
+  'its calls need more weight than the program permits them.',
+  (one) => {
+    if (one.kind !== 'Transact' || !one.requireWeightAtMost) return one;
+    const { refTime, proofSize } = one.requireWeightAtMost;
+    return {
+      ...one,
+      requireWeightAtMost: { refTime: refTime + 10n ** 10n, proofSize: proofSize + 10n ** 5n },
+    };
+  },
+];
+
 async function findLack(parts: Parts, paraId: number): Promise<string | undefined> {
-  const { before, program, verdict } = parts;
   const { hex } = deriveSovereignAccount({ paraId, relation: 'child' });
-  for (const [lack, change] of lacks) {
-    const fork = await before.fork();
+  for (const lack of lacks) {
+    const fork = await parts.before.fork();
     await fork.endow(new Map([[hex, 2n * plenty]]));
-    const changed = { ...parts, before: fork, program: program.map(change) };
-    const ran = await run(changed);
-    if (ran && (ran.kind !== verdict.kind || (await findEffects(changed, ran)))) return lack;
+    const found = await tryLack({ ...parts, before: fork }, lack);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Tries each call alone, in order, with the parachain's origin; a relay chain without `dispatch_as` shows nothing here. */
-async function tryCalls(parts: Parts, paraId: number): Promise<string | undefined> {
-  const fork = await parts.before.fork();
-  for (const call of listCalls(parts)) {
-    const { outcome, error } = await tryDispatch(fork, call.hex, { paraId });
-    if (outcome === 'failed') return `${nameCall(call)} by parachain ${paraId} fails${nameError(error)}.`;
-  }
-  return undefined;
+/** Runs the program with a change; returns what it lacks if it then gets further. */
+async function tryLack(parts: Parts, [lack, change]: (typeof lacks)[number]): Promise<string | undefined> {
+  const changed = { ...parts, program: parts.program.map(change) };
+  const ran = await run(changed);
+  return ran && (ran.kind !== parts.verdict.kind || (await findEffects(changed, ran))) ? lack : undefined;
+}
+
+/** Explains calls by the first that fails alone. */
+async function explainFailure(parts: Parts): Promise<string | undefined> {
+  const failed = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
+  return failed && `${nameCall(failed.call)} by ${nameSender(parts.from)} fails${nameError(failed.error)}.`;
+}
+
+/**
+ * Tries each call alone, in order, that has the origin of the parachain, or of the relay chain's root; without a way to dispatch with this
+ * origin, their ends are unknown.
+ */
+async function tryCalls({ before, from, registry, program }: Parts) {
+  const fork = await before.fork();
+  const [as, ownKind] =
+    from === 'relay' ? (['root', 'Superuser'] as const) : ([{ paraId: from }, 'Native'] as const);
+  const isOwn = (one: Instruction) => one.kind !== 'Transact' || one.originKind === ownKind;
+  const tried = [];
+  for (const call of listCalls({ registry, program: program.filter(isOwn) }))
+    tried.push({ call, ...(await tryDispatch(fork, call.hex, as)) });
+  return tried;
+}
+
+/**
+ * Finds what shows that the calls of a program that ran to its end succeeded without events: the program expects so behind each, or each
+ * succeeds alone with its origin.
+ */
+async function findProof(parts: Parts): Promise<string | undefined> {
+  const ofStatus = parts.program.filter(({ kind }) => kind.includes('Transact'));
+  const calls = ofStatus.filter(({ kind }) => kind === 'Transact');
+  const isExpected = (one: Instruction | undefined) =>
+    one?.kind === 'ExpectTransactStatus' && one.status.kind === 'Success';
+  if (calls.length === 0) return undefined;
+  if (calls.every((call) => isExpected(ofStatus[ofStatus.indexOf(call) + 1])))
+    return 'each call succeeded, as the program expects';
+  if (parts.from !== 'relay' && !isRelayChain(parts)) return undefined;
+  const tried = await tryCalls(parts);
+  const isDone = tried.length === calls.length && tried.every(({ outcome }) => outcome === 'done');
+  return isDone ? 'each call succeeds alone, too' : undefined;
+}
+
+function isRelayChain({ registry }: Pick<Parts, 'registry'>): boolean {
+  return findUsualPallet(registry, 'Paras') !== undefined;
 }
 
 /**
@@ -221,20 +300,20 @@ async function tryCalls(parts: Parts, paraId: number): Promise<string | undefine
  *
  * @param failed a call that fails without a program, too
  */
-async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise<string | undefined> {
-  const { program, registry } = parts;
+async function tryBeginnings(parts: Parts, failed = ''): Promise<string | undefined> {
+  const { program, registry, from } = parts;
   const starts = program.flatMap(({ kind }, at) => (kind === 'Transact' ? [at] : []));
   for (const length of [...starts, program.length]) {
     const isPart = ({ kind }: Instruction, at: number) => at < length || !isOfCall(kind);
     const beginning = { ...parts, program: program.filter(isPart) };
     const verdict = await run(beginning);
     if (!verdict || verdict.kind === 'completed') continue;
-    const named = nameError(verdict.error ?? (await askError(beginning, paraId)));
+    const named = nameError(verdict.error ?? (await askError(beginning)));
     const last = beginning.program.findLast((one) => one.kind === 'Transact');
-    if (last) return describeRefusal(last, { registry, paraId, failed, named });
+    if (last) return describeRefusal(last, { registry, from, failed, named });
     const also = starts.length > 0 ? ', also without its calls' : '';
     const end = verdict.kind === 'refused' ? 'is refused before its first instruction' : 'fails';
-    const lack = await findLack({ ...beginning, verdict }, paraId);
+    const lack = from === 'relay' ? undefined : await findLack({ ...beginning, verdict }, from);
     return `${lack ?? `the program ${end}${also}${named}.`} ${failed}`.trimEnd();
   }
   return undefined;
@@ -243,16 +322,15 @@ async function tryBeginnings(parts: Parts, paraId: number, failed = ''): Promise
 /** Describes a call without which the program succeeds. */
 function describeRefusal(
   { call: hex, originKind }: Instruction & { readonly kind: 'Transact' },
-  about: Pick<Parts, 'registry'> & {
-    readonly paraId: number;
+  about: Pick<Parts, 'registry' | 'from'> & {
     readonly failed: string;
     readonly named: string;
   },
 ): string {
-  const { registry, paraId, failed, named } = about;
+  const { registry, from, failed, named } = about;
   const call = orUndefined(() => nameCall(decodeCall(registry, hex)));
-  const works = `${call} succeeds with the origin of parachain ${paraId} and without a program.`;
-  const tried = failed || (originKind === 'Native' ? works : '');
+  const works = `${call} succeeds with the origin of ${nameSender(from)} and without a program.`;
+  const tried = failed || (originKind === 'Native' && from !== 'relay' ? works : '');
   const alone = call ? tried : 'Its bytes are no call of this chain.';
   const name = call ?? `the call ${hex.slice(0, 10)}…`;
   const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
@@ -262,6 +340,10 @@ function describeRefusal(
 async function run({ before, from, program, version }: Parts) {
   const message = { from, program: encodeProgram(program, { version }) };
   return findVerdict(await (await before.fork()).receive(message), message);
+}
+
+function nameSender(from: Parts['from']): string {
+  return from === 'relay' ? 'root' : `parachain ${from}`;
 }
 
 function nameError(error: string | undefined): string {
@@ -276,16 +358,17 @@ function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
  * Runs the program with an error handler that reports the error to the parachain. The handler comes after the payment, since barriers
  * require the payment first: an error of the payment itself is not reported.
  */
-async function askError({ before, from, program, version }: Parts, paraId: number) {
+async function askError({ before, from, program, version }: Parts) {
+  if (from === 'relay') return undefined;
   const paid = program.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
-  const destination = { parents: 0, interior: [{ kind: 'Parachain', paraId }] } as const;
+  const destination = { parents: 0, interior: [{ kind: 'Parachain', paraId: from }] } as const;
   const responseInfo = { destination, queryId: 0n, maxWeight: { refTime: 0n, proofSize: 0n } };
   const report: Program = [{ kind: 'SetErrorHandler', xcm: [{ kind: 'ReportError', responseInfo }] }];
   const asking = [...program.slice(0, paid), ...report, ...program.slice(paid)];
   const fork = await before.fork();
   await fork.receive({ from, program: encodeProgram(asking, { version }) });
   const { sent } = await (await fork.snapshot()).read({
-    sent: storageRead('Dmp', 'DownwardMessageQueues', [paraId], (value) => value?.toJSON() ?? []),
+    sent: storageRead('Dmp', 'DownwardMessageQueues', [from], (value) => value?.toJSON() ?? []),
   });
   const [last] = sent.known ? (sent.value as { readonly msg: Call['hex'] }[]).slice(-1) : [];
   const answer =
