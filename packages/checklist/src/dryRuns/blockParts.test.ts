@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { listSent } from './blockParts.js';
 
 const list = (data: Hex) =>
-  listSent({ upwardMessages: [], horizontalMessages: [{ recipient: 2000, data }] }, 2000);
+  listSent({ upwardMessages: [], horizontalMessages: [{ recipient: 2000, data }] }).map(
+    ({ program }) => program,
+  );
 const programs = ['0x0200', '0x03040a', '0x04040a'] as const;
 
 // cumulus, `XcmpMessageFormat`: ConcatenatedVersionedXcm 0, ConcatenatedEncodedBlob 1, Signals 2; `ChannelSignal`: Suspend 0, Resume 1.

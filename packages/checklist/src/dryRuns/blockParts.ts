@@ -1,20 +1,43 @@
 import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
-import { type BlockRef, type Hex, orUndefined } from '@parachron/core';
+import { type BlockRef, type Call, type Hex, orUndefined } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
 import type { TriedStep } from '../report/PlanDryRun.js';
 
-/**
- * Lists the programs that left with a block for a para, or for the relay chain if `to` is undefined. Pages of signals, which queues send
- * beside programs, have none.
- */
-export function listSent(
-  { upwardMessages, horizontalMessages }: SentMessages,
-  to: number | undefined,
-): readonly Hex[] {
-  if (to === undefined) return upwardMessages;
-  const pages = horizontalMessages.filter(({ recipient }) => recipient === to);
-  const decoded = pages.map(({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT'));
-  return decoded.flatMap((page) => page?.programs.map(({ hex }) => hex) ?? []);
+/** A program on its way to a para, or to the relay chain if `to` is undefined. */
+export interface Departed {
+  readonly to: number | undefined;
+  readonly program: Hex;
+}
+
+/** Lists the programs that left with a block of a parachain. Pages of signals, which queues send beside programs, have none. */
+export function listSent({ upwardMessages, horizontalMessages }: SentMessages): readonly Departed[] {
+  const upward = upwardMessages.map((program) => ({ to: undefined, program }));
+  const horizontal = horizontalMessages.flatMap(({ recipient: to, data }) => {
+    const page = orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT');
+    return page?.programs.map(({ hex: program }) => ({ to, program })) ?? [];
+  });
+  return [...upward, ...horizontal];
+}
+
+/** Events of calls that only store what is carried out later: another call or its hash, or a vote on it. */
+const storingCall =
+  /^(Scheduler.Scheduled|Preimage.(Noted|Requested)|Whitelist.CallWhitelisted|Multisig.NewMultisig|\w+.(Announced|Proposed)|Referenda.Submitted|Democracy.Started)$/;
+
+/** Events of calls that store the code of a runtime. */
+const storingCode = /^(\w*System.(UpgradeAuthorized|ValidationFunctionStored)|Paras.CodeUpgradeScheduled)$/;
+
+/** Describes the call or the code that a call has only stored, as the end of sentences; undefined if there is none. */
+export function findStored(events: readonly DecodedEvent[], call?: Call): string | undefined {
+  const stored = events.find(({ usualPallet, method }) => {
+    const name = `${usualPallet}.${method}`;
+    return storingCall.test(name) || storingCode.test(name);
+  });
+  const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
+  // These calls leave no event.
+  const [proposed] = /\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
+  const name = stored ? `${stored.pallet}.${stored.method}` : proposed;
+  if (name === undefined) return undefined;
+  return `a call or code for later (${name}), which was not tried. Try a stored call as a proposal, too.`;
 }
 
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */

@@ -11,8 +11,8 @@ import { decodeProgram } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { describeBlock, listSent, nameError } from './blockParts.js';
-import { patience, waitForArrivals } from './dryRunCall.js';
+import { type Departed, describeBlock, listSent, nameError } from './blockParts.js';
+import { patience, waitForArrivals } from './followMessages.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The call and the user of a run's task. */
@@ -117,8 +117,9 @@ async function waitForProgram(
     const built = (await network.step()).paras.get(scope.serviceParaId);
     if (!built) break;
     const events = (await built.events()).filter(({ usualPallet }) => ofTasks.includes(usualPallet));
-    const programs = listSent(built, scope.targetParaId);
-    const program = programs.findLast((hex) => hex.includes(due.call.slice(2)));
+    const isDue = ({ to, program }: Departed) =>
+      to === scope.targetParaId && program.includes(due.call.slice(2));
+    const program = listSent(built).findLast(isDue)?.program;
     if (program === undefined && events.length === 0) continue;
     const failure = events.find((event) => event.failure)?.failure?.error;
     return { program, failure, shown: describeBlock(chain, built, events) };
@@ -135,8 +136,8 @@ async function deliver({ forks, target, user, scope }: Trial, program: Hex): Pro
   const known = { fork: before, rule: scope.derivation };
   const derived = await getDerivedAccount(await chain.snapshot(), user, known);
   const message = { from: scope.serviceParaId, program };
-  const [arrival] = await waitForArrivals(forks, [{ message, receiver: target }]);
-  const { block, verdict } = arrival ?? {};
+  const [followed] = await waitForArrivals(forks, [{ message, receiver: target }]);
+  const { block, verdict } = followed?.arrival ?? {};
   const explanation = await tryDelivery(before, { user, program, derived, events: verdict?.events ?? [] });
   const { outcome, sentence, error } = explanation;
   const isOpen = outcome === 'unknown' || outcome === 'not-seen';

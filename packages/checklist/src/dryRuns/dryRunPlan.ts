@@ -1,3 +1,4 @@
+import type { ForkOrigin } from '@parachron/client';
 import type { PlanStep } from '@parachron/core';
 import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
@@ -43,7 +44,7 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
   const fork = findFork(forks, layer);
   if (!fork) return leaveUntried(`there is no fork of ${layer.chain}.`);
   if (para === undefined) {
-    const as = signed?.account ? { account: signed.account } : 'anyone';
+    const as = layer.kind === 'call' ? findSigner(signed) : 'root';
     return dryRunCall(forks, fork, { layer, as });
   }
   if (!program) return dryRunCall(forks, fork, { layer, as: 'root' });
@@ -53,4 +54,8 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
   // The parachain's root sends the program if it has a fork, so that the whole route is tried.
   if (send && sender) return dryRunCall(forks, sender, { layer: send, as: 'root', expected });
   return dryRunProgram(forks, { message: { from: para, program: program.hex }, receiver: fork });
+}
+
+function findSigner(signed: PlanStep['signed']): ForkOrigin {
+  return signed?.account ? { account: signed.account } : 'anyone';
 }

@@ -74,7 +74,7 @@ describe('a plan for chains of one name', () => {
   });
 
   it('has the relay chain dispatch a call that any account may send', async () => {
-    expect((await tryStep(makeStep([makeLayer('inner-call')]))).done).toEqual(['relay signed']);
+    expect((await tryStep(makeStep([makeLayer('call')]))).done).toEqual(['relay signed']);
   });
 
   it('does not dispatch a call of the relay chain on a parachain if no program carries the call', async () => {

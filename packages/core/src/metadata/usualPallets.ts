@@ -40,6 +40,7 @@ const structures = {
   Treasury: { storage: ['Approvals', 'ProposalCount'], constants: ['SpendPeriod'] },
   Ump: { events: ['ExecutedUpward', 'OverweightEnqueued'] },
   Utility: { calls: ['batch', 'batch_all'] },
+  Whitelist: { calls: ['whitelist_call', 'dispatch_whitelisted_call'] },
   XTokens: { calls: ['transfer', 'transfer_multiasset'] },
   XcmpQueue: { storage: ['OutboundXcmpMessages', 'QueueConfig'] },
 } as const satisfies { readonly [usual: string]: Structure };

@@ -164,7 +164,8 @@ async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
   if (kind === 'completed') return getNewestXcmVersion(registry) >= 3 ? { ...ended, outcome: 'done' } : ended;
   const failure = events.find((event) => event.failure)?.failure;
   const error = failure ? nameFailure(failure) : `the relay chain's program ended as ${kind}`;
-  return { ...ended, outcome: 'failed', error };
+  // A refused program says nothing of the call.
+  return { ...ended, outcome: kind === 'refused' ? 'unknown' : 'failed', error };
 }
 
 async function sendFromRelay({ fork, build }: Place, call: Hex) {

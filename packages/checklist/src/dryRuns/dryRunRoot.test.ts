@@ -1,0 +1,95 @@
+import type { DecodedEvent, Dispatched, ForkWrite } from '@parachron/client';
+import { encodeCall, type Hex, type JsonValue } from '@parachron/core';
+import { kusama2025 } from '@parachron/samples/runtimes';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { describe, expect, it } from 'vitest';
+import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
+import type { ChainForks } from '../forks/ChainForks.js';
+import { dryRunPlan } from './dryRunPlan.js';
+
+const runtime = kusama2025();
+const { registry } = runtime;
+const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
+  encodeCall(registry, { pallet, method, args });
+const remark = encode('System', 'remark', { remark: '0x2a' });
+
+const event = (name: string, data: Readonly<Record<string, JsonValue>> = {}) => {
+  const [usualPallet = '', method = ''] = name.split('.');
+  return { phase: 'initialization', pallet: usualPallet, usualPallet, method, data } as DecodedEvent;
+};
+
+/** Tries a call as root of a relay chain; returns also the changes of its storage. */
+async function tryRoot(call: { readonly hex: Hex }, dispatched: Dispatched) {
+  const writes: ForkWrite[] = [];
+  const bare = createBareForks({ dispatch: () => dispatched }).forks;
+  const fork = { write: async (given: readonly ForkWrite[]) => void writes.push(...given) };
+  const relay = { ...bare.relay, chain: { runtime }, fork };
+  const forks = { ...bare, relay, network: { ...bare.network, paraIds: [] } } as unknown as ChainForks;
+  const layer = makeLayer('inner-call', { chain: runtime.chain, hex: call.hex, call: call as never });
+  const [tried] = await dryRunPlan(forks, [makeStep([layer])], { onProgress: () => undefined });
+  return { ...(tried ?? expect.fail()), writes };
+}
+
+const block = { number: 7, hash: '0x07' } as const;
+const done = (...events: readonly DecodedEvent[]): Dispatched => ({ outcome: 'done', block, events });
+
+describe('a call that another body whitelists', () => {
+  const whitelist = async (method: string, args: Readonly<Record<string, unknown>>) =>
+    (await tryRoot(encode('Whitelist', method, args), done())).writes;
+  const hash = blake2AsHex(remark.hex);
+
+  it('is whitelisted first: the call itself, or its hash', async () => {
+    const expected = [{ pallet: 'Whitelist', item: 'WhitelistedCall', keys: [hash], value: [] }];
+    const named = { call_hash: hash, call_encoded_len: 5, call_weight_witness: { refTime: 9, proofSize: 9 } };
+    expect(await whitelist('dispatch_whitelisted_call_with_preimage', { call: remark.hex })).toEqual(
+      expected,
+    );
+    expect(await whitelist('dispatch_whitelisted_call', named)).toEqual(expected);
+    expect(await whitelist('whitelist_call', { call_hash: hash })).toEqual([]);
+  });
+});
+
+describe('the end of a call of root', () => {
+  it.each([
+    'Scheduler.Scheduled',
+    'Preimage.Noted',
+    'Whitelist.CallWhitelisted',
+    'Referenda.Submitted',
+    'Council.Proposed',
+    'ParachainSystem.ValidationFunctionStored',
+    'Paras.CodeUpgradeScheduled',
+  ])('is unknown if it only stores a call or code: %s', async (name) => {
+    expect(await tryRoot(remark, done(event(name)))).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining(`stored a call or code for later (${name}), which was not tried.`),
+    });
+  });
+
+  // pallet_democracy emits no event in `external_propose` and the two calls like it.
+  it('is unknown if it proposes a call without an event, also inside another call', async () => {
+    const inside = { call: 'Democracy.external_propose_majority', args: { proposal_hash: '0x01' } };
+    const call = { ...remark, pallet: 'Utility', method: 'batch_all', args: { calls: [inside] } };
+    expect(await tryRoot(call, done())).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('(Democracy.external_propose_majority), which was not tried'),
+    });
+  });
+
+  it.each([
+    [event('EVM.CreatedFailed', { address: '0x01' }), '(EVM.CreatedFailed): CreatedFailed.'],
+    [event('Ethereum.Executed', { exit_reason: { revert: 'Reverted' } }), '(Ethereum.Executed): Reverted.'],
+    [event('PolkadotXcm.Attempted', { outcome: { error: { error: 'Barrier' } } }), '): Barrier.'],
+  ])('is a failure if a contract or a program inside failed: %#', async (failed, words) => {
+    expect(await tryRoot(remark, done(failed))).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining(
+        `a call inside failed ${words}`.replace('failed )', 'failed (PolkadotXcm.Attempted)'),
+      ),
+    });
+  });
+
+  it('names the way to try a call that is not of root', async () => {
+    const { reason } = await tryRoot(remark, { outcome: 'failed', error: 'BadOrigin', block, events: [] });
+    expect(reason).toContain('try it inside Utility.dispatch_as with that origin.');
+  });
+});
