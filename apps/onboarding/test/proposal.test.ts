@@ -1,10 +1,12 @@
 // Proposals for the parachain of the local network, tried on its real relay chain.
-import { encodeCall, type Hex } from '@parachron/core';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeCall, type Hex, parseHex } from '@parachron/core';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { runCommand } from './support/runCommand.js';
+import { runCommand, writeFolder } from './support/runCommand.js';
 
 let network: EmbeddedNetwork;
 beforeAll(async () => {
@@ -28,6 +30,19 @@ function ask(recipient: number): Hex {
   return encodeProgram(program, { version: 2 });
 }
 
+const encodeRelay = (pallet: string, method: string, args: Record<string, unknown>) =>
+  encodeCall(network.relay.chain.runtime.registry, { pallet, method, args }).hex;
+/** A call of the relay chain's root that sends the parachain a call of its root. */
+const sendDown = (call: Hex, { para = embeddedParas.target as number, weight = 10n ** 9n } = {}) => {
+  const requireWeightAtMost = { refTime: weight, proofSize: 0n };
+  const message = encodeProgram([{ kind: 'Transact', originKind: 'Superuser', requireWeightAtMost, call }], {
+    version: 2,
+  });
+  return encodeRelay('XcmPallet', 'send', {
+    dest: { V1: { parents: 0, interior: { X1: { Parachain: para } } } },
+    message,
+  });
+};
 const encodeOwn = (pallet: string, method: string, args: Record<string, unknown>) =>
   encodeCall(network.target.chain.runtime.registry, { pallet, method, args }).hex;
 const send = (program: Hex) =>
@@ -157,6 +172,141 @@ describe('a proposal', () => {
   });
 });
 
+describe("a proposal for the relay chain's root", () => {
+  const channel = {
+    ...{ sender: embeddedParas.target, recipient: embeddedParas.service },
+    ...{ max_capacity: 8, max_message_size: 1024 },
+  };
+  const establish = (more = {}) =>
+    encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', { ...channel, ...more });
+
+  it('is tried there, and the checks follow', async () => {
+    const { code, out } = await tryProposal(establish());
+    expect(out).toContain('1. The proposal, as root of rococo_v2_2.');
+    expect(out).toContain(
+      'Tried: ParasSudoWrapper.sudo_establish_hrmp_channel, dispatched as root, succeeded.',
+    );
+    expect(out).not.toContain('2000 → 2114: not requested');
+    expect(out).toContain('Channel 2114 → 2000: not requested');
+    expect(code).toBe(0);
+  });
+
+  it('fails with the error of the relay chain, also as a call of its sudo key', async () => {
+    const wrong = establish({ max_capacity: 100_000 });
+    for (const bytes of [wrong, encodeRelay('Sudo', 'sudo', { call: wrong })]) {
+      const { code, out } = await tryProposal(bytes);
+      expect(out).toContain('failed: Hrmp.OpenHrmpChannelCapacityExceedsLimit');
+      expect(code).toBe(5);
+    }
+  });
+
+  it('of a sudo key that calls as an account is tried as that account', async () => {
+    const call = encodeRelay('Hrmp', 'force_process_hrmp_open', { channels: 1 });
+    const who = { Id: `0x${'01'.repeat(32)}` };
+    const { code, out } = await tryProposal(encodeRelay('Sudo', 'sudo_as', { who, call }));
+    expect(out).toMatch(/Utility\.dispatch_as\(.*5C62Ck4UrFPiBtoCmeSrgF7x9yv9mn38446dhCpsi2mLHiFT/);
+    expect(out).toContain('BadOrigin');
+    expect(code).toBe(5);
+  });
+
+  // The form of https://kusama.subsquare.io/democracy/referenda/207, whose weight was too low: the relay chain sends its parachain a call
+  // that sends the relay chain a program.
+  it('is followed to the parachain, and back', async () => {
+    const call = send(ask(embeddedParas.service));
+    const { code, out } = await tryProposal(sendDown(call));
+    expect(out).toContain('XcmPallet.send to Parachron Target 2000 carries:\n     PolkadotXcm.send(');
+    expect(out).toContain('Parachron Target 2000 executed the program: PolkadotXcm.Sent.');
+    expect(out).toContain('rococo_v2_2 executed the program: Hrmp.OpenChannelRequested.');
+    expect(code).toBe(0);
+
+    const low = await tryProposal(sendDown(call, { weight: 1n }));
+    expect(low.out).toContain('its calls need more weight than the program permits them.');
+    expect(low.code).toBe(5);
+  });
+
+  it('shows what the parachain made of its call, also without an event', async () => {
+    const done = await tryProposal(sendDown(setVersion()));
+    expect(done.out).toContain('Parachron Target 2000 executed the program: each call succeeds alone, too.');
+    expect(done.code).toBe(0);
+    const remark = encodeOwn('System', 'remark_with_event', { remark: '0x00' });
+    const refused = await tryProposal(sendDown(remark));
+    expect(refused.out).toContain('its call failed: System.remark_with_event by root fails: BadOrigin.');
+    expect(refused.code).toBe(5);
+  });
+
+  it('that sends a message to a chain that is not named has no known end', async () => {
+    const { code, out } = await tryProposal(sendDown(setVersion(), { para: 3000 }));
+    expect(out).toContain('sent a message to parachain 3000, which has no fork here.');
+    expect(code).toBe(1);
+  });
+
+  it('has bytes that may be a call of both chains: the parachain is tried, unless the relay chain is named', async () => {
+    const remark = encodeRelay('System', 'remark', { remark: '0x00' });
+    const both = await tryProposal(remark, '--target-para', '1000');
+    const or =
+      '1. The proposal, as root of parachain 1000 (or System.remark of rococo_v2_2, by relay= before the bytes).';
+    expect(both.out).toContain(or);
+    const chosen = await tryProposal(`relay=${remark}`, '--target-para', '1000');
+    expect(chosen.out).toContain('1. The proposal, as root of rococo_v2_2.');
+    expect(chosen.code).toBe(0);
+    const other = await tryProposal(`relay=${setVersion()}`);
+    expect(other.out).toContain(
+      'the bytes are PolkadotXcm.force_default_xcm_version of parachain 2000 (Parachron Target 2000); omit relay=',
+    );
+    expect(other.code).toBe(2);
+  });
+});
+
+describe('the bytes', () => {
+  const tried = 'Tried: PolkadotXcm.force_default_xcm_version, dispatched as root, succeeded.';
+  const tryIn = async (cwd: string, text: string) => {
+    const ran = await runCommand(['plan', '--network', 'local', '--proposal', text], { width: 400, cwd });
+    return { ...ran, all: ran.out + ran.err };
+  };
+
+  it('may be in a file: as text, or themselves, also more than an argument can have', async () => {
+    const bytes = parseHex(setVersion());
+    // A call of 200 kB.
+    const remark = encodeRelay('System', 'remark', { remark: `0x${'2a'.repeat(200_000)}` });
+    const folder = writeFolder({
+      ...{ text: `${setVersion().replace(/(.{6})/g, '$1\n')}\n`, plain: setVersion().slice(2) },
+      ...{ link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`, large: remark },
+    });
+    writeFileSync(join(folder, 'raw'), bytes);
+    for (const name of ['text', 'plain', 'link', './raw', `target=${folder}/raw`])
+      expect((await tryIn(folder, name)).out).toContain(tried);
+    expect((await tryIn(folder, 'relay=large')).out).toContain(
+      'System.remark, dispatched as root, succeeded',
+    );
+  });
+
+  it('may be in a link of a page that decodes them', async () => {
+    const page = 'https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frpc.example#/extrinsics/decode/';
+    expect((await tryProposal(`${page}${setVersion()}`)).out).toContain(tried);
+    const papi = 'https://dev.papi.how/extrinsics#networkId=localhost&data=';
+    expect((await tryProposal(`${papi}${setVersion()}`)).out).toContain(tried);
+  });
+
+  it('that cannot be read end with what to give', async () => {
+    const folder = writeFolder({ empty: '', words: 'utility.batchAll', odd: '0xabc' });
+    writeFileSync(join(folder, 'huge'), new Uint8Array(9 * 1024 * 1024 + 1));
+    for (const [text, words] of [
+      ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits nor a file; decode base64'],
+      ['https://polkadot.subsquare.io/referenda/12', 'a page is not read; give the bytes of its call'],
+      ['empty', 'empty: the file is empty'],
+      ['words', 'words: the text is no even number of hexadecimal digits'],
+      ['odd', 'odd: the text is no even number of hexadecimal digits'],
+      ['huge', 'huge: the file has 9437185 bytes, at most 9437184 are read'],
+      ['.', '.: the path is a folder (EISDIR)'],
+      ['0x', 'a call has at least one byte'],
+    ] as const) {
+      const { code, all } = await tryIn(folder, text);
+      expect(all).toContain(`--proposal: ${words}`);
+      expect(code).toBe(2);
+    }
+  });
+});
+
 describe('wrong bytes', () => {
   it('are neither a call nor a program, and no other plan is printed', async () => {
     const { code, out } = await tryProposal('0xffff');
@@ -165,13 +315,22 @@ describe('wrong bytes', () => {
     expect(code).toBe(2);
   });
 
-  it('of the relay chain are named', async () => {
-    const args = { sender: embeddedParas.service };
-    const { registry } = network.relay.chain.runtime;
-    const { hex } = encodeCall(registry, { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args });
-    const { code, out } = await tryProposal(hex);
-    expect(out).toContain('They are Hrmp.hrmp_accept_open_channel of rococo_v2_2. Give the call of your');
-    expect(code).toBe(2);
+  it('that are cut, or that have more behind the call, are named', async () => {
+    const whole = send(ask(embeddedParas.service));
+    const cut = await tryProposal(whole.slice(0, -8));
+    const begin =
+      'They begin like PolkadotXcm.send of parachain 2000 (Parachron Target 2000), but do not end like it: they may be cut';
+    expect(cut.out).toContain(begin);
+    const more = await tryProposal(`${setVersion()}00`);
+    expect(more.out).toContain(`with 1 byte behind it. Give the call alone: ${setVersion()}.`);
+    // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107
+    const other = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
+    expect(other.out).toContain('Their first bytes name no call of these chains: they may be of another chain.');
+    const two = await tryProposal(`${setVersion()}${sendDown(setVersion()).slice(2)}`);
+    expect(two.out).toMatch(
+      /They begin with PolkadotXcm.* and XcmPallet\.send follows\. Give one call, or a batch\./,
+    );
+    expect([cut.code, more.code, two.code]).toEqual([2, 2, 2]);
   });
 
   it('behind a length, in an extrinsic or as a hash lead to the call', async () => {
@@ -192,7 +351,7 @@ describe('wrong bytes', () => {
 
   it('have no half digit', async () => {
     const { code, err } = await tryProposal('0xfff');
-    expect(err).toContain('Write 0x and an even number of hexadecimal digits.');
+    expect(err).toContain('--proposal: write 0x and an even number of hexadecimal digits.');
     expect(code).toBe(2);
   });
 });

@@ -44,7 +44,16 @@ const mostBytes = 1024 * 1024;
  *
  * @param refuse creates the error of a file that cannot be read
  */
-export function readBounded(file: string, refuse: (reason: string, cause?: unknown) => Error): string {
+export function readBounded(file: string, refuse: Refuse): string {
+  const bytes = readBoundedBytes(file, refuse);
+  if (!isUtf8(bytes)) throw refuse('the text is not in UTF-8');
+  return bytes.toString();
+}
+
+type Refuse = (reason: string, cause?: unknown) => Error;
+
+/** Reads a file of the user as bytes, as {@link readBounded} does. */
+export function readBoundedBytes(file: string, refuse: Refuse, most = mostBytes): Buffer {
   const run = <T>(work: () => T): T => {
     try {
       return work();
@@ -54,11 +63,8 @@ export function readBounded(file: string, refuse: (reason: string, cause?: unkno
   };
   const status = run(() => statSync(file));
   if (!status.isFile() && !status.isDirectory()) throw refuse('the path is a device, a pipe or a socket');
-  if (status.size > mostBytes)
-    throw refuse(`the file has ${status.size} bytes, at most ${mostBytes} are read`);
-  const bytes = run(() => readFileSync(file));
-  if (!isUtf8(bytes)) throw refuse('the text is not in UTF-8');
-  return bytes.toString();
+  if (status.size > most) throw refuse(`the file has ${status.size} bytes, at most ${most} are read`);
+  return run(() => readFileSync(file));
 }
 
 /** Parses JSON of a file; undefined for another text. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
-import { type Hex, omitUndefined } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import { findChainOption, type PlacedSource, type SourceContext } from '../chains/sources.js';
 import type { FlagsOf, runTable } from '../command/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
@@ -9,6 +9,7 @@ import { UsageError } from '../errors.js';
 import { findUserFolder } from '../files/userFolders.js';
 import { findChecks } from './findChecks.js';
 import { createNoParachainsError, planConfigured, planGiven } from './planNetworks.js';
+import { type Proposal, readProposal } from './readProposal.js';
 
 /**
  * Resolves a run: from the options if they name chains, otherwise from the configuration.
@@ -33,6 +34,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
       : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
   checkTask(networks, flags);
   checkProposal(networks, flags);
+  const proposal = flags.proposal === undefined ? undefined : readProposal(flags.proposal, context.cwd);
   const cacheFolder = flags.cache ? findUserFolder('cache', context.env) : undefined;
   return {
     networks,
@@ -42,7 +44,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
-    ...omitUndefined({ proposal: flags.proposal }),
+    ...omitUndefined({ proposal }),
   };
 }
 
@@ -126,7 +128,7 @@ export type RunFlags = FlagsOf<typeof runTable> & {
   /** `plan`: only a plan with steps is tried, and a plan that cannot be tried is printed all the same. */
   readonly dryRun?: true | 'plan';
   /** The proposal that is tried in place of the plan. */
-  readonly proposal?: Hex;
+  readonly proposal?: string;
 };
 
 /** A parachain to check on a network, with the part of its scope that needs no chain. */
@@ -166,5 +168,5 @@ export interface RunPlan {
   /** Whether the plan is executed on forks of the chains; `plan` as in {@link RunFlags}. */
   readonly dryRun: boolean | 'plan';
   /** The proposal that is tried in place of the plan. */
-  readonly proposal?: Hex;
+  readonly proposal?: Proposal;
 }

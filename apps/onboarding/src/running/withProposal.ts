@@ -1,62 +1,76 @@
 import { derivePlanSummary, type Report } from '@parachron/checklist';
 import type { OpenChains } from '@parachron/checklist/dry-runs';
-import type { Chain } from '@parachron/client';
-import { cutText, decodeCall, findUsualPallet, type Hex, orUndefined, type PlanLayer } from '@parachron/core';
+import { type Chain, encodeDispatchAs } from '@parachron/client';
+import {
+  type Call,
+  decodeCall,
+  findUsualPallet,
+  getAccountBytes,
+  type Hex,
+  omitUndefined,
+  orUndefined,
+  type PlanLayer,
+} from '@parachron/core';
 import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { UsageError } from '../errors.js';
+import { adviseBytes } from './adviseBytes.js';
+import type { Proposal } from './readProposal.js';
+
+/** A chain whose root may make the call of a proposal. */
+interface Root {
+  readonly runtime: Chain['runtime'];
+  /** Absent for the relay chain. */
+  readonly para?: number;
+  /** In words: `parachain 2000 (Example)`. */
+  readonly name: string;
+}
+
+/** The call of a proposal, by one of the chains. */
+interface Meaning {
+  readonly root: Root;
+  readonly call: Call;
+  /** The kind of the call in a title. */
+  readonly title: string;
+  /** The call as it is given, in words. */
+  readonly words: string;
+}
 
 /**
  * Gives a report a proposal of others as its plan, in place of the calls that fix its findings.
  *
- * @param bytes a call of the parachain's root or of its sudo key, or the program that such a call sends to the relay chain
- * @throws USAGE when the bytes are neither a call of the parachain nor a program
+ * @param proposal a call of the root or of the sudo key of the parachain or the relay chain, or the program that such a call of the
+ * parachain sends to the relay chain
+ * @throws USAGE when the bytes are neither a call of these chains nor a program
  */
-export function withProposal(report: Report, bytes: Hex, { target, relay }: OpenChains): Report {
+export function withProposal(report: Report, proposal: Proposal, { target, relay }: OpenChains): Report {
   const { targetParaId: para } = report.scope;
-  const own = target?.chain?.runtime;
-  const inSudo = own && findSudoCall(own.registry, bytes);
-  const hex = inSudo ?? bytes;
-  const manager = relay?.chain?.runtime;
-  const call = own && orUndefined(() => decodeCall(own.registry, hex));
-  const given = orUndefined(() => decodeProgram(hex).program);
+  const [own, manager] = [target?.chain?.runtime, relay?.chain?.runtime];
   const name = own ? `parachain ${para} (${own.chain})` : `parachain ${para}`;
-  if (!call && !given) {
-    const reason = `the bytes are neither a call of ${name} nor an XCM program${adviseBytes(hex, own, manager)}`;
+  const roots: readonly Root[] = [
+    ...(own ? [{ runtime: own, para, name }] : []),
+    ...(manager ? [{ runtime: manager, name: manager.chain }] : []),
+  ];
+  const { hex, of } = proposal;
+  const meanings = roots.flatMap((one) => readMeaning(hex, one) ?? []);
+  const meaning = meanings.find(({ root }) => !of || (of === 'relay') === (root.para === undefined));
+  const other = meanings.find((one) => one !== meaning);
+  const given = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
+  const layers = meaning ? listLayers(meaning, roots) : given && listProgramLayers(hex, given, manager);
+  if (!layers) {
+    const hasTarget = own !== undefined;
+    const reason = other
+      ? `the bytes are ${other.words}; omit ${of}=`
+      : adviseBytes(hex, { roots, hasTarget });
     throw new UsageError({ option: '--proposal', reason });
   }
-  const programs = call ? listPrograms(own.registry, hex) : [given ?? []];
-  // A program that other chains execute has calls of theirs.
-  const carried = programs.flat().flatMap((one): PlanLayer[] => {
-    if (one.kind !== 'Transact' || !manager) return [];
-    const inner = orUndefined(() => decodeCall(manager.registry, one.call));
-    const title = 'the carried call';
-    return inner ? [{ kind: 'inner-call', title, chain: manager.chain, hex: inner.hex, call: inner }] : [];
-  });
-  const outer: PlanLayer = call
-    ? {
-        kind: carried.length > 0 ? 'send' : 'inner-call',
-        title: 'the proposal',
-        chain: own.chain,
-        para,
-        hex,
-        call,
-      }
-    : {
-        kind: 'program',
-        title: 'XCM program',
-        chain: manager?.chain ?? '',
-        hex,
-        decoded: formatProgram(given ?? []),
-      };
+  const { root, title } = meaning ?? { root: { name, para }, title: 'proposal' };
+  const also = other && !of ? ` (or ${other.words}, by relay= before the bytes)` : '';
+  const place = 'para' in root ? `parachain ${para}` : root.name;
   const step = {
-    ...{
-      id: 'proposal-1',
-      title: `The ${inSudo ? 'call of the sudo key' : 'proposal'}, as root of parachain ${para}.`,
-      sender: `root of ${name}`,
-      para,
-    },
-    ...{ layers: [...carried, outer], dispatch: [], after: [], notes: [] },
+    ...{ id: 'proposal-1', title: `The ${title}, as root of ${place}${also}.` },
+    ...{ sender: `root of ${root.name}`, layers, dispatch: [], after: [], notes: [] },
+    ...omitUndefined({ para: root.para }),
     verify: 'See the checks afterwards.',
   };
   const { batches: _, ...rest } = report;
@@ -64,58 +78,75 @@ export function withProposal(report: Report, bytes: Hex, { target, relay }: Open
   return { ...rest, plan: [step], planSummary, followUps: [] };
 }
 
-/** Finds the call that the sudo key makes as root: the pallet refuses it from root itself. */
-function findSudoCall(registry: Registry, hex: Hex): Hex | undefined {
+/** Reads a call of a chain's root. A call of the sudo key is read as the call inside, since the pallet may refuse root itself. */
+function readMeaning(hex: Hex, root: Root): Meaning | undefined {
+  const { registry } = root.runtime;
   const call = orUndefined(() => decodeCall(registry, hex));
-  const isSudo = call?.pallet === findUsualPallet(registry, 'Sudo');
-  if (!call || !isSudo || !/^sudo(_unchecked_weight)?$/.test(call.method)) return undefined;
-  return registry.createType('Call', hex).args[0]?.toHex();
+  if (!call) return undefined;
+  const words = `${call.pallet}.${call.method} of ${root.name}`;
+  if (call.pallet !== findUsualPallet(registry, 'Sudo')) return { root, call, title: 'proposal', words };
+  const { args } = registry.createType('Call', hex);
+  const inside = args.find((arg) => 'callIndex' in arg)?.toHex();
+  // An address ends with the account.
+  const who = args[0]?.toHex().slice(-2 * getAccountBytes(registry));
+  const origin = { system: { Signed: `0x${who}` } };
+  const made =
+    call.method === 'sudo_as' && inside ? encodeDispatchAs(registry, { origin, call: inside }) : inside;
+  const title = 'call of the sudo key';
+  return { root, call: made ? decodeCall(registry, made) : call, title, words };
 }
 
-type Runtime = Chain['runtime'];
-
-/** Advises, in further sentences, what to give in place of bytes that are no call of the parachain. */
-function adviseBytes(hex: Hex, own?: Runtime, relay?: Runtime): string {
-  if (!own) return '. Name your parachain with --target, so that its calls can be read';
-  const { registry } = own;
-  const ofRelay = relay && orUndefined(() => decodeCall(relay.registry, hex));
-  if (ofRelay) {
-    const found = `${ofRelay.pallet}.${ofRelay.method} of ${relay.chain}`;
-    return `. They are ${found}. Give the call of your parachain that sends it, or the program`;
-  }
-  // A length has 1, 2 or 4 bytes.
-  const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
-  const call = [...behindLength, ...findSigned(registry, hex)].find((bytes) =>
-    orUndefined(() => decodeCall(registry, bytes)),
-  );
-  if (call) return `. They have a call behind a length or a signature. Give the call alone: ${cutText(call)}`;
-  return hex.length === 66 ? '. 32 bytes may be the hash of a call. Give the bytes of the call' : '';
+/** Lists the call of a proposal with the calls that its programs carry to the other chain. */
+function listLayers({ root, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
+  const { runtime, para } = root;
+  const receiver = roots.find((one) => one.para !== para);
+  const programs = receiver ? listPrograms(runtime.registry, { hex: call.hex, to: receiver.para }) : [];
+  const carried = receiver ? listCarried(programs.flat(), receiver) : [];
+  const kind = carried.length > 0 ? 'send' : 'inner-call';
+  const place = { chain: runtime.chain, ...omitUndefined({ para }) };
+  return [...carried, { kind, title: 'the proposal', ...place, hex: call.hex, call }];
 }
 
-function findSigned(registry: Registry, extrinsic: Hex): Hex[] {
-  try {
-    return [registry.createType('Extrinsic', extrinsic).method.toHex()];
-  } catch {
-    return [];
-  }
+function listProgramLayers(hex: Hex, program: Program, relay: Chain['runtime'] | undefined): PlanLayer[] {
+  const carried = relay ? listCarried(program, { runtime: relay, name: relay.chain }) : [];
+  const decoded = formatProgram(program);
+  return [...carried, { kind: 'program', title: 'XCM program', chain: relay?.chain ?? '', hex, decoded }];
 }
 
-/** The relay chain as a destination, in JSON: of version 0, or later. */
-const isRelay = /^\{"v\d":(\{"x1":\{"parent":null\}\}|\{"parents":1,"interior":\{"here":null\}\})\}$/;
+/** A program that other chains execute has calls of theirs. */
+function listCarried(program: Program, { runtime: { registry, chain } }: Root): PlanLayer[] {
+  return program.flatMap((one): PlanLayer[] => {
+    const inner = one.kind === 'Transact' && orUndefined(() => decodeCall(registry, one.call));
+    const title = 'the carried call';
+    return inner ? [{ kind: 'inner-call', title, chain, hex: inner.hex, call: inner }] : [];
+  });
+}
 
-/** Lists the programs for the relay chain in the arguments of a call, and of the calls inside it. */
-function listPrograms(registry: Registry, hex: Hex): Program[] {
-  const { args, meta } = registry.createType('Call', hex);
-  const isUp = args.some((arg) => isRelay.test(JSON.stringify(arg)));
+/** A location in JSON, of version 0 or later: of the relay chain, seen from a parachain; of a parachain, seen from the relay chain. */
+const isUp = /^\{"v\d":(\{"x1":\{"parent":null\}\}|\{"parents":1,"interior":\{"here":null\}\})\}$/;
+const down = /^\{"v\d":(?:\{"parents":0,"interior":)?\{"x1":\[?\{"parachain":(\d+)\}\]?\}\}?\}$/;
+
+/** Lists the programs for a chain in the arguments of a call, and of the calls inside it. */
+function listPrograms(
+  registry: Registry,
+  call: { readonly hex: Hex; readonly to: number | undefined },
+): Program[] {
+  const { args, meta } = registry.createType('Call', call.hex);
+  const isTo = args.some((arg) => {
+    const text = JSON.stringify(arg);
+    return call.to === undefined ? isUp.test(text) : down.exec(text)?.[1] === `${call.to}`;
+  });
   return args.flatMap((arg, at) => {
     const field = meta.fields[at];
     const path = field && registry.lookup.getSiType(field.type).path;
     const type = `${field?.typeName} ${path?.join('::')}`;
     const bytes = arg.toHex();
-    // Programs for other chains, and those that the parachain executes itself, have calls of these chains.
-    if (/UpwardMessage/.test(type) || (isUp && /VersionedXcm$/.test(type)))
+    // Programs for other chains, and those that the chain executes itself, have calls of these chains.
+    if ((call.to === undefined && /UpwardMessage/.test(type)) || (isTo && /VersionedXcm$/.test(type)))
       return orUndefined(() => [decodeProgram(bytes).program]) ?? [];
     const inside = Array.isArray(arg) ? [...arg] : [arg];
-    return inside.flatMap((one) => ('callIndex' in one ? listPrograms(registry, one.toHex()) : []));
+    return inside.flatMap((one) =>
+      'callIndex' in one ? listPrograms(registry, { ...call, hex: one.toHex() }) : [],
+    );
   });
 }

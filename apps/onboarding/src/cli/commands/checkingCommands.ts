@@ -5,7 +5,6 @@ import {
   createNumberParser,
   type FlagsOf,
   type LoadedCommand,
-  parseBytes,
   runOptions,
   runTable,
   scopeOptions,
@@ -65,12 +64,12 @@ const plan = {
   about: 'print the calls that fix failed checks (hex, decoded, decode links); sends nothing',
   options: `${runTable.options}
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
---proposal <hex>  try a call of your parachain's root, or an XCM program that it sends to the relay chain, in place of the plan
+--proposal <bytes>  in place of the plan, try a call of the root of your parachain or the relay chain, or an XCM program: hex or a file; relay= before it reads a call of the relay chain
 --route <number>  print the bytes of one route of each step; with --json, this route alone
 --detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
   reading: {
     ...runTable.reading,
-    proposal: { parse: parseBytes, conflicts: ['route', 'detailedExitcode'] },
+    proposal: { conflicts: ['route', 'detailedExitcode'] },
     route: { parse: createNumberParser(1, 99) },
   },
   help: `
@@ -79,6 +78,7 @@ Examples:
   parachron plan --only mine --network staging
   parachron plan --relay wss://relay.example --target wss://para.example
   parachron plan -r ./relay.json -t ./para.json --proposal 0x1f00…    (what a proposal of others does)
+  parachron plan -r ./relay.json -t ./para.json --proposal relay=./preimage.bin
   parachron plan --network local --json`,
   load: async (): LoadedCommand => (await import('./runPlan.js')).runPlan,
 } as const satisfies CommandDefinition;

@@ -1,0 +1,90 @@
+import type { Chain } from '@parachron/client';
+import { cutText, decodeCall, type Hex, isHash, orUndefined, pluralize } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+
+/** A chain whose calls the bytes may be. */
+interface Reader {
+  readonly runtime: Chain['runtime'];
+  readonly name: string;
+}
+
+/** Describes bytes that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead. */
+export function adviseBytes(
+  hex: Hex,
+  { roots, hasTarget }: { readonly roots: readonly Reader[]; readonly hasTarget: boolean },
+): string {
+  const names = roots.map(({ name }) => name).join(' or ');
+  const reason = `the bytes are neither a call of ${names} nor an XCM program`;
+  const unread = hasTarget ? [] : ['Name your parachain with --target, so that its calls can be read'];
+  const advice = findWrapped(hex, roots) ?? findHash(hex) ?? findBeginning(hex, roots);
+  return [reason, advice, ...unread].flat().join('. ');
+}
+
+/** Finds a call behind its length, or in an extrinsic. */
+function findWrapped(hex: Hex, roots: readonly Reader[]): string | undefined {
+  for (const { runtime, name } of roots) {
+    const { registry } = runtime;
+    // A length has 1, 2 or 4 bytes.
+    const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
+    const found = [...behindLength, ...findSigned(registry, hex)].find((bytes) => decode(registry, bytes));
+    if (found)
+      return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
+  }
+  return undefined;
+}
+
+function findHash(hex: Hex): string | undefined {
+  if (!isHash(hex)) return undefined;
+  return '32 bytes may be the hash of a call. Give the bytes of the call';
+}
+
+/** Describes the calls with which the bytes begin; one that makes up most of the bytes is described alone. */
+function findBeginning(hex: Hex, roots: readonly Reader[]): readonly string[] {
+  const begun = roots.flatMap((root) => describeBeginning(hex, root, roots) ?? []);
+  const main = begun.find(({ length }) => length > hex.length / 2);
+  if (begun.length === 0) return ['Their first bytes name no call of these chains: they may be of another chain'];
+  return main ? [main.words] : begun.map(({ words }) => `${words}: they may be cut, or of another chain`);
+}
+
+function describeBeginning(hex: Hex, { runtime, name }: Reader, roots: readonly Reader[]) {
+  const { registry } = runtime;
+  const start = attempt(() => registry.createType('Call', hex).toHex());
+  const call = start && hex.startsWith(start) ? decode(registry, start) : undefined;
+  if (!call) {
+    const [index, at] = [hex.slice(2, 4), hex.slice(2, 6)].map((bytes) => Buffer.from(bytes, 'hex'));
+    const called = at && attempt(() => registry.findMetaCall(at));
+    const pallet = registry.metadata.pallets.find((one) => one.index.toNumber() === index?.[0])?.name;
+    const words = `They begin like ${pallet}.${called?.method} of ${name}, but do not end like it`;
+    return called && { length: 0, words };
+  }
+  const rest: Hex = `0x${hex.slice(call.hex.length)}`;
+  const [next] = roots.flatMap((root) => decode(root.runtime.registry, rest) ?? []);
+  const begin = `They begin with ${nameCall(call)} of ${name}`;
+  if (next) return { length: hex.length, words: `${begin}, and ${nameCall(next)} follows. Give one call, or a batch` };
+  const left = (rest.length - 2) / 2;
+  const words = `${begin}, with ${left} ${pluralize(left, 'byte')} behind it`;
+  const { length } = call.hex;
+  const isMain = length > rest.length;
+  return { length, words: isMain ? `${words}. Give the call alone: ${cutText(call.hex, 400)}` : words };
+}
+
+function decode(registry: Registry, bytes: Hex) {
+  return orUndefined(() => decodeCall(registry, bytes));
+}
+
+function nameCall({ pallet, method }: { readonly pallet: string; readonly method: string }): string {
+  return `${pallet}.${method}`;
+}
+
+function findSigned(registry: Registry, extrinsic: Hex): Hex[] {
+  return attempt(() => [registry.createType('Extrinsic', extrinsic).method.toHex()]) ?? [];
+}
+
+/** Decoders of polkadot.js throw errors of any kind. */
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

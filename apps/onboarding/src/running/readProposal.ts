@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { formatHex, type Hex } from '@parachron/core';
+import { UsageError } from '../errors.js';
+import { readBoundedBytes } from '../files/describeFileFailure.js';
+
+/** The bytes of a proposal. */
+export interface Proposal {
+  readonly hex: Hex;
+  /** The chain whose call they are; by default the parachain, if they are a call of it. */
+  readonly of?: 'target' | 'relay';
+}
+
+/** Chains store preimages of up to 4 MiB, which have twice as many hexadecimal digits. */
+const mostBytes = 9 * 1024 * 1024;
+
+/**
+ * Reads the value of `--proposal`: hexadecimal digits, a link that ends with them, or a file with either or with the bytes themselves;
+ * `relay=` or `target=` before it names the chain whose call it is.
+ *
+ * @throws USAGE when there are no such bytes
+ */
+export function readProposal(text: string, cwd: string): Proposal {
+  const [, of, given = text] = /^(relay|target)=(.*)$/s.exec(text) ?? [];
+  const hex = readHex(given) ?? readFile(given, cwd);
+  return of === 'relay' || of === 'target' ? { hex, of } : { hex };
+}
+
+function readHex(text: string): Hex | undefined {
+  const found = /^(?:\w+:\/\/\S+[/=])?(0x(?:[\da-f]{2})+)$/i.exec(text)?.[1];
+  return found?.toLowerCase() as Hex | undefined;
+}
+
+function readFile(name: string, cwd: string): Hex {
+  const refuse = (reason: string, cause?: unknown) =>
+    new UsageError({ option: '--proposal', reason }, { cause });
+  if (/^0x/i.test(name)) {
+    const reason = name.length === 2 ? 'a call has at least one byte' : undefined;
+    throw refuse(reason ?? 'write 0x and an even number of hexadecimal digits');
+  }
+  if (/^\w+:\/\//.test(name)) throw refuse('a page is not read; give the bytes of its call');
+  const file = resolve(cwd, name);
+  if (!existsSync(file)) {
+    const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name;
+    throw refuse(
+      `"${shown}" is neither 0x with hexadecimal digits nor a file; decode base64 into a file first`,
+    );
+  }
+  const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
+  if (bytes.length === 0) throw refuse(`${name}: the file is empty`);
+  // No call has printable characters alone: the bytes of its numbers are none.
+  if (!/^[\t\n\r -~]*$/.test(bytes.toString('latin1'))) return formatHex(bytes);
+  const text = bytes.toString('latin1').replace(/["'\s]/g, '');
+  const hex = readHex(text) ?? readHex(`0x${text}`);
+  if (hex) return hex;
+  throw refuse(
+    `${name}: the text is no even number of hexadecimal digits; a file may have the bytes themselves`,
+  );
+}
