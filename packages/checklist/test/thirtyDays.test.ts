@@ -229,6 +229,7 @@ it.each<[string, (fleet: Fleet) => Promise<unknown>, string?, ('H' | 'M')?]>([
     async (fleet) => {
       const report = await fleet.check();
       const [needed = 0n, perRun = 0n] = ['needed', 'per-run'].map((name) => readFigure(report, name));
+      expect(report.findings.map(({ reason }) => reason).join(' ')).toContain('Each further run costs ');
       await setDerived(fleet, needed + 5n * perRun);
     },
     'DerivedAccountLow',

@@ -153,7 +153,8 @@ function listActions(
     toLowerFirst(cutClause(advice, /[,:;(]|\.(?=\s|$)/)),
   );
   const [, asked, deed = words] = /^ask (.*?team) to (.*)/.exec(words) ?? [];
-  const short = deed.replace(/ (?:with|of|for|in|on|to|how|which|that|by|from) .*$/, '');
+  // A verb alone says nothing.
+  const short = deed.replace(/(?<= \S+) (?:with|of|for|in|on|to|how|which|that|by|from) .*$/, '');
   const isDeed = first.noFix && /^(register|upgrade|add|allow|set|raise|permit) /.test(deed);
   const actor = asked ?? (isDeed ? nameActor(first, deed, chains) : undefined);
   const forms = actor === undefined ? [deed, short] : [deed, short, short.replace(/ .*/, '')];
@@ -176,8 +177,9 @@ const teams: Readonly<Record<Role, string>> = {
   service: "service's team",
 };
 
-/** The beginning of a sentence inside a sentence; a name or an abbreviation does not change. */
-export function toLowerFirst(text: string): string {
+/** The beginning of a sentence inside a sentence; the name of a chain or an abbreviation does not change. */
+export function toLowerFirst(text: string, chains: readonly { readonly name: string }[] = []): string {
+  if (chains.some(({ name }) => text.startsWith(name))) return text;
   return /^[A-Z]([a-z]*|[a-z]+-[a-z]+)(?=[\s:]|$)/.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
@@ -262,8 +264,7 @@ export function formatVerdict(
   const text = describeObstacle(report);
   const own = [`Para ${scope.targetParaId} `, ...(target === undefined ? [] : [`${target} `])];
   const found = own.find((one) => text.startsWith(one));
-  const isOther = chains.some((chain) => text.startsWith(chain.name));
-  const cause = `${name}: ${isOther ? text : toLowerFirst(text)}`;
+  const cause = `${name}: ${toLowerFirst(text, chains)}`;
   return `${verdictWords[verdict]}: ${found === undefined ? cause : `${name} ${text.slice(found.length)}`}.`;
 }
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { describeDryRun } from '../src/index.js';
-import { createDryRun, createSampleReport, createStep, createTriedStep } from './createSample.js';
+import {
+  createDryRun,
+  createFinding,
+  createSampleReport,
+  createStep,
+  createTriedStep,
+} from './createSample.js';
 
 const report = createSampleReport({ findings: [], plan: [] });
 
@@ -59,4 +65,13 @@ test('a failed step of the plan is named with its cause', () => {
   ]);
   const cause = 'Proxy.add_proxy failed: TooManyConsumers: Too many things refer to the account';
   expect(result).toContain(`1 step of the plan failed (step 1: ${cause}).`);
+});
+
+test('a cause that begins with the name of a chain keeps its capital', () => {
+  const tell = (reason: string) => {
+    const after = createSampleReport({ findings: [createFinding('fail', { reason })] });
+    return describeDryRun(createDryRun(report, { after }), []).result;
+  };
+  expect(tell('Basilisk derives no account.')).toContain(': Basilisk derives no account');
+  expect(tell('Accounts are unknown.')).toContain(': accounts are unknown');
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checks, runChecklist } from '@parachron/checklist';
-import { connect } from '@parachron/client';
+import { connect, type Fork } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
 import { encodeCall, type Runtime } from '@parachron/core';
 import { xxhashAsHex } from '@polkadot/util-crypto';
@@ -82,7 +82,7 @@ test.skipIf(isShort)('each flag by which a runtime refuses a transfer is unset b
 /** Sets each flag of a chain on a fork, and finds those by which the runtime refuses a transfer. */
 async function findRefusals(chain: TestChain) {
   const { registry } = chain.local;
-  const dest = chain.accountBytes === 20 ? `0x${'2a'.repeat(20)}` : { Id: `0x${'2a'.repeat(32)}` };
+  const dest = `0x${'2a'.repeat(chain.accountBytes)}`;
   const { hex } = encodeCall(registry, {
     pallet: 'Balances',
     method: 'transfer_keep_alive',
@@ -97,11 +97,14 @@ async function findRefusals(chain: TestChain) {
       .filter(({ type }) => type.isPlain && isBool(type.asPlain))
       .map((item) => ({ pallet: `${name}`, item: `${item.name}` })),
   );
+  const isRefused = async (fork: Fork) =>
+    (await tryDispatch(await fork.fork(), hex, 'anyone')).error?.endsWith('CallFiltered');
+  // Some runtimes always refuse it.
+  if (await isRefused(chain.local)) return [];
   const tried = flags.map(async ({ pallet, item }) => {
     const fork = await chain.local.fork();
     await fork.write([{ pallet, item, value: true }]);
-    const { error } = await tryDispatch(await fork.fork(), hex, 'anyone');
-    return error?.endsWith('CallFiltered') ? [{ chain, flag: `${pallet}.${item}`, fork, hex }] : [];
+    return (await isRefused(fork)) ? [{ chain, flag: `${pallet}.${item}`, fork, hex }] : [];
   });
   return (await Promise.all(tried)).flat();
 }

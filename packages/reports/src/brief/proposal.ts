@@ -82,13 +82,14 @@ function nameOwn({ plan, scope }: Report): string {
 }
 
 /** The subjects of a check that stay unknown, each with the finding for which it waits. */
-function listReasons({ findings }: Report, id: string): string {
+function listReasons({ findings, chains }: Report, id: string): string {
   const open = findings.filter(
     ({ check, outcome, fix }) => check === id && outcome === 'unknown' && fix.length === 0,
   );
   const reasons = open.map(({ subject, reason, waitsFor: [cause] = [] }) => {
     const root = findings.find((one) => one.check === cause?.check && one.subject === cause.subject);
-    return `${subject}: ${toLowerFirst(cutSentence(root?.reason ?? reason).replace(/^Not checked: /, ''))}`;
+    const why = cutSentence(root?.reason ?? reason).replace(/^Not checked: /, '');
+    return `${subject}: ${toLowerFirst(why, chains)}`;
   });
   return reasons.join('; ');
 }

@@ -108,7 +108,7 @@ export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): stri
   const verdict = verdictWords[after.verdict].toLowerCase();
   const limit = outcome === 'failed' && after.verdict === 'ready' ? '; no check covers what failed' : '';
   const untried = steps.filter((step) => step.outcome === 'untried');
-  const why = after.verdict === 'ready' ? '' : `: ${toLowerFirst(describeObstacle(after))}`;
+  const why = after.verdict === 'ready' ? '' : `: ${toLowerFirst(describeObstacle(after), after.chains)}`;
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
     `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}${why}.`,

@@ -70,6 +70,19 @@ test('a shorter form of a cause leaves out a parenthesis, and no words after it'
   expect(line?.texts).not.toContain(shorter);
 });
 
+test('a short action is no verb alone', () => {
+  const noFix = { reason: '', howTo: 'Send in XCM version 4, by a runtime upgrade of Bee.' };
+  const cause = {
+    check: 'proxy/barrier-accepts-program',
+    subject: 'program',
+    outcome: 'fail',
+    reason: 'No.',
+  };
+  const all = [{ ...cause, noFix, fix: [], evidence: [] }] as unknown as Report['findings'];
+  const [line] = listCauses({ findings: all, plan: [], chains: [] });
+  expect(line?.actions).toEqual(['send in XCM version 4']);
+});
+
 test('a shorter form of a cause leaves out a relative clause as a whole', () => {
   const reason = 'Alice has granted no proxy to 5DELEGATE, which Bee derives.';
   const cause = { check: 'proxy/granted', subject: 'proxy', outcome: 'fail', reason, fix: [], evidence: [] };

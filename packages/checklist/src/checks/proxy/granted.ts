@@ -156,7 +156,8 @@ export function judgeFunds(grant: Known): Judgement {
     ...(isEndless ? [{ name: 'per-run', amount: perRun, token }] : []),
   ];
   const times = `${runs === 1 ? 'one' : runs} ${isBooked ? 'booked ' : ''}${pluralize(runs, 'run')}`;
-  const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
+  const further = isEndless ? ` Each further run costs ${formatTokens(perRun, token)}.` : '';
+  const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}.${further} A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
     const reason = `${who} lacks ${formatTokens(quote.missing, token)}. ${has}. ${needs}.`;
     const remedy = chooseFix(fix, steps.refused ?? explainNoTransfer(who));
