@@ -311,6 +311,7 @@ describe('wrong bytes', () => {
   it('are neither a call nor a program, and no other plan is printed', async () => {
     const { code, out } = await tryProposal('0xffff');
     expect(out).toContain('--proposal: the bytes are neither a call of parachain 2000');
+    expect(out).toContain('See `parachron plan --help`.');
     expect(out).not.toContain('Signer');
     expect(code).toBe(2);
   });

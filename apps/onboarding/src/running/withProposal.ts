@@ -62,7 +62,7 @@ export function withProposal(report: Report, proposal: Proposal, { target, relay
     const reason = other
       ? `the bytes are ${other.words}; omit ${of}=`
       : adviseBytes(hex, { roots, hasTarget });
-    throw new UsageError({ option: '--proposal', reason });
+    throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
   }
   const { root, title } = meaning ?? { root: { name, para }, title: 'proposal' };
   const also = other && !of ? ` (or ${other.words}, by relay= before the bytes)` : '';
