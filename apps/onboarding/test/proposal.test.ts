@@ -326,7 +326,9 @@ describe('wrong bytes', () => {
     expect(more.out).toContain(`with 1 byte behind it. Give the call alone: ${setVersion()}.`);
     // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107
     const other = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
-    expect(other.out).toContain('Their first bytes name no call of these chains: they may be of another chain.');
+    expect(other.out).toContain(
+      'Their first bytes name no call of these chains: they may be of another chain.',
+    );
     const two = await tryProposal(`${setVersion()}${sendDown(setVersion()).slice(2)}`);
     expect(two.out).toMatch(
       /They begin with PolkadotXcm.* and XcmPallet\.send follows\. Give one call, or a batch\./,

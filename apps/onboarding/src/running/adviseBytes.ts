@@ -42,7 +42,8 @@ function findHash(hex: Hex): string | undefined {
 function findBeginning(hex: Hex, roots: readonly Reader[]): readonly string[] {
   const begun = roots.flatMap((root) => describeBeginning(hex, root, roots) ?? []);
   const main = begun.find(({ length }) => length > hex.length / 2);
-  if (begun.length === 0) return ['Their first bytes name no call of these chains: they may be of another chain'];
+  if (begun.length === 0)
+    return ['Their first bytes name no call of these chains: they may be of another chain'];
   return main ? [main.words] : begun.map(({ words }) => `${words}: they may be cut, or of another chain`);
 }
 
@@ -60,7 +61,11 @@ function describeBeginning(hex: Hex, { runtime, name }: Reader, roots: readonly 
   const rest: Hex = `0x${hex.slice(call.hex.length)}`;
   const [next] = roots.flatMap((root) => decode(root.runtime.registry, rest) ?? []);
   const begin = `They begin with ${nameCall(call)} of ${name}`;
-  if (next) return { length: hex.length, words: `${begin}, and ${nameCall(next)} follows. Give one call, or a batch` };
+  if (next)
+    return {
+      length: hex.length,
+      words: `${begin}, and ${nameCall(next)} follows. Give one call, or a batch`,
+    };
   const left = (rest.length - 2) / 2;
   const words = `${begin}, with ${left} ${pluralize(left, 'byte')} behind it`;
   const { length } = call.hex;

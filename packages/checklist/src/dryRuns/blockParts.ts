@@ -1,13 +1,8 @@
 import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
-import { type BlockRef, type Call, type Hex, orUndefined } from '@parachron/core';
+import { type BlockRef, type Call, orUndefined } from '@parachron/core';
 import { decodePage } from '@parachron/xcm';
+import type { Departed } from '../forks/arrivals.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
-
-/** A program on its way to a para, or to the relay chain if `to` is undefined. */
-export interface Departed {
-  readonly to: number | undefined;
-  readonly program: Hex;
-}
 
 /** Lists the programs that left with a block of a parachain. Pages of signals, which queues send beside programs, have none. */
 export function listSent({ upwardMessages, horizontalMessages }: SentMessages): readonly Departed[] {

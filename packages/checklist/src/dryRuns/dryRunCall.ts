@@ -1,11 +1,12 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@parachron/core';
+import { hasCall, isParachronError, type PlanLayer } from '@parachron/core';
 import { encodePage, findSilentFailure } from '@parachron/xcm';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
-import { type Departed, describeBlock, findStored, listSent, nameError } from './blockParts.js';
-import { describeEnd, type Expected, followMessages, type Route, waitForArrivals } from './followMessages.js';
+import { listDownward, takeEqual, whitelist } from '../forks/relayRoot.js';
+import { describeBlock, findStored, listSent, nameError } from './blockParts.js';
+import { describeEnd, type Expected, followMessages } from './followMessages.js';
 import type { StepResult } from './StepResult.js';
 
 /** A call to try on the fork of a chain. */
@@ -55,35 +56,6 @@ export async function dryRunCall(
     reason: worst.map((one) => one.reason).join(' '),
     evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
   };
-}
-
-/** Lists the programs that wait at the relay chain for each parachain. */
-async function listDownward({ network }: ChainForks): Promise<Departed[]> {
-  const lists = network.paraIds.map(async (to) => {
-    const { downward } = await network.getReceived(to);
-    return downward.map(({ msg: program }) => ({ to, program }));
-  });
-  return (await Promise.all(lists)).flat();
-}
-
-/** Takes the first equal message out of a list; returns whether there was one. */
-function takeEqual(list: Departed[], { to, program }: Departed): boolean {
-  const at = list.findIndex((one) => one.to === to && one.program === program);
-  return at >= 0 && list.splice(at, 1).length > 0;
-}
-
-/** Whitelists the call that a proposal dispatches as whitelisted: another body does so before the vote ends. */
-async function whitelist({ fork, chain }: ChainFork, { call }: PlanLayer): Promise<void> {
-  if (!call?.method.startsWith('dispatch_whitelisted_call')) return;
-  const pallet = findUsualPallet(chain.runtime.registry, 'Whitelist');
-  if (call.pallet !== pallet) return;
-  const [given] = chain.runtime.registry.createType('Call', call.hex).args;
-  const bytes = given?.toHex() ?? '0x';
-  const hash = call.method.endsWith('with_preimage') ? blake2AsHex(bytes) : bytes;
-  await fork.write([{ pallet, item: 'WhitelistedCall', keys: [hash], value: [] }], {
-    what: `The call ${hash} is whitelisted.`,
-    why: 'The body that whitelists calls, such as the fellowship, does so before the vote ends.',
-  });
 }
 
 /** Advises what to try if the call is not of root. */

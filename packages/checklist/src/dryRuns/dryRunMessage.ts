@@ -8,11 +8,11 @@ import {
 } from '@parachron/proxy';
 import { createScheduler, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
+import { type Departed, patience, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { type Departed, describeBlock, listSent, nameError } from './blockParts.js';
-import { patience, waitForArrivals } from './followMessages.js';
+import { describeBlock, listSent, nameError } from './blockParts.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The call and the user of a run's task. */

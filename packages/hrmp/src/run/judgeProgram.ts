@@ -66,7 +66,7 @@ export async function judgeProgram(
   const event = { usualPallet: 'string', method: 'string', data: 'object' } as const;
   const shape = { before: { fork: 'function' }, message: { program: 'string' } } as const;
   requireInput({ before, message, verdict }, { ...shape, verdict: { events: [event] } });
-  const { kind, error, events } = verdict;
+  const { kind, events } = verdict;
   const end = events.at(-1);
   const name = end ? nameCall(end) : kind;
   const what = 'executed the program';
@@ -77,21 +77,26 @@ export async function judgeProgram(
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
-  const reported = `${name} reports ${error ?? (kind === 'unreadable' ? 'bytes that are no program' : 'a failure')}.`;
+  const reported = `${name} reports ${describeError(verdict)}.`;
   const { registry } = (await (await before.fork()).snapshot()).runtime;
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
   const effects = await findEffects(parts, verdict);
+  const succeed = (reason: string): ProgramEnd => ({ outcome: 'done', what, reason: `${reason}.${rest}` });
+  if (effects) return succeed(effects.map(nameCall).join(', '));
   const failed = findFailure(parts, events);
-  if (effects) return { outcome: 'done', what, reason: `${effects.map(nameCall).join(', ')}.${rest}` };
   if (failed !== undefined) return fail(true, failed);
+  const open = describeOpen(events);
+  if (!open && isExpected(parts)) return succeed('each call succeeded, as the program expects');
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
-  const open = describeOpen(events);
-  const shown = open ? undefined : await findProof(parts);
-  if (shown !== undefined) return { outcome: 'done', what, reason: `${shown}.${rest}` };
+  if (!open && (await succeedAlone(parts))) return succeed('each call succeeds alone, too');
   return { outcome: 'unknown', what, reason: `${open ?? 'not every call left an event'}.${rest}` };
+}
+
+function describeError({ kind, error }: MessageVerdict): string {
+  return error ?? (kind === 'unreadable' ? 'bytes that are no program' : 'a failure');
 }
 
 /** Describes a failure that may be of a call or of a hook. */
@@ -179,22 +184,20 @@ async function explain(parts: Parts): Promise<string | undefined> {
   const isUnread = !listXcmVersions(registry).includes(version);
   if (verdict.kind === 'unreadable')
     return isUnread ? `the chain does not read XCM version ${version}.` : undefined;
-  if (from === 'relay') return explainCalls(parts, () => tryLack(parts, moreWeight));
-  return isRelayChain(parts) ? explainCalls(parts, () => findLack(parts, from)) : undefined;
+  return from === 'relay' || isRelayChain(parts) ? explainCalls(parts) : undefined;
 }
 
 /** Explains a program by the calls that it makes, then by what it lacks otherwise. */
-async function explainCalls(
-  parts: Parts,
-  findOther: () => Promise<string | undefined>,
-): Promise<string | undefined> {
-  const { program, verdict } = parts;
-  const failed = await explainFailure(parts);
+async function explainCalls(parts: Parts): Promise<string | undefined> {
+  const { program, verdict, from } = parts;
+  const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
+  const failed =
+    refused && `${nameCall(refused.call)} by ${nameSender(from)} fails${nameError(refused.error)}.`;
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
   const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
   if (failed && isCompleted) return failed;
-  const lack = await findOther();
+  const lack = await findLack(parts);
   if (lack !== undefined) return [lack, failed].join(' ').trimEnd();
   return verdict.kind === 'completed' ? undefined : tryBeginnings(parts, failed);
 }
@@ -219,43 +222,30 @@ const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] =
     'its calls need the origin kind Native.',
     (one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one),
   ],
+  [
+    'its calls need more weight than the program permits them.',
+    (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: muchWeight } : one),
+  ],
 ];
 
-/** A relay chain reports the error for it. */
-const moreWeight: (typeof lacks)[number] = [
-  'its calls need more weight than the program permits them.',
-  (one) => {
-    if (one.kind !== 'Transact' || !one.requireWeightAtMost) return one;
-    const { refTime, proofSize } = one.requireWeightAtMost;
-    return {
-      ...one,
-      requireWeightAtMost: { refTime: refTime + 10n ** 10n, proofSize: proofSize + 10n ** 5n },
-    };
-  },
-];
+/** More than most calls need, and less than a block has. */
+const muchWeight = { refTime: 10n ** 10n, proofSize: 10n ** 5n };
 
-async function findLack(parts: Parts, paraId: number): Promise<string | undefined> {
-  const { hex } = deriveSovereignAccount({ paraId, relation: 'child' });
-  for (const lack of lacks) {
-    const fork = await parts.before.fork();
-    await fork.endow(new Map([[hex, 2n * plenty]]));
-    const found = await tryLack({ ...parts, before: fork }, lack);
-    if (found !== undefined) return found;
+async function findLack(parts: Parts): Promise<string | undefined> {
+  const { before, from, program, verdict } = parts;
+  for (const [lack, change] of lacks) {
+    const fork = await before.fork();
+    if (from !== 'relay') {
+      const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
+      await fork.endow(new Map([[hex, 2n * plenty]]));
+    }
+    const changed = { ...parts, before: fork, program: program.map(change) };
+    const ran = await run(changed);
+    if (!ran || ran.kind === 'overweight') continue;
+    const isCompleted = verdict.kind === 'completed';
+    if (isCompleted ? await findEffects(changed, ran) : ran.kind !== verdict.kind) return lack;
   }
   return undefined;
-}
-
-/** Runs the program with a change; returns what it lacks if it then gets further. */
-async function tryLack(parts: Parts, [lack, change]: (typeof lacks)[number]): Promise<string | undefined> {
-  const changed = { ...parts, program: parts.program.map(change) };
-  const ran = await run(changed);
-  return ran && (ran.kind !== parts.verdict.kind || (await findEffects(changed, ran))) ? lack : undefined;
-}
-
-/** Explains calls by the first that fails alone. */
-async function explainFailure(parts: Parts): Promise<string | undefined> {
-  const failed = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
-  return failed && `${nameCall(failed.call)} by ${nameSender(parts.from)} fails${nameError(failed.error)}.`;
 }
 
 /**
@@ -273,22 +263,21 @@ async function tryCalls({ before, from, registry, program }: Parts) {
   return tried;
 }
 
-/**
- * Finds what shows that the calls of a program that ran to its end succeeded without events: the program expects so behind each, or each
- * succeeds alone with its origin.
- */
-async function findProof(parts: Parts): Promise<string | undefined> {
-  const ofStatus = parts.program.filter(({ kind }) => kind.includes('Transact'));
-  const calls = ofStatus.filter(({ kind }) => kind === 'Transact');
-  const isExpected = (one: Instruction | undefined) =>
-    one?.kind === 'ExpectTransactStatus' && one.status.kind === 'Success';
-  if (calls.length === 0) return undefined;
-  if (calls.every((call) => isExpected(ofStatus[ofStatus.indexOf(call) + 1])))
-    return 'each call succeeded, as the program expects';
-  if (parts.from !== 'relay' && !isRelayChain(parts)) return undefined;
-  const tried = await tryCalls(parts);
-  const isDone = tried.length === calls.length && tried.every(({ outcome }) => outcome === 'done');
-  return isDone ? 'each call succeeds alone, too' : undefined;
+/** Whether a program that ran to its end shows that its calls succeeded: it expects so behind each. */
+function isExpected({ program }: Parts): boolean {
+  const kinds = program.flatMap((one) => {
+    if (one.kind === 'ExpectTransactStatus') return one.status.kind;
+    return one.kind.includes('Transact') ? one.kind : [];
+  });
+  return kinds.length > 0 && kinds.every((kind, at) => kind !== 'Transact' || kinds[at + 1] === 'Success');
+}
+
+/** Whether each call succeeds alone with its origin. It did so, too, in a program that ran to its end. */
+async function succeedAlone(parts: Parts): Promise<boolean> {
+  if (parts.from !== 'relay' && !isRelayChain(parts)) return false;
+  const { length } = parts.program.filter(({ kind }) => kind === 'Transact');
+  const tried = length > 0 ? await tryCalls(parts) : [];
+  return length > 0 && tried.length === length && tried.every(({ outcome }) => outcome === 'done');
 }
 
 function isRelayChain({ registry }: Pick<Parts, 'registry'>): boolean {
@@ -313,7 +302,7 @@ async function tryBeginnings(parts: Parts, failed = ''): Promise<string | undefi
     if (last) return describeRefusal(last, { registry, from, failed, named });
     const also = starts.length > 0 ? ', also without its calls' : '';
     const end = verdict.kind === 'refused' ? 'is refused before its first instruction' : 'fails';
-    const lack = from === 'relay' ? undefined : await findLack({ ...beginning, verdict }, from);
+    const lack = await findLack({ ...beginning, verdict });
     return `${lack ?? `the program ${end}${also}${named}.`} ${failed}`.trimEnd();
   }
   return undefined;

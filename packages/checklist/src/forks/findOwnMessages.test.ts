@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { findOwnMessages } from './followMessages.js';
+import { findOwnMessages } from './arrivals.js';
 
 // An empty program of version 3, and its blake2b-256 hash, as Python's hashlib computes it.
 const notice = '0x0300';

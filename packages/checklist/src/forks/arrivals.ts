@@ -1,0 +1,136 @@
+import type { DecodedEvent, Fork, ForkMessage } from '@parachron/client';
+import { type Hex, orUndefined } from '@parachron/core';
+import type { BuiltBlock } from '@parachron/devnet';
+import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+
+/** The most blocks until a chain processes a message, or until the service runs a task that is due. */
+export const patience = 4;
+
+/** A program on its way to a para, or to the relay chain if `to` is undefined. */
+export interface Departed {
+  readonly to: number | undefined;
+  readonly program: Hex;
+}
+
+/** A program on its way to a chain with a fork. */
+export interface Route {
+  readonly message: ForkMessage;
+  readonly receiver: ChainFork;
+}
+
+/** The result of a message on a chain. */
+export interface Arrival {
+  readonly block: BuiltBlock;
+  readonly verdict: MessageVerdict<DecodedEvent>;
+  /** The chain in the state before the message. */
+  readonly before: Fork;
+}
+
+/** A message, and its result; without an arrival, no block reports it. */
+interface Followed {
+  readonly route: Route;
+  arrival?: Arrival;
+}
+
+/**
+ * Builds blocks until the chains report the ends of all messages.
+ *
+ * @param findNext finds the messages that the receiver of a message has sent in turn, which are followed, too
+ */
+export async function waitForArrivals(
+  { network }: ChainForks,
+  routes: readonly Route[],
+  findNext: (route: Route, arrival: Arrival) => readonly Route[] = () => [],
+): Promise<readonly Followed[]> {
+  const all = routes.map((route): Followed => ({ route }));
+  const waiting = new Map<Followed, Fork>();
+  for (let left = patience; left > 0 && all.some(({ arrival }) => !arrival); left -= 1) {
+    const due = all.filter(({ arrival }) => !arrival);
+    // A chain may process a message some blocks after its arrival: a later fork would have it in a queue.
+    for (const one of due) waiting.set(one, waiting.get(one) ?? (await one.route.receiver.fork.fork()));
+    const { relay, paras } = await network.step();
+    const findBlock = ({ receiver: { paraId } }: Route) => (paraId === undefined ? relay : paras.get(paraId));
+    for (const arrived of await takeArrivals(waiting, findBlock)) {
+      const next = findNext(arrived.route, arrived.arrival);
+      all.push(...next.map((route): Followed => ({ route })));
+      if (next.length > 0) left = patience + 1;
+    }
+  }
+  return all;
+}
+
+/** Takes the messages that have ended in a block of their receivers. The forks of the others meet what these messages have changed. */
+async function takeArrivals(
+  waiting: Map<Followed, Fork>,
+  findBlock: (route: Route) => BuiltBlock | undefined,
+): Promise<readonly Required<Followed>[]> {
+  const due = [...waiting.keys()];
+  const blocks = due.map(({ route }) => findBlock(route));
+  const verdicts = await findVerdicts(due, blocks);
+  const arrived: Required<Followed>[] = [];
+  for (const [at, one] of due.entries()) {
+    const [block, verdict, before] = [blocks[at], verdicts[at], waiting.get(one)];
+    if (!block || !verdict || !before) continue;
+    arrived.push(Object.assign(one, { arrival: { block, verdict, before } }));
+    waiting.delete(one);
+    const { message, receiver } = one.route;
+    for (const [other, fork] of waiting) if (other.route.receiver === receiver) await fork.receive(message);
+  }
+  return arrived;
+}
+
+/** Finds the verdict on each message in a block of its receiver. */
+async function findVerdicts(due: readonly Followed[], blocks: readonly (BuiltBlock | undefined)[]) {
+  const verdicts = due.map((): Arrival['verdict'] | undefined => undefined);
+  const left = new Map<BuiltBlock, readonly DecodedEvent[]>();
+  // The last of equal messages has the last verdict.
+  for (const [at, { route }] of [...due.entries()].reverse()) {
+    const block = blocks[at];
+    const events = block && (left.get(block) ?? (await block.events()));
+    const verdict = events && findVerdict(events, route.message);
+    verdicts[at] = verdict;
+    if (verdict)
+      left.set(
+        block,
+        events.filter((event) => !verdict.events.includes(event)),
+      );
+  }
+  return verdicts;
+}
+
+/** A call that may have sent messages, and its events. */
+interface Sender {
+  readonly call: Hex;
+  readonly events: readonly Pick<DecodedEvent, 'method' | 'data'>[];
+  /** Whether the call is known to send a message, also without an event. */
+  readonly isSending: boolean;
+}
+
+/**
+ * Finds the messages of a call among the messages that left with its block: the hooks of a chain send messages too, such as notices of
+ * XCM versions, and a relay chain notifies parachains of channels. The call's own events name its messages; older runtimes emit no such
+ * event, and send the bytes in the call unchanged.
+ *
+ * @returns undefined if several messages left, and none is known to be of the call
+ */
+export function findOwnMessages(
+  programs: readonly Hex[],
+  { events, call, isSending }: Sender,
+): readonly Hex[] | undefined {
+  const departed = programs.filter((program) => !isNotice(program));
+  const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
+  const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
+  if (own.length > 0) return own;
+  const carried = departed.filter((message) => call.includes(message.slice(2)));
+  if (carried.length > 0) return carried;
+  const isKnown = isSending || events.some(({ method }) => method === 'Sent');
+  if (departed.length === 0 || !isKnown) return [];
+  return departed.length === 1 ? departed : undefined;
+}
+
+/** Whether a program only notifies a parachain of a channel: what it makes of the notice changes no channel. */
+function isNotice(program: Hex): boolean {
+  const decoded = orUndefined(() => decodeProgram(program))?.program ?? [];
+  return decoded.some(({ kind }) => /^Hrmp/.test(kind));
+}
