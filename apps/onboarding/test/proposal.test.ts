@@ -322,6 +322,8 @@ describe('wrong bytes', () => {
     const begin =
       'They begin like PolkadotXcm.send of parachain 2000 (Parachron Target 2000), but do not end like it: they may be cut';
     expect(cut.out).toContain(begin);
+    const named = await tryProposal(setVersion().slice(0, -8));
+    expect(named.out).toContain('They begin like PolkadotXcm.force_default_xcm_version of');
     const more = await tryProposal(`${setVersion()}00`);
     expect(more.out).toContain(`with 1 byte behind it. Give the call alone: ${setVersion()}.`);
     // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107

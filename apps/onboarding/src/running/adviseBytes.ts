@@ -55,7 +55,7 @@ function describeBeginning(hex: Hex, { runtime, name }: Reader, roots: readonly 
     const [index, at] = [hex.slice(2, 4), hex.slice(2, 6)].map((bytes) => Buffer.from(bytes, 'hex'));
     const called = at && attempt(() => registry.findMetaCall(at));
     const pallet = registry.metadata.pallets.find((one) => one.index.toNumber() === index?.[0])?.name;
-    const words = `They begin like ${pallet}.${called?.method} of ${name}, but do not end like it`;
+    const words = `They begin like ${pallet}.${called?.meta.name} of ${name}, but do not end like it`;
     return called && { length: 0, words };
   }
   const rest: Hex = `0x${hex.slice(call.hex.length)}`;
