@@ -159,7 +159,10 @@ describe('on a chain of type Live', () => {
     await expect.poll(async () => (await listPending()).length).toBeGreaterThan(0);
     expect(JSON.parse(readFileSync(ticket, 'utf8')).chain).toBe(chain.runtime.chain);
     await devnet.step();
-    expect(await sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    const { code, out, err } = await sent;
+    expect([code, out]).toEqual([0, expect.stringContaining('is scheduled in block')]);
+    const [, follow = ''] = /^To see its runs: parachron (task follow 0x[\da-f]{64} .*)$/m.exec(err) ?? [];
+    expect(follow).toMatch(new RegExp(` --service ${live.endpoint}$`));
     // The outcome is known: the ticket is no longer needed.
     expect(existsSync(ticket)).toBe(false);
   });

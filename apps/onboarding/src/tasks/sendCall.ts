@@ -74,7 +74,10 @@ export interface Sending {
 }
 
 /** The options of a command that sends. */
-type SendFlags = Pick<ScheduleFlags, 'yes' | 'json' | 'follow' | 'ticket' | 'metadataHash'>;
+type SendFlags = Pick<ScheduleFlags, 'yes' | 'json' | 'follow' | 'ticket' | 'metadataHash' | PlaceOption>;
+
+const placeOptions = ['config', 'network', 'only', 'service', 'target'] as const;
+type PlaceOption = (typeof placeOptions)[number];
 
 export type Submit = (
   options: Pick<SubmitTaskOptions, 'signer' | 'onTicket' | 'checkMetadataHash'>,
@@ -227,7 +230,7 @@ export async function writeSent(
   { taskId, block, fee, hash }: SubmittedTask,
   about: Pick<Sending, 'open' | 'call' | 'owner'> & {
     readonly file: string;
-    readonly flags: Pick<SendFlags, 'json' | 'follow'>;
+    readonly flags: Pick<SendFlags, 'json' | 'follow' | PlaceOption>;
   },
   context: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<number> {
@@ -240,8 +243,12 @@ export async function writeSent(
   const isFollowed = flags.follow && action === 'scheduled';
   if (!isFollowed && action === 'scheduled' && !flags.json) {
     const address = formatAccount(parseAccount(owner), open.scheduler.chain.runtime.ss58Prefix);
-    const follow = formatCommand(['task', 'follow', taskId, '--owner', address]);
-    terminal.err(`To see its runs: ${follow}, with the same service and target.`);
+    const places = placeOptions.flatMap((name) =>
+      [flags[name] ?? []].flat().flatMap((value) => [`--${name}`, value]),
+    );
+    terminal.err(
+      `To see its runs: ${formatCommand(['task', 'follow', taskId, '--owner', address, ...places])}`,
+    );
   }
   const watched = { owner, taskId, from: block };
   const code = isFollowed ? await writeEvents(open, watched, flags, context) : exitCodes.passed;

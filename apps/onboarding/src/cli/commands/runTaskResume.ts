@@ -23,7 +23,8 @@ export async function runTaskResume(
   const file = resolve(cwd, given);
   const kept = await readTicket(file);
   const needs = { target: flags.follow ? 'any' : 'none' } as const;
-  const places = await readTaskPlaces(chooseService(flags, kept, given), needs, context);
+  const chosen = chooseService(flags, kept, given);
+  const places = await readTaskPlaces(chosen, needs, context);
   return withService(places, { flags, context }, async (open) => {
     requireChain(open, kept, file);
     const { ticket, cost } = kept;
@@ -31,11 +32,15 @@ export async function runTaskResume(
     if (!flags.submit || !signer) {
       const state = await open.scheduler.getSubmission(ticket);
       if (state.kind !== 'landed') return writeState(state, ticket.nonce, { file, flags, context });
-      return writeSent(state, { open, call: readCall(open, kept), owner, file, flags }, context);
+      return writeSent(
+        state,
+        { open, call: readCall(open, kept), owner, file, flags: { ...flags, ...chosen } },
+        context,
+      );
     }
     const sending = { open, signer, call: readCall(open, kept), taskId, owner, cost };
     const submit: Submit = (options) => open.scheduler.resumeSubmission(ticket, options);
-    return sendCall(submit, { ...sending, earlier: { ticket, file } }, flags, context);
+    return sendCall(submit, { ...sending, earlier: { ticket, file } }, { ...flags, ...chosen }, context);
   });
 }
 
