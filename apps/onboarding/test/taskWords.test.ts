@@ -167,7 +167,7 @@ describe('parachron task with a configuration', () => {
     });
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     const listed = await runCommand(['task', 'list'], { cwd, env });
-    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining('crossChain to parachain 2000') });
+    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining('message to parachain 2000') });
     await placesDevnet.advanceToNextSlot();
     await placesDevnet.advance(60);
     const seen = await runCommand(['task', 'follow', 'far', '--from', '0', '--only', 'one'], { cwd, env });

@@ -88,10 +88,10 @@ function describeTimes(schedule: Task['schedule']): string {
 function describeAction(action: Task['action']): string {
   switch (action.kind) {
     case 'crossChain':
-      return `${action.kind} to parachain ${action.paraId}`;
+      return `message to parachain ${action.paraId}`;
     case 'other':
       return `an action of another form${action.name === undefined ? '' : `, ${action.name}`}: ${JSON.stringify(action.record)}`;
     default:
-      return action.kind;
+      return action.kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   }
 }
