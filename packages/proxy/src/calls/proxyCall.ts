@@ -65,13 +65,7 @@ export function proxyCall(
   if (isProxied(target, inner.hex)) {
     throw new CallAlreadyProxiedError({ name: `${inner.pallet}.${inner.method}`, hex: inner.hex });
   }
-  const forced = forceProxyType === undefined ? null : requireProxyType(registry, forceProxyType);
-  return encodeCall(registry, {
-    ...named,
-    args: {
-      real: formatAddress(registry, real, { ...named, argument: 'real' }),
-      force_proxy_type: forced,
-      call: inner.hex,
-    },
-  });
+  const force_proxy_type = forceProxyType === undefined ? null : requireProxyType(registry, forceProxyType);
+  const account = formatAddress(registry, real, { ...named, argument: 'real' });
+  return encodeCall(registry, { ...named, args: { real: account, force_proxy_type, call: inner.hex } });
 }
