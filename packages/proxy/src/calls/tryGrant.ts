@@ -128,13 +128,10 @@ async function tryCalls(target: Snapshot, facts: ProxyFacts, options: GrantTrial
   const shown = { deposit, fees, before: made.slice(0, before.length), refusal };
   if (made.some(({ fee }) => !fee.known)) return { ...known, ...unknown, ...shown };
   const total = deposit + fund + sum(fees.map(readFee));
-  const account = { free, kept, existentialDeposit };
+  const derive = (left: Planck) => deriveLacking(made, { free, kept, existentialDeposit, left });
   // Reserved funds may count towards frozen ones when funds leave; a new reservation leaves all that is frozen free.
-  const counted = deriveUntouchable(realBalance, existentialDeposit);
-  const [least, lacking] = [counted, kept].map((left) => deriveLacking(made, { ...account, left })) as [
-    Planck,
-    Planck,
-  ];
+  const least = derive(deriveUntouchable(realBalance, existentialDeposit));
+  const lacking = derive(kept);
   const saved = sum(made.map((call) => call.saved));
   let missing: Planck | undefined;
   for (const amount of [0n, least, ...(lacking > 0n ? [lacking, lacking + existentialDeposit] : [])]) {
