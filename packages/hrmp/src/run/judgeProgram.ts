@@ -275,8 +275,8 @@ function isExpected({ program }: Parts): boolean {
 /** Whether each call succeeds alone with its origin. It did so, too, in a program that ran to its end. */
 async function succeedAlone(parts: Parts): Promise<boolean> {
   if (parts.from !== 'relay' && !isRelayChain(parts)) return false;
+  const tried = await tryCalls(parts);
   const { length } = parts.program.filter(({ kind }) => kind === 'Transact');
-  const tried = length > 0 ? await tryCalls(parts) : [];
   return length > 0 && tried.length === length && tried.every(({ outcome }) => outcome === 'done');
 }
 
@@ -311,12 +311,8 @@ async function tryBeginnings(parts: Parts, failed = ''): Promise<string | undefi
 /** Describes a call without which the program succeeds. */
 function describeRefusal(
   { call: hex, originKind }: Instruction & { readonly kind: 'Transact' },
-  about: Pick<Parts, 'registry' | 'from'> & {
-    readonly failed: string;
-    readonly named: string;
-  },
+  { registry, from, failed, named }: Pick<Parts, 'registry' | 'from'> & Record<'failed' | 'named', string>,
 ): string {
-  const { registry, from, failed, named } = about;
   const call = orUndefined(() => nameCall(decodeCall(registry, hex)));
   const works = `${call} succeeds with the origin of ${nameSender(from)} and without a program.`;
   const tried = failed || (originKind === 'Native' && from !== 'relay' ? works : '');
@@ -360,8 +356,7 @@ async function askError({ before, from, program, version }: Parts) {
     sent: storageRead('Dmp', 'DownwardMessageQueues', [from], (value) => value?.toJSON() ?? []),
   });
   const [last] = sent.known ? (sent.value as { readonly msg: Call['hex'] }[]).slice(-1) : [];
-  const answer =
-    last && orUndefined(() => decodeProgram(last.msg))?.program.find(({ kind }) => kind === 'QueryResponse');
-  if (answer?.kind !== 'QueryResponse' || answer.response.kind !== 'ExecutionResult') return undefined;
-  return answer.response.failure?.error.kind;
+  const answered = last && orUndefined(() => decodeProgram(last.msg))?.program;
+  const response = answered?.find((one) => one.kind === 'QueryResponse')?.response;
+  return response?.kind === 'ExecutionResult' ? response.failure?.error.kind : undefined;
 }
