@@ -66,20 +66,17 @@ function readHex(call: ForeignCall): string {
   return 'method' in call ? call.method.toHex() : String(call);
 }
 
-function readWrapped(
-  registry: Registry,
-  bytes: Uint8Array,
-): { wrapping: 'length' | 'extrinsic'; call: Hex } | undefined {
+function readWrapped(registry: Registry, bytes: Uint8Array) {
   const [first = 0] = bytes;
   // A length has at most five bytes.
   if (bytes.length < 2 || (first > 3 && first % 4 === 3)) return undefined;
   const [at, length] = compactFromU8aLim(bytes);
   if (length !== bytes.length - at) return undefined;
   const call = readCall(registry, bytes.subarray(at));
-  if (call) return { wrapping: 'length', call };
+  if (call) return { wrapping: 'length', call } as const;
   try {
     const extrinsic = readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
-    return extrinsic && { wrapping: 'extrinsic', call: extrinsic };
+    return extrinsic && ({ wrapping: 'extrinsic', call: extrinsic } as const);
   } catch {
     return undefined;
   }
