@@ -44,11 +44,7 @@ export function channelReads(key: ChannelId, { pallet }: Pick<ChannelManager, 'p
 }
 
 const decodeFields = (value: Codec | undefined) => value && readFields(value);
-
-function decodeChannelIds(value: Codec | undefined): readonly ChannelId[] {
-  const entries = readList(value) as readonly ChannelId[];
-  return entries.map(({ sender, recipient }) => ({ sender: Number(sender), recipient: Number(recipient) }));
-}
+const decodeChannelIds = (value: Codec | undefined) => readList(value) as readonly ChannelId[];
 
 /** Derives the status of one direction from the values of its reads. */
 export function deriveChannelStatus(
