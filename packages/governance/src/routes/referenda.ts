@@ -2,6 +2,7 @@ import {
   type Call,
   constantRead,
   type DispatchRoute,
+  type Fields,
   type JsonValue,
   omitUndefined,
   type Runtime,
@@ -145,14 +146,12 @@ const periods = {
   minEnactmentPeriod: 'the enactment period, at least',
 };
 
-type Plain = { readonly [name: string]: unknown };
-
 /** Finds a track in the constant `Tracks`: older runtimes have pairs of an id and its details, newer runtimes objects. */
 async function findTrack({ snapshot }: RouteContext, pallet: string, id: unknown) {
   const read = { tracks: constantRead(pallet, 'Tracks', (value) => value.toJSON()) };
   const { tracks } = await snapshot.read(read);
-  const entries = (readKnown(tracks) ?? []) as readonly (readonly [unknown, Plain] | Plain)[];
-  const pairs = entries.map((one) => (0 in one ? one : [one.id, one.info])) as readonly [unknown, Plain][];
+  const entries = (readKnown(tracks) ?? []) as readonly (readonly [unknown, Fields] | Fields)[];
+  const pairs = entries.map((one) => (0 in one ? one : [one.id, one.info])) as readonly [unknown, Fields][];
   const details = pairs.find(([own]) => own === id)?.[1];
   if (!details) return undefined;
   const { name, maxDeciding = Number.POSITIVE_INFINITY } = details;
