@@ -10,8 +10,6 @@ import { deriveProposal, notePreimage } from './proposals.js';
  * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
  */
 const forms = ['external_propose_majority', 'external_propose_default', 'external_propose'];
-/** Minimum number of blocks between the approval and the dispatch of a faster vote. */
-const leastDelay = 1;
 
 /** A way to a referendum: what differs between routes. */
 interface Candidate {
@@ -153,7 +151,8 @@ async function listFaster(context: RouteContext, { pallet, faster }: Democracy, 
   if (firsts.length === 0) return [];
   const { runtime } = context.snapshot;
   const proposal_hash = hashCall(runtime, context.call);
-  const args = { proposal_hash, voting_period: faster[0]?.blocks, delay: leastDelay };
+  // At least one block lies between the approval and the dispatch.
+  const args = { proposal_hash, voting_period: faster[0]?.blocks, delay: 1 };
   const hasten = tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
   const seconds = await findMotions(context, [hasten]);
   return firsts.flatMap(({ title, body, begin, ...first }) =>
