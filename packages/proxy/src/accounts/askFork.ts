@@ -7,7 +7,6 @@ import {
   encodeCall,
   existentialDepositRead,
   getAccountBytes,
-  type JsonValue,
   orUndefined,
   type Planck,
   parseAccount,
@@ -125,6 +124,11 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
     ...{ kind: 'DepositAsset', beneficiary },
     assets: { kind: 'Definite', assets: [{ id, amount }] },
   });
+  const findRemarked: Probe['find'] = (events) => {
+    const made = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
+    const [control, found] = made.map(({ data }) => listAccounts(data)[0]);
+    return [found, control !== undefined];
+  };
   const remarks = payments.flatMap(({ begin, from, title }): Probe[] => {
     if (!weight.known) return [];
     const remark: Instruction = {
@@ -133,29 +137,19 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
     };
     // Seen from the relay chain, the path to the user includes the service.
     const interior = from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
-    const probe: Probe = {
-      ...{ from, title: `a remark, ${title}` },
-      instructions: [...begin, remark, { kind: 'DescendOrigin', interior }, remark],
-      find: (events) => {
-        const made = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
-        const [control, found] = made.map(({ data }) => listAccounts(data)[0]);
-        return [found, control !== undefined];
-      },
-    };
-    return [probe];
+    const instructions: Program = [...begin, remark, { kind: 'DescendOrigin', interior }, remark];
+    return [{ from, title: `a remark, ${title}`, instructions, find: findRemarked }];
   });
-  const deposits = payments.flatMap(({ begin, from, title, token }) => {
+  const findDeposited: Probe['find'] = (events) => [
+    findReceivers(events, most).find(({ hex }) => hex !== other.hex),
+    findReceivers(events, least).some(({ hex }) => hex === other.hex),
+  ];
+  const deposits = payments.flatMap(({ begin, from, title, token }): Probe[] => {
     if (!token) return [];
     const control = deposit(token, least, { ...hereLocation, interior: [deriveAccountJunction(other)] });
     const made = deposit(token, most, deriveLocation({ paraId, relation, account }));
-    const probe: Probe = {
-      ...{ from, title: `a deposit, ${title}`, instructions: [...begin, control, made] },
-      find: (events) => [
-        findReceivers(events, most).find(({ hex }) => hex !== other.hex),
-        findReceivers(events, least).some(({ hex }) => hex === other.hex),
-      ],
-    };
-    return [probe];
+    const instructions = [...begin, control, made];
+    return [{ from, title: `a deposit, ${title}`, instructions, find: findDeposited }];
   });
   return [...remarks, ...deposits];
 }
@@ -201,11 +195,9 @@ function findReceivers(events: readonly DecodedEvent[], amount: Planck): Account
 }
 
 function listAccounts(data: DecodedEvent['data']): Account[] {
-  return Object.values(data).flatMap((value) => readAccount(value) ?? []);
-}
-
-function readAccount(value: JsonValue): Account | undefined {
-  // A number as text, or a text shorter than an address, is not an account.
-  if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return undefined;
-  return orUndefined(() => parseAccount(value), 'INVALID_ACCOUNT');
+  return Object.values(data).flatMap((value) => {
+    // A number as text, or a text shorter than an address, is not an account.
+    if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return [];
+    return orUndefined(() => parseAccount(value), 'INVALID_ACCOUNT') ?? [];
+  });
 }
