@@ -20,10 +20,7 @@ export interface Wrapper {
   readonly field: string;
 }
 
-/**
- * Lists the calls of a runtime whose only argument is another call: such a call may dispatch the inner call with
- * another origin.
- */
+/** Lists the calls of a runtime whose only argument is another call, which they may dispatch with another origin. */
 export function listWrappers(registry: Registry): Wrapper[] {
   return [...registry.metadata.pallets].flatMap(({ name, calls }) => {
     const type = calls.unwrapOr(undefined)?.type;

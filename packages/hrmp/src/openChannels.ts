@@ -115,10 +115,7 @@ async function openFork(
   }
 }
 
-/**
- * Finds how a parachain sends: in the version in which a fork of it sends, else in the version that its state chooses. Without its chain, and
- * for bytes, it is the newest that the manager reads.
- */
+/** Finds the version in which a fork of a parachain sends, else that of its state, else the newest that the manager reads. */
 async function findSender(manager: Snapshot, para: number, chain: Chain | undefined): Promise<Sender> {
   const { chain: name, registry } = manager.runtime;
   const receiver = { versions: listXcmVersions(registry), chain: name };

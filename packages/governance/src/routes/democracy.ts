@@ -6,9 +6,7 @@ import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 import { deriveProposal, notePreimage } from './proposals.js';
 
-/**
- * Calls that propose the referendum, by the votes that it needs, the fewest first. The last form allows no faster vote.
- */
+/** Calls that propose the referendum, by the votes that it needs, the fewest first; the last allows no faster vote. */
 const forms = ['external_propose_majority', 'external_propose_default', 'external_propose'];
 
 /** A way to a referendum: what differs between routes. */

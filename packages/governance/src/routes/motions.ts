@@ -133,10 +133,7 @@ async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | und
 /** The margin on a call's weight, in percent, because the runtime may change before the last member signs. */
 const marginPercent = 20;
 
-/**
- * Estimates the maximum weight of a call, with a margin, as an argument of the chain; undefined if the weight is
- * unknown.
- */
+/** Estimates the maximum weight of a call, with a margin, as an argument of the chain; undefined if it is unknown. */
 async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
   const estimate = await estimateCallWeight(snapshot, call);
   if (!estimate.known) return undefined;
@@ -145,10 +142,7 @@ async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | und
   return typeof value === 'bigint' ? `${refTime}` : { refTime: `${refTime}`, proofSize: `${proofSize}` };
 }
 
-/**
- * Lists the routes by a motion of each collective that may dispatch the call: with its own origin, or as root by
- * another call.
- */
+/** Lists the routes by motions of collectives that may dispatch the call: as themselves, or as root by another call. */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { collectives, refusals } = context;
   const { registry, chain } = context.snapshot.runtime;
@@ -172,7 +166,7 @@ export async function listCollectiveRoutes(context: RouteContext): Promise<Dispa
   return (await Promise.all([list(context.call, 'that collective'), ...wrapped])).flat();
 }
 
-/** Wraps a call in another call that dispatches the inner call. */
+/** Wraps a call in a call that dispatches it. */
 function wrapCall(registry: Registry, { pallet, method, field }: Wrapper, call: Hex): Call {
   return encodeCall(registry, { pallet, method, args: { [field]: call } });
 }

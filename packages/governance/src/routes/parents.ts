@@ -22,10 +22,7 @@ import { nameMeans } from '../run/tryOrigins.js';
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;
 
-/**
- * Lists the routes by which the relay chain sends a program with superuser origin, if the chain accepts its relay chain
- * as root.
- */
+/** Lists the routes by a program with superuser origin of the relay chain, if the chain accepts it as root. */
 export async function listParentRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { snapshot, takesParent, getParent, refusals } = context;
   if (takesParent === undefined) return [];

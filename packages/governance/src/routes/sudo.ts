@@ -16,10 +16,7 @@ import { formatPeriod } from '../periods.js';
 import { hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
-/**
- * Lists the routes by which the sudo key, or a proxy of the key, signs. The account of a chain or a pallet
- * cannot sign, and the route states this.
- */
+/** Lists the routes by which the sudo key or a proxy of it signs; a key that cannot sign is a need of the route. */
 export async function listSudoRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { call, snapshot, fork, refusals } = context;
   const { registry } = snapshot.runtime;
@@ -105,10 +102,7 @@ async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grant
   return [];
 }
 
-/**
- * Finds the owner of a sovereign account or of a pallet's account by its bytes, and how it makes a call with the account; undefined for other
- * accounts.
- */
+/** Finds the chain or the pallet that owns an account by its bytes, and how it makes a call; undefined for others. */
 function findAccountOwner(account: Hex) {
   const bytes = hexToU8a(account);
   const text = u8aToString(bytes.subarray(0, 6));

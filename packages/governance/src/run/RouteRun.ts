@@ -33,10 +33,7 @@ export interface RouteContext extends Governance {
   readonly refusals: Set<string>;
 }
 
-/**
- * Who dispatches a call on a fork: accounts that sign one after the other, by default with more funds than they need, or an origin,
- * which signs nothing.
- */
+/** Who dispatches a call on a fork: accounts that sign in turn, by default with plenty of funds, or else an origin. */
 type Dispatcher =
   | { readonly accounts: readonly Hex[]; readonly isFunded?: boolean }
   | { readonly origin: JsonValue };

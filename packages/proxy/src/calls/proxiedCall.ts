@@ -37,10 +37,7 @@ export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean
   return isOfProxy && (read.method === 'proxy' || read.method === 'proxy_announced');
 }
 
-/**
- * Returns whether a call acts by proxy only: a `Proxy.proxy`, or a batch of such calls. Undefined for bytes that are
- * not a call.
- */
+/** Returns whether a call acts by proxy only, also each call of a batch; undefined for bytes that are not a call. */
 export function isForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
   const read = readCall(runtime, call);
   if (!read) return undefined;
