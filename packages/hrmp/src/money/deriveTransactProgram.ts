@@ -18,8 +18,6 @@ import type { ChannelManager } from '../manager/ChannelManager.js';
  * are in an appendix, which the channel manager runs even if a later instruction fails. From version 3 on, each call is
  * followed by ExpectTransactStatus, because a failed call inside Transact does not make the program fail.
  *
- * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
- *
  * @param options `para`, whose account pays; `calls`, the bytes of each call with its maximum weight; `fee`, the offered planck; `version` of
  *   XCM; `role` of the channel manager
  */

@@ -19,9 +19,6 @@ import {
  * init and an accept of the same parachain are one step with two calls, each in its own Transact, because a relay chain may filter batches
  * inside a Transact; they are two steps if `isApart`. The second para of the facts sends its request first, so that the first needs only one
  * vote.
- *
- * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`, `hrmp_cancel_open_request` and
- * `establish_channel_with_system`.
  */
 export function deriveDueSteps(
   facts: ChannelFacts,

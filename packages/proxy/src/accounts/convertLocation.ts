@@ -7,13 +7,7 @@ type Unknown = Extract<DerivedAccount, { readonly kind: 'unknown' }>;
 /** What a source shows: the account, that the chain derives none, or nothing, with the reason. */
 export type Shown = Exclude<DerivedAccount, Unknown> | Omit<Unknown, 'howToFindOut'>;
 
-/**
- * Reads the account that a chain derives for a location, as that chain sees it.
- *
- * Chain: `LocationToAccountApi.convert_location`.
- *
- * @param who names the owner of the location
- */
+/** Reads the account that a chain derives for a location, as that chain sees it; `who` names the owner in a reason. */
 export async function convertLocation(target: Snapshot, location: Location, who: string): Promise<Shown> {
   const { chain, registry } = target.runtime;
   const version = getNewestXcmVersion(registry);

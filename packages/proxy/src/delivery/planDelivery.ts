@@ -306,11 +306,7 @@ async function tryLocation(
   return { ...known, fee: { known: true, value: fee, source: 'fork', evidence } };
 }
 
-/**
- * Asks the runtime on the fork for the fee of a program: the chain may keep the asset in a form that no balance shows.
- *
- * Chain: `XcmPaymentApi.query_xcm_weight`, `XcmPaymentApi.query_weight_to_asset_fee`.
- */
+/** Asks the runtime on the fork for the fee of a program: the chain may keep the asset in a form that no balance shows. */
 async function askFee({ before }: Trial, program: Hex, asset: Location): Promise<Estimate<Planck>> {
   const { weight } = await before.read({ weight: programWeightRead(program) });
   // Runtimes often know an asset only in their newest version; version 2 has no ids of assets.

@@ -130,11 +130,7 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
 
 type ProgramError = Pick<Verdict, 'error' | 'index'>;
 
-/**
- * Names the error of a program, which a runtime with message queues reports in no event, and the place of its instruction, from 0.
- *
- * Chain: `DryRunApi.dry_run_xcm`.
- */
+/** Names the error of a program, which a runtime with message queues reports in no event, and the place of its instruction, from 0. */
 async function nameError(state: Snapshot, user: ServiceUser, program: Hex): Promise<ProgramError> {
   const { paraId, relation = 'sibling' } = user;
   const version = getNewestXcmVersion(state.runtime.registry);

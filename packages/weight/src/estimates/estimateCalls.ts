@@ -92,8 +92,6 @@ export async function estimateInclusionFee(
 /**
  * Estimates a part of the answer of the runtime about a call as an extrinsic.
  *
- * Chain: `TransactionPaymentApi.query_info`.
- *
  * @param about the `nonce` of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes
  * the signed extensions. Without a nonce, the extrinsic has no signature, which omits them: the weight is that of the call, and the fee is 0
  */
