@@ -87,9 +87,9 @@ async function solveJoined(about: SolveOptions) {
 /** Counts reserved funds towards the frozen balance of a parachain that lacks funds, as some chains do: only a run shows which. */
 function countReserved(facts: ChannelFacts, { money }: ChannelPlan): ChannelFacts | undefined {
   const count = (para: ParaFacts, { missing }: ParaMoney): ParaFacts => {
-    const { frozen, reserved, keepsMinimum } = para.balance;
-    const isDue = missing > 0n && keepsMinimum && frozen > 0n && reserved > 0n;
-    return isDue ? { ...para, balance: { ...para.balance, frozen: deriveUnspendable(para.balance) } } : para;
+    const frozen = deriveUnspendable(para.balance);
+    const isLess = missing > 0n && frozen < para.balance.frozen;
+    return isLess ? { ...para, balance: { ...para.balance, frozen } } : para;
   };
   const paras = [count(facts.paras[0], money[0]), count(facts.paras[1], money[1])] as const;
   return paras.every((para) => facts.paras.includes(para)) ? undefined : { ...facts, paras };
