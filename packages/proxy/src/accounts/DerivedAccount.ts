@@ -19,25 +19,23 @@ export type DerivationSource =
   | 'configuration';
 
 /** The account that acts for a user of the service on a target, with its source. */
-export type DerivedAccount =
+export type DerivedAccount = { readonly evidence: readonly Evidence[] } & (
   | {
       readonly kind: 'account';
       readonly account: Account;
       /** The rule of this account, if the account follows one of the two known rules. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
-      readonly evidence: readonly Evidence[];
     }
   | {
       /** The chain derives no account for such users, so a proxy for them is impossible. */
       readonly kind: 'none';
       readonly reason: string;
       readonly source: DerivationSource;
-      readonly evidence: readonly Evidence[];
     }
   | (Gap & {
       readonly kind: 'unknown';
       /** The account that one endpoint alone gave: grant it no proxy, and send it no funds. */
       readonly doubtful?: Account;
-      readonly evidence: readonly Evidence[];
-    });
+    })
+);
