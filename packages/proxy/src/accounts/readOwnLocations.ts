@@ -4,7 +4,6 @@ import {
   type Hex,
   listMaps,
   orUndefined,
-  type Runtime,
   readKnown,
   type Snapshot,
   storageRead,
@@ -29,12 +28,12 @@ export async function readOwnLocations(state: Snapshot): Promise<Location[]> {
       const interior = [{ kind: 'PalletInstance', index: index.toNumber() }] as const;
       return { parents: 0, interior };
     }),
-    ...listOwnIds(state.runtime).flatMap(({ value }) => listIdLocations(value.toU8a(true))),
+    ...listOwnIds(registry).flatMap(({ value }) => listIdLocations(value.toU8a(true))),
   ];
 }
 
 /** Lists the ids of a chain's own token among its tokens, which constants state. */
-function listOwnIds({ registry }: Pick<Runtime, 'registry'>) {
+function listOwnIds(registry: Registry) {
   return registry.metadata.pallets.flatMap(({ constants }) =>
     [...constants].filter(({ name }) => /^(Get)?Native(Currency|Asset)Id$/.test(name.toString())),
   );
@@ -43,7 +42,7 @@ function listOwnIds({ registry }: Pick<Runtime, 'registry'>) {
 /** Reads the maps from ids of tokens to locations, at the id of the chain's own token. */
 async function readRegistered(state: Snapshot): Promise<Location[]> {
   const { registry } = state.runtime;
-  const reads = listOwnIds(state.runtime).flatMap(({ type, value: id }) => {
+  const reads = listOwnIds(registry).flatMap(({ type, value: id }) => {
     const own = registry.createTypeUnsafe(registry.createLookupType(type), [id.toU8a(true)]);
     return listMaps(registry)
       .filter(({ key }) => key.eq(type))
