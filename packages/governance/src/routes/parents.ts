@@ -40,10 +40,7 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
   }));
 }
 
-/**
- * Derives the call with which root of the relay chain sends the program, in the version that the relay chain sends to
- * the parachain; or the reason why it cannot, in one sentence.
- */
+/** Derives the call by which root of the relay chain sends the program, or the reason why it cannot, in one sentence. */
 async function deriveSend(
   { call, snapshot, fork, para = 0, takesParent }: RouteContext,
   parent: Parent | undefined,
@@ -117,10 +114,7 @@ async function encodeNewest({ snapshot, fork }: Tried, call: Hex): Promise<Hex |
   return typeof program === 'object' ? encodeProgram(program, { version: version ?? 2 }) : undefined;
 }
 
-/**
- * Finds out whether a parachain accepts its relay chain as root: a program that makes a remark with superuser origin is tried.
- * Undefined without such a program.
- */
+/** Tries whether a parachain accepts a remark of its relay chain as root; undefined without a program for it. */
 export async function tryParent(chain: Tried): Promise<boolean | undefined> {
   const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
   const { hex } = encodeCall(chain.snapshot.runtime.registry, remark);

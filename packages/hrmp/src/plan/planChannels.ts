@@ -15,13 +15,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueStep } from './deriveDueSteps.js';
 import { type CarriedStep, describeCost, describeSovereign, planStep } from './planStep.js';
 
-/**
- * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
- * on the channel manager, the XCM program with the call, the send call with the program, and the result of its run. A step that the
- * fork refuses is blocked.
- *
- * @param due the due steps, with what a fork of the channel manager shows about them
- */
+/** Plans the due steps in their order, with their layers, their costs and their funds; one that the fork refuses is blocked. */
 export function planChannels(facts: ChannelFacts, due: readonly CarriedStep[]): ChannelPlan {
   const planned = due.map((carried) => planStep(facts, carried));
   const money = quoteChannelMoney(facts, planned);

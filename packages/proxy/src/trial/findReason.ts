@@ -247,10 +247,7 @@ const smallCalls = [
   { pallet: 'Utility', method: 'batch', args: { calls: [] } },
 ];
 
-/**
- * Finds why a target does not dispatch the call of a task: with another call, a larger weight or the sender itself as the origin, one
- * change at a time, it does.
- */
+/** Finds the one change with which a target dispatches the call of a task: a larger weight, another call or another origin. */
 async function findTransactFailure(trial: Trial, program: Steps, transact: Transact): Promise<Finding> {
   const { runtime } = trial.before;
   if (!readCall(runtime, transact.call)) return found('undecodable-call');

@@ -56,8 +56,7 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
  * Estimates the fee of a signed extrinsic with a call, in planck and without a tip.
  *
  * Use this function for transactions that an account signs on the other chain itself, such as the creation of a proxy.
- * For the fee of an XCM program, use `assetFeeRead`. With the account's nonce, the estimate is exact on chains
- * that charge for length: an account that has sent 64 transactions or more pays for one more byte.
+ * For the fee of an XCM program, use `assetFeeRead`. The nonce makes the estimate exact on chains that charge for length.
  *
  * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a placeholder signature, and the default of each other extension.
  * Sends: one runtime call.
