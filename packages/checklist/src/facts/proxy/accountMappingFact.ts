@@ -7,12 +7,12 @@ import {
   formatHex,
   type Hex,
   type PlanStep,
+  parseHex,
   type Runtime,
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
 import type { CallCost } from '@parachron/proxy';
-import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { defineFact } from '../Fact.js';
 import { listContractCalls } from '../listContractCalls.js';
@@ -59,9 +59,10 @@ export const accountMappingFact = defineFact({
     const batch = { pallet, method: 'batch_map_accounts', args: { accounts: [real.hex] } };
     const call = isAutomatic ? tryEncodeCall(runtime.registry, batch) : manual;
     if (!call) return { kind: 'none' };
-    // Accounts that are derived from an address need no mapping.
+    // `AccountId32Mapper` of pallet-revive: an account that is derived from an address begins with it, and needs no mapping.
     const isAddress = real.hex.endsWith('ee'.repeat(12));
-    const address = deriveAddress(real, isAddress);
+    const bytes = parseHex(real.hex);
+    const address = formatHex(isAddress ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
     const { original } = await target.read({
       original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
     });
@@ -76,15 +77,6 @@ export const accountMappingFact = defineFact({
 });
 
 const pallet = 'Revive';
-
-/**
- * `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account derived from an address begins with the
- * address.
- */
-function deriveAddress({ hex }: Account, isAddress: boolean): Hex {
-  const bytes = hexToU8a(hex);
-  return formatHex(isAddress ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
-}
 
 /** Plans the step that maps the account; the runs of a grant show its cost. */
 export function planMapping(
