@@ -1,4 +1,3 @@
-import type { DecodedEvent } from '@parachron/client';
 import { type ChannelFacts, findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
@@ -27,21 +26,20 @@ export async function dryRunSession(
   const step = { id: 'session', title: `A new session begins on ${chain}.`, chain };
   const tried = await tryStep(step, async () => {
     const { block, events, isNatural } = await network.session();
+    const shown = events.filter(({ usualPallet }) => ofSession.includes(usualPallet));
     const done = waiting.length - (await listWaiting(relay, scope)).length;
     const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
     const what = waiting.includes('closing') ? 'waiting channels' : 'accepted channel requests';
     return {
       outcome: done > 0 ? 'done' : 'failed',
       reason: `${how}. ${chain} processed ${done} of ${waiting.length} ${what}.`,
-      ...describeBlock(relay.chain, block, events.filter(isOfSession)),
+      ...describeBlock(relay.chain, block, shown),
     };
   });
   return [tried];
 }
 
-function isOfSession({ usualPallet }: DecodedEvent): boolean {
-  return ['Session', 'Hrmp', 'Sudo', 'Scheduler'].includes(usualPallet);
-}
+const ofSession = ['Session', 'Hrmp', 'Sudo', 'Scheduler'];
 
 /** Lists the states of the channels that wait for a session: the requests that both sides agreed to, and the closing channels. */
 async function listWaiting(relay: ChainForks['relay'], pair: Pair): Promise<readonly string[]> {
