@@ -14,19 +14,17 @@ export function listSent({ upwardMessages, horizontalMessages }: SentMessages): 
   return [...upward, ...horizontal];
 }
 
-/** Events of calls that only store what is carried out later: another call or its hash, or a vote on it. */
-const storingCall =
-  /^(Scheduler.Scheduled|Preimage.(Noted|Requested)|Whitelist.CallWhitelisted|Multisig.NewMultisig|\w+.(Announced|Proposed)|Referenda.Submitted|Democracy.Started)$/;
-
-/** Events of calls that store the code of a runtime. */
-const storingCode = /^(\w*System.(UpgradeAuthorized|ValidationFunctionStored)|Paras.CodeUpgradeScheduled)$/;
+/** Events of calls that only store what is carried out later: a call or its hash, a vote on it, or code of a runtime. */
+const storing = [
+  /^(Scheduler.Scheduled|Preimage.(Noted|Requested)|Whitelist.CallWhitelisted|Multisig.NewMultisig|\w+.(Announced|Proposed)|Referenda.Submitted|Democracy.Started)$/,
+  /^(\w*System.(UpgradeAuthorized|ValidationFunctionStored)|Paras.CodeUpgradeScheduled)$/,
+];
 
 /** Describes the call or the code that a call has only stored, as the end of sentences; undefined if there is none. */
 export function findStored(events: readonly DecodedEvent[], call?: Call): string | undefined {
-  const stored = events.find(({ usualPallet, method }) => {
-    const name = `${usualPallet}.${method}`;
-    return storingCall.test(name) || storingCode.test(name);
-  });
+  const stored = events.find(({ usualPallet, method }) =>
+    storing.some((names) => names.test(`${usualPallet}.${method}`)),
+  );
   const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
   // These calls leave no event.
   const [proposed] = /\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
