@@ -44,7 +44,8 @@ export const paraFact = defineFact({
         ]);
         const pinned = chains[role]?.block;
         const head = registered.head.known ? registered.head.value : undefined;
-        const there = head && (await read(role, { own: describeBlockHashRead(head.number) }));
+        const there =
+          head && (await read(role, { own: storageRead('System', 'BlockHash', [head.number], readHash) }));
         return {
           ...{ role, paraId, ownParaId, ...registered, ...there },
           ...omitUndefined({ pinned, statedParaId: scope.statedParaIds?.[role] }),
@@ -87,9 +88,7 @@ function compareHead(
 }
 
 /** The runtime returns zeros for a block that it has pruned or not reached. */
-function describeBlockHashRead(number: number) {
-  return storageRead('System', 'BlockHash', [number], (value) => {
-    const hash = value?.toHex();
-    return hash && !/^0x0*$/.test(hash) ? hash : undefined;
-  });
+function readHash(value: Codec | undefined): string | undefined {
+  const hash = value?.toHex();
+  return hash && !/^0x0*$/.test(hash) ? hash : undefined;
 }
