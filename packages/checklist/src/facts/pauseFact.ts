@@ -73,23 +73,18 @@ const needed: ByRole<readonly string[]> = {
 };
 
 /** The calls of root that end a pause; which one does is tried. The mode of a whole chain may suspend its queue, so the queue is last. */
-const ends: readonly ((pallet: string, call: string) => readonly [string, object])[] = [
-  (...ident) => ['unpause', { ident }],
-  (pallet_name, function_name) => ['unpause_transaction', { pallet_name, function_name }],
-  (pallet_name, function_name) => ['switchon_transaction', { pallet_name, function_name }],
-  () => ['force_exit', {}],
-  () => ['resume_normal_operation', {}],
-  () => ['paused_to_normal', {}],
-  () => ['resume_xcm_execution', {}],
-];
+const ends: Readonly<Record<string, (pallet: string, call: string) => PauseEnd['args']>> = {
+  unpause: (...ident) => ({ ident }),
+  unpause_transaction: (pallet_name, function_name) => ({ pallet_name, function_name }),
+  switchon_transaction: (pallet_name, function_name) => ({ pallet_name, function_name }),
+  force_exit: () => ({}),
+  resume_normal_operation: () => ({}),
+  paused_to_normal: () => ({}),
+  resume_xcm_execution: () => ({}),
+};
 
 /** A call of root that may end a pause, and the flag that it unsets. */
-interface PauseEnd {
-  readonly pallet: string;
-  readonly method: string;
-  readonly args: object;
-  readonly flag?: string;
-}
+type PauseEnd = Omit<Call, 'hex'> & { readonly flag?: string };
 
 /** A call or a switch, and how to ask whether it stops: a call needs a fork, a switch is read on the chain without one. */
 interface Stop extends Pick<Call, 'pallet' | 'method'>, Pick<StopState, 'stops'> {
@@ -231,13 +226,13 @@ async function findStop(
   const state = { name, stops, isStopped };
   // A channel resumes by itself.
   if (!from || para === undefined || stops === 'channel' || !readKnown(isStopped)) return state;
-  const known = ends.flatMap((describe) => {
-    const [method, args] = describe(stop.pallet, stop.method);
+  const known = Object.entries(ends).flatMap(([method, describe]) => {
     const having = listPallets(registry).filter(({ calls }) => calls.has(method));
+    const args = describe(stop.pallet, stop.method);
     return having.map(({ name: pallet }): PauseEnd => ({ pallet, method, args }));
   });
   for (const { flag, pallet, method, args } of [...known, ...(await listFlagEnds(snapshot))]) {
-    const call = tryEncodeCall(registry, { pallet, method, args: { ...args } });
+    const call = tryEncodeCall(registry, { pallet, method, args });
     if (!call) continue;
     const fork = await from.fork();
     await tryDispatch(fork, call.hex, 'root');
