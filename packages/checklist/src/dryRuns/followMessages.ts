@@ -36,8 +36,8 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
   const open: StepResult[] = [];
   const find = (one: Sending) => {
     const found = findRoutes(forks, one);
-    open.push(...found.open);
-    return found.routes;
+    open.push(...found.filter((way) => 'outcome' in way));
+    return found.filter((way) => 'receiver' in way);
   };
   const ends = await waitForArrivals(forks, find(sending), ({ message, receiver }, { block, verdict }) => {
     const { paraId, chain } = receiver;
@@ -50,16 +50,15 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
   return [...open, ...(await Promise.all(ends.map(({ route, arrival }) => describeEnd(route, arrival))))];
 }
 
-/** Finds the ways of the messages of a call, and describes those that cannot be followed. */
-function findRoutes(forks: ChainForks, sending: Sending) {
+/** Finds the ways of the messages of a call; a result in place of those that cannot be followed. */
+function findRoutes(forks: ChainForks, sending: Sending): readonly (Route | StepResult)[] {
   const { from, events, departed, expected } = sending;
   const named = from === 'relay' ? listDestinations(events) : [];
   const awaited = expected ? [expected.receiver.paraId] : [];
   const all = [...departed.map(({ to }) => to), ...awaited, ...named];
-  const found = [...new Set(all)].map((to) =>
+  return [...new Set(all)].flatMap((to) =>
     findRoutesTo(forks, to, { ...sending, isNamed: named.includes(to) }),
   );
-  return { routes: found.flatMap(({ routes }) => routes), open: found.flatMap(({ open }) => open) };
 }
 
 /** Finds the ways of the messages to one chain. `isNamed`: whether the call is known to have sent it a message. */
@@ -67,11 +66,10 @@ function findRoutesTo(
   { relay, channelManager, target, service }: ChainForks,
   to: number | undefined,
   { from, what, bytes, events, departed, expected, isNamed }: Sending & { readonly isNamed: boolean },
-): { readonly routes: readonly Route[]; readonly open: readonly StepResult[] } {
-  const stop = (outcome: StepResult['outcome'], words: string) => ({
-    routes: [],
-    open: [{ outcome, reason: `${what} ${words}.`, evidence: [] }],
-  });
+): readonly (Route | StepResult)[] {
+  const stop = (outcome: StepResult['outcome'], words: string) => [
+    { outcome, reason: `${what} ${words}.`, evidence: [] },
+  ];
   const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
   const name = receiver?.chain.runtime.chain ?? `parachain ${to}`;
   const isSending = expected !== undefined && receiver === expected.receiver;
@@ -84,9 +82,8 @@ function findRoutesTo(
       'unknown',
       `is in a block with ${length} messages to ${name}, and none is known to be its own`,
     );
-  if (own.length > 0 && receiver)
-    return { routes: own.map((program) => ({ message: { from, program }, receiver })), open: [] };
-  if (own.length === 0 && !isNamed) return { routes: [], open: [] };
+  if (own.length > 0 && receiver) return own.map((program) => ({ message: { from, program }, receiver }));
+  if (own.length === 0 && !isNamed) return [];
   return stop(
     'unknown',
     `sent a message to ${name}, which ${receiver ? 'was not followed' : 'has no fork here'}`,
