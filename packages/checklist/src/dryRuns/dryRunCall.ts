@@ -33,9 +33,9 @@ export async function dryRunCall(
   const { outcome, block, events, sent } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, dispatched as root,` : name;
-  const described = { chain: fork.chain.runtime.chain, hex: layer.hex };
-  const judged = judgeDispatched(what, dispatched, layer);
-  const own = { ...described, ...describeBlock(fork.chain, block, events), ...judged };
+  const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
+  const shown = describeBlock(fork.chain, block, events);
+  const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (outcome === 'failed') {
     const advice = as === 'root' && dispatched.error === 'BadOrigin' ? adviseOrigin(fork) : '';
     return { ...own, reason: own.reason + advice };
@@ -98,10 +98,8 @@ export async function dryRunProgram(
   route: Route & { readonly message: { readonly from: number } },
 ): Promise<StepResult> {
   const { network } = forks;
-  const {
-    message: { from, program: hex },
-    receiver,
-  } = route;
+  const { message, receiver } = route;
+  const { from, program: hex } = message;
   const { chain } = receiver.chain.runtime;
   const stop = (reason: string): StepResult => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
   if (receiver.paraId !== undefined) {
