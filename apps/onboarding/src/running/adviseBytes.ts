@@ -16,7 +16,8 @@ export function adviseBytes(
   const names = roots.map(({ name }) => name).join(' or ');
   const reason = `the bytes are neither a call of ${names} nor an XCM program`;
   const unread = hasTarget ? [] : ['Name your parachain with --target, so that its calls can be read'];
-  const advice = findWrapped(hex, roots) ?? findHash(hex) ?? findBeginning(hex, roots);
+  const hash = isHash(hex) ? '32 bytes may be the hash of a call. Give the bytes of the call' : undefined;
+  const advice = findWrapped(hex, roots) ?? hash ?? findBeginning(hex, roots);
   return [reason, advice, ...unread].flat().join('. ');
 }
 
@@ -26,16 +27,12 @@ function findWrapped(hex: Hex, roots: readonly Reader[]): string | undefined {
     const { registry } = runtime;
     // A length has 1, 2 or 4 bytes.
     const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
-    const found = [...behindLength, ...findSigned(registry, hex)].find((bytes) => decode(registry, bytes));
+    const signed = attempt(() => registry.createType('Extrinsic', hex).method.toHex()) ?? [];
+    const found = behindLength.concat(signed).find((bytes) => decode(registry, bytes));
     if (found)
       return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
   }
   return undefined;
-}
-
-function findHash(hex: Hex): string | undefined {
-  if (!isHash(hex)) return undefined;
-  return '32 bytes may be the hash of a call. Give the bytes of the call';
 }
 
 /** Describes the calls with which the bytes begin; one that makes up most of the bytes is described alone. */
@@ -60,12 +57,11 @@ function describeBeginning(hex: Hex, { runtime, name }: Reader, roots: readonly 
   }
   const rest: Hex = `0x${hex.slice(call.hex.length)}`;
   const [next] = roots.flatMap((root) => decode(root.runtime.registry, rest) ?? []);
-  const begin = `They begin with ${nameCall(call)} of ${name}`;
-  if (next)
-    return {
-      length: hex.length,
-      words: `${begin}, and ${nameCall(next)} follows. Give one call, or a batch`,
-    };
+  const begin = `They begin with ${call.pallet}.${call.method} of ${name}`;
+  if (next) {
+    const words = `${begin}, and ${next.pallet}.${next.method} follows. Give one call, or a batch`;
+    return { length: hex.length, words };
+  }
   const left = (rest.length - 2) / 2;
   const words = `${begin}, with ${left} ${pluralize(left, 'byte')} behind it`;
   const { length } = call.hex;
@@ -75,14 +71,6 @@ function describeBeginning(hex: Hex, { runtime, name }: Reader, roots: readonly 
 
 function decode(registry: Registry, bytes: Hex) {
   return orUndefined(() => decodeCall(registry, bytes));
-}
-
-function nameCall({ pallet, method }: { readonly pallet: string; readonly method: string }): string {
-  return `${pallet}.${method}`;
-}
-
-function findSigned(registry: Registry, extrinsic: Hex): Hex[] {
-  return attempt(() => [registry.createType('Extrinsic', extrinsic).method.toHex()]) ?? [];
 }
 
 /** Decoders of polkadot.js throw errors of any kind. */
