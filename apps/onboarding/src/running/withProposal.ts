@@ -43,7 +43,7 @@ interface Meaning {
  * parachain sends to the relay chain
  * @throws USAGE when the bytes are neither a call of these chains nor a program
  */
-export function withProposal(report: Report, proposal: Proposal, { target, relay }: OpenChains): Report {
+export function withProposal(report: Report, { hex, of }: Proposal, { target, relay }: OpenChains): Report {
   const { targetParaId: para } = report.scope;
   const [own, manager] = [target?.chain?.runtime, relay?.chain?.runtime];
   const name = own ? `parachain ${para} (${own.chain})` : `parachain ${para}`;
@@ -51,7 +51,6 @@ export function withProposal(report: Report, proposal: Proposal, { target, relay
     ...(own ? [{ runtime: own, para, name }] : []),
     ...(manager ? [{ runtime: manager, name: manager.chain }] : []),
   ];
-  const { hex, of } = proposal;
   const meanings = roots.flatMap((one) => readMeaning(hex, one) ?? []);
   const meaning = meanings.find(({ root }) => !of || (of === 'relay') === (root.para === undefined));
   const other = meanings.find((one) => one !== meaning);
