@@ -32,8 +32,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     configuration || flags.network
       ? planConfigured(configuration, { flags, scope })
       : { networks: [planGiven({ flags, scope }, context)], notChecked: [] };
-  checkTask(networks, flags);
-  checkProposal(networks, flags);
+  checkTargets(networks, flags);
   const proposal = flags.proposal === undefined ? undefined : readProposal(flags.proposal, context.cwd);
   const cacheFolder = flags.cache ? findUserFolder('cache', context.env) : undefined;
   return {
@@ -97,17 +96,16 @@ function chooseChecks(names: readonly string[] | undefined): readonly Check[] {
   return checks.filter((check) => chosen.has(check));
 }
 
-/** A task is one of the named calls, so at least one call is required. */
-function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
+/** A task is one of the named calls, and a proposal is of one parachain. */
+function checkTargets(networks: RunPlan['networks'], { task, proposal }: RunFlags): void {
   const targets = networks.flatMap((network) => network.targets);
-  if (task === undefined || targets.length === 0 || targets.some(({ calls }) => calls.length > 0)) return;
-  throw new UsageError({ option: '--task', reason: 'name the call of the task with --call NAME=HEX' });
-}
-
-/** A proposal is of one parachain. */
-function checkProposal(networks: RunPlan['networks'], { proposal }: RunFlags): void {
-  if (proposal === undefined || networks.flatMap(({ targets }) => targets).length === 1) return;
-  throw new UsageError({ option: '--proposal', reason: 'name its parachain with --only, and its --network' });
+  if (task !== undefined && targets.length > 0 && targets.every(({ calls }) => calls.length === 0))
+    throw new UsageError({ option: '--task', reason: 'name the call of the task with --call NAME=HEX' });
+  if (proposal !== undefined && targets.length !== 1)
+    throw new UsageError({
+      option: '--proposal',
+      reason: 'name its parachain with --only, and its --network',
+    });
 }
 
 /** Parachains behind endpoints: half of their time is waiting for answers. Each takes a fork with tens of megabytes. */
