@@ -61,16 +61,12 @@ function describe({ id, title, explanation }: Page) {
 
 /** Wraps paragraphs at a width, and joins their source lines; an empty line separates paragraphs, and lists stay lists. */
 function wrapParagraphs(text: string, width: number): string {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => wrapParagraph(paragraph, width))
-    .join('\n\n');
-}
-
-function wrapParagraph(paragraph: string, width: number): string {
-  // Text with a list marker or an indentation starts a new line.
-  const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
-  return items.flatMap((item) => wrapItem(item.replaceAll('\n', ' '), width)).join('\n');
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    // Text with a list marker or an indentation starts a new line.
+    const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
+    return items.flatMap((item) => wrapItem(item.replaceAll('\n', ' '), width)).join('\n');
+  });
+  return paragraphs.join('\n\n');
 }
 
 /** The further lines of an item begin under its text, not under its list marker. */
