@@ -169,7 +169,7 @@ function toParachronError(
 ): ParachronError {
   const known =
     error instanceof CommanderError
-      ? new UsageError(translateUsage(readFirstSentence(error.message), extra), { cause: error })
+      ? new UsageError(translateUsage(error.message, extra), { cause: error })
       : toKnownError(error);
   if (!(known instanceof UsageError)) return known;
   return new UsageError({ ...known.facts, command }, { cause: known.cause });
@@ -180,8 +180,12 @@ function translateUsage(
   message: string,
   extra: string,
 ): { readonly option: string; readonly reason: string } {
-  const [, fault = '', flags = extra, rest = message] =
-    /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(message) ?? [];
+  const text = message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '');
+  const [, fault = '', flags = extra, rest = text] =
+    /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(text) ?? [];
   const reason = `${fault}${rest}`
     .trim()
     .replace(/^argument missing/, 'its value is missing')
@@ -204,11 +208,4 @@ function listOwners(option: string): readonly string[] {
   const rows = all.flatMap(({ name, options }) => options.split('\n').map((row) => ({ name, row })));
   const found = rows.filter(({ row }) => row.replace(/^-\w, /, '').split(' ')[0] === option);
   return found.map(({ name }) => name.replace(/ [[<].*/, ''));
-}
-
-function readFirstSentence(message: string): string {
-  return message
-    .replace(/^error: /, '')
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/\.$/, '');
 }
