@@ -23,7 +23,15 @@ export interface Entry {
   readonly place?: string;
   readonly facts?: readonly Fact[];
   readonly evidence?: readonly Evidence[];
-  readonly bytes?: Bytes;
+  /** Bytes with their decoded form. */
+  readonly bytes?: {
+    /** To copy, whole; absent where another part of the report has it. */
+    readonly hex?: string;
+    readonly call?: Call;
+    /** The chain that decodes `call`, by its own name. */
+    readonly chain?: string;
+    readonly decoded?: string;
+  };
   /** The parts of the entry: the layers and routes of a step, the lines of a route, the instructions of a program. */
   readonly below?: readonly Entry[];
 }
@@ -34,16 +42,6 @@ export interface Fact {
   readonly text: string;
   /** The steps that the text names, for formats with links: the number in the plan, or else the title. */
   readonly steps?: readonly (number | string)[];
-}
-
-/** Bytes with their decoded form. */
-interface Bytes {
-  /** To copy, whole; absent where another part of the report has it. */
-  readonly hex?: string;
-  readonly call?: Call;
-  /** The chain that decodes `call`, by its own name. */
-  readonly chain?: string;
-  readonly decoded?: string;
 }
 
 /** Entries of one kind. */
