@@ -16,10 +16,14 @@ export function describeRisks(report: Report): Entry[] {
     const steps = remedies.flatMap((one) => (one.text === text ? [one.step] : []));
     return `${nameCalls(steps, plan)}: ${numberSteps(text, plan)}`;
   });
+  // A call without a later use still spends or reserves funds.
+  const early = [...listPremature(plan)];
+  const these = early.length === 1 ? 'this call' : 'these calls';
+  const warning = `${nameCalls(early, plan)}: the calls that depend on ${these} cannot succeed yet.`;
   const risks: readonly (readonly [Outcome, string, readonly string[]])[] = [
     ['fail', 'Failed in the dry run', listTried(report, 'failed')],
     ['fail', 'Will fail', willFail],
-    ['warn', 'Do not send yet', listEarly(report)],
+    ['warn', 'Do not send yet', early.length > 0 ? [warning] : []],
     ['unknown', 'Unknown from the dry run', listTried(report, 'unknown')],
     // Each of these phrases introduces the reason of an unknown finding.
     ['unknown', 'Not confirmed', notes],
@@ -33,14 +37,6 @@ export function describeRisks(report: Report): Entry[] {
 function nameCalls(steps: readonly string[], plan: Report['plan']): string {
   const numbers = plan.flatMap(({ id }, at) => (steps.includes(id) ? [at + 1] : []));
   return `${pluralize(numbers.length, 'Call')} ${numbers.join(', ')}`;
-}
-
-/** A call without a later use still spends or reserves funds. */
-function listEarly({ plan }: Report): string[] {
-  const premature = [...listPremature(plan)];
-  if (premature.length === 0) return [];
-  const these = premature.length === 1 ? 'this call' : 'these calls';
-  return [`${nameCalls(premature, plan)}: the calls that depend on ${these} cannot succeed yet.`];
 }
 
 function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] {
