@@ -23,6 +23,9 @@ export function describeSigners(report: Report): Entry[] {
     const ids = new Set(calls.map(({ step }) => step));
     const own = batches.filter(({ steps }) => steps.every((id) => ids.has(id)));
     const isAlone = calls.length === 1;
+    const described = routes.map(({ summary, details }): Entry => {
+      return { text: summary, below: details.map((text) => ({ text })) };
+    });
     const title = `${pluralize(routes.length, 'Route')} for ${isAlone ? 'this call' : 'these calls together'}${routes.length > 1 ? ', the cheapest first' : ''}`;
     return {
       ...{ key: sender, title: `${capitalize(sender)}: ${countOf(calls.length, 'call')}` },
@@ -33,17 +36,13 @@ export function describeSigners(report: Report): Entry[] {
           ...(batch.steps.some((id) => premature.has(id)) ? prematureMark : {}),
           ...{ place: formatHash(batch) ?? '', bytes: { call: batch.call, chain: batch.chain } },
         })),
-        ...(routes.length > 0 ? [{ title, below: routes.map(describeSenderRoute) }] : []),
+        ...(routes.length > 0 ? [{ title, below: described }] : []),
       ],
     };
   });
 }
 
 const prematureMark = { outcome: 'warn', word: 'Do not send yet: see Risks' } as const;
-
-function describeSenderRoute({ summary, details }: SenderRoutes[number]): Entry {
-  return { text: summary, below: details.map((text) => ({ text })) };
-}
 
 function describeCall(
   call: SignerCall,
