@@ -41,13 +41,6 @@ function sumRoute({ kind, costs }: DispatchRoute): { tokens: string; amount: big
   };
 }
 
-/** The calls of one sender, and the routes by which one body dispatches all of them. */
-interface SenderRoutes {
-  readonly sender: string;
-  /** The cheapest first. */
-  readonly routes: readonly SenderRoute[];
-}
-
 /** A body that dispatches the calls of a sender. */
 interface SenderRoute {
   /** `referendum on track 0 (root), 2 calls, fee 0.04 PAS, deposit 200002 PAS, up to 31 days`; or why the route is unknown. */
@@ -64,6 +57,8 @@ interface SenderRoute {
  * Lists the routes of a plan once for each sender: each with the costs of all calls of the sender. A call that an account signs has
  * no other route.
  *
+ * @returns the routes by which one body dispatches all calls of the sender, the cheapest first
+ *
  * @example
  * ```ts
  * import { listSenderRoutes } from '@parachron/reports';
@@ -71,7 +66,9 @@ interface SenderRoute {
  * listSenderRoutes([]); // []
  * ```
  */
-export function listSenderRoutes(plan: readonly PlanStep[]): SenderRoutes[] {
+export function listSenderRoutes(
+  plan: readonly PlanStep[],
+): { readonly sender: string; readonly routes: readonly SenderRoute[] }[] {
   const routed = plan.filter(({ dispatch }) => dispatch.some(({ kind }) => kind !== 'signed'));
   return [...new Set(routed.map(({ sender }) => sender))].map((sender) => {
     const steps = routed.filter((step) => step.sender === sender);
