@@ -1,5 +1,5 @@
 import type { Fork, Forkable } from '@parachron/client';
-import { type Account, balanceRead, type Planck, type Weight } from '@parachron/core';
+import { type Account, balanceRead, type Planck, readKnown, type Weight } from '@parachron/core';
 import type { Estimate } from '@parachron/weight';
 import {
   deriveAccountJunction,
@@ -95,5 +95,5 @@ const amount = 10n ** 21n;
 
 async function readFree(fork: Fork, account: Account): Promise<Planck | undefined> {
   const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
-  return balance.known ? balance.value.free : undefined;
+  return readKnown(balance)?.free;
 }

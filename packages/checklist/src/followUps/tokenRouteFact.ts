@@ -53,7 +53,7 @@ export const tokenRouteFact = defineFact({
     ]);
     return {
       kind: deriveKind(trust, transfer),
-      backing: backing?.known ? backing.value.free : undefined,
+      backing: readKnown(backing)?.free,
       evidence: listEvidence(trust?.reserve, trust?.teleporter),
     };
   },
