@@ -15,10 +15,9 @@ type Pair = Pick<Scope, 'targetParaId' | 'serviceParaId'>;
  * @returns the tried step; empty if no channel waits for a session
  */
 export async function dryRunSession(
-  forks: ChainForks,
+  { relay, network }: ChainForks,
   { scope, onProgress }: { readonly scope: Pair; readonly onProgress: (text: string) => void },
 ): Promise<TriedStep[]> {
-  const { relay, network } = forks;
   const waiting = await listWaiting(relay, scope);
   if (waiting.length === 0) return [];
   onProgress('Advancing the relay chain to its next session');

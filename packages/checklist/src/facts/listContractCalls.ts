@@ -93,9 +93,8 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
 export function encodeContractCall(
   runtime: Pick<Runtime, 'registry'>,
   { name, carried }: ContractCall,
-  options: { readonly real: Account; readonly named: Call | undefined },
+  { real, named }: { readonly real: Account; readonly named: Call | undefined },
 ): { readonly hex: Hex; readonly inner: Hex } | undefined {
-  const { real, named } = options;
   const [pallet = '', method = ''] = name.split('.');
   // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
   const address = real.hex.slice(0, 42);

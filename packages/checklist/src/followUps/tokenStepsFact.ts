@@ -32,9 +32,8 @@ export const tokenStepsFact = defineFact({
     route: tokenRouteFact,
   },
   // The reads depend on the call, so this fact reads step by step.
-  derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
+  derive: async ({ facts, chains: { target, service }, forks, scope }): Promise<TokenStepsFact> => {
     const { user, quote, registry, nonce, route } = facts;
-    const { target, service } = chains;
     if (!target) return describeNotGiven('target');
     if (!service) return describeNotGiven('service');
     if (!quote.known) return quote;

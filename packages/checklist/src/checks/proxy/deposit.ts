@@ -47,8 +47,7 @@ type Pallet = Extract<ProxyPalletFact, { known: true }>;
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 
 /** The funds that any user needs. */
-function judgeTerms(pallet: Pallet): Judgement {
-  const { terms, existentialDeposit, token, chain, evidence } = pallet;
+function judgeTerms({ terms, existentialDeposit, token, chain, evidence }: Pallet): Judgement {
   if (!terms || existentialDeposit === undefined) {
     const reason = `The deposits of ${chain} are not among its constants`;
     const howToFindOut = 'Grant a proxy on a fork, and read the reserved amount.';

@@ -60,8 +60,7 @@ function judge(fact: TaskQuoteFact): Judgement {
 
 type Quoted = Extract<TaskQuoteFact, { known: true }>;
 
-function describeFees(fact: Quoted): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
-  const { quote, callWeight } = fact;
+function describeFees({ quote, callWeight }: Quoted): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
   const { execution, xcm, inclusion, executions, recurring, perExecution } = quote;
   for (const line of [execution, xcm, inclusion]) {
     if (!line.known) return { outcome: 'unknown', reason: line.reason, howToFindOut: line.howToFindOut };

@@ -11,8 +11,7 @@ export type ChannelManagerFact = ChannelManagerAnswer & {
 
 /** The channel manager, read from the metadata of the available chains. */
 export const channelManagerFact = defineFact({
-  derive: ({ runtimes, chains }): ChannelManagerFact => {
-    const { relay, channelManager } = runtimes;
+  derive: ({ runtimes: { relay, channelManager }, chains }): ChannelManagerFact => {
     const answer = findChannelManager([relay, channelManager].filter((runtime) => runtime !== undefined));
     const at = answer.known && answer.channelManager.runtime === channelManager ? 'channelManager' : 'relay';
     const chain = chains[at];

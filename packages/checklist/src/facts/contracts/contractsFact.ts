@@ -40,11 +40,10 @@ export interface ContractDryRun extends ContractVerdict {
 export const contractsFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact, derived: derivedAccountFact, xcm: xcmFact },
   // The reads depend on the existing pallets, so this fact reads step by step.
-  derive: async ({ facts, chains, forks }): Promise<ContractsFact> => {
+  derive: async ({ facts: { user, named, derived, xcm }, chains, forks }): Promise<ContractsFact> => {
     const { target } = chains;
     if (!target) return describeNotGiven('target');
     const { runtime } = target;
-    const { user, named, derived, xcm } = facts;
     const all = listContractCalls(runtime).map((call) => ({
       call,
       named: named.calls.find((one) => `${one.call.pallet}.${one.call.method}` === call.name)?.call,

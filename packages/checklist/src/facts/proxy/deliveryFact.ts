@@ -74,8 +74,7 @@ export const programFact = defineFact({
 export const deliveryFact = defineFact({
   needs: { program: programFact },
   // The program depends on the first answers of the target, so this fact reads step by step.
-  derive: async ({ facts: { program }, chains, forks }): Promise<DeliveryFact> => {
-    const { target, service } = chains;
+  derive: async ({ facts: { program }, chains: { target, service }, forks }): Promise<DeliveryFact> => {
     if (!target) return describeNotGiven('target');
     if (!program.known) return program;
     const { call, row, route } = program;

@@ -9,8 +9,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 export const derivedAccountFact = defineFact({
   needs: { user: proxyUserFact },
   // The reads depend on the first answers of the target, so this fact reads step by step.
-  derive: async ({ facts: { user }, chains, forks, scope }): Promise<DerivedAccount> => {
-    const { target } = chains;
+  derive: async ({ facts: { user }, chains: { target }, forks, scope }): Promise<DerivedAccount> => {
     if (!target) return { kind: 'unknown', ...describeNotGiven('target'), evidence: [] };
     const { derivation: rule } = scope;
     const account = scope.user?.derived;

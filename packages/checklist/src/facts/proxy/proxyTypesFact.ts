@@ -33,8 +33,7 @@ export type ProxyTypesFact = Known<{
 export const proxyTypesFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact, pauses: pauseFact },
   // The dry runs need answers of the target, so this fact reads the target itself.
-  derive: async ({ facts: { user, named, pauses }, chains, forks }): Promise<ProxyTypesFact> => {
-    const { target } = chains;
+  derive: async ({ facts: { user, named, pauses }, chains: { target }, forks }): Promise<ProxyTypesFact> => {
     const { real } = user;
     if (!target) return describeNotGiven('target');
     const gap = findProxyGap(target.runtime);

@@ -22,8 +22,7 @@ export type BookedTasksFact = Known<{
 export const bookedTasksFact = defineFact({
   needs: { service: serviceFact, scheduler: schedulerFact, user: proxyUserFact },
   // The list of tasks is read in steps: first the ids, then the tasks.
-  derive: async ({ facts, scope }): Promise<BookedTasksFact> => {
-    const { service, scheduler, user } = facts;
+  derive: async ({ facts: { service, scheduler, user }, scope }): Promise<BookedTasksFact> => {
     if (user.isGeneric || !service.known || service.noCrossChain) return countTasks([]);
     if (!scheduler) return describeNotGiven('service');
     try {

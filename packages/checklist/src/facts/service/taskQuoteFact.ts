@@ -82,11 +82,10 @@ export const taskQuoteFact = defineFact({
     ...{ call: taskCallFact, balance: userBalanceFact },
   },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
-  derive: async ({ facts, chains, scope, forks }): Promise<TaskQuoteFact> => {
+  derive: async ({ facts, chains: { target, service: snapshot }, scope, forks }): Promise<TaskQuoteFact> => {
     const { service, scheduler, user, call: chosen, balance } = facts;
     if (!service.known) return leaveUnquoted(service.verdict ? 'unsupported' : 'no-service', service);
     if (service.noCrossChain) return leaveUnquoted('unsupported', service.noCrossChain);
-    const { target, service: snapshot } = chains;
     if (!target) return leaveUnquoted('unknown', describeNotGiven('target'));
     if (!scheduler || !snapshot || !balance) {
       const reason = 'the service is given as a recorded block only';
