@@ -89,8 +89,7 @@ export class Requester {
   /**
    * Returns a function that ends the subscription. A subscription that the node grants after the time limit is ended at once.
    */
-  async subscribe(subscription: Subscription): Promise<() => void> {
-    const { type, method, end, params, callback } = subscription;
+  async subscribe({ type, method, end, params, callback }: Subscription): Promise<() => void> {
     let isOver = false;
     let id: number | string | undefined;
     const endSubscription = () => {

@@ -53,7 +53,6 @@ export function createMetadataCache(): MetadataCache {
   };
 }
 
-function nameRuntime(key: MetadataKey): string {
-  const { endpoint, genesisHash, codeHash, specVersion, metadataVersion } = key;
+function nameRuntime({ endpoint, genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
   return [endpoint, genesisHash, codeHash, specVersion, metadataVersion].join(' ');
 }

@@ -103,8 +103,7 @@ export function encodeSigned(
   return unsigned.addSignature(encodeSigner(runtime, address) as Address, signature as Hex, payload);
 }
 
-function describeCovered(payload: SignerPayloadJSON): string {
-  const { specVersion, genesisHash, blockHash, metadataHash } = payload;
+function describeCovered({ specVersion, genesisHash, blockHash, metadataHash }: SignerPayloadJSON): string {
   const hashes = `genesis ${genesisHash.slice(0, 10)}…, block ${blockHash.slice(0, 10)}…`;
   const digest = metadataHash ? `metadata ${metadataHash.slice(0, 12)}…` : 'no digest of metadata';
   return `one for version ${Number(specVersion)}, ${hashes}, ${digest}`;
