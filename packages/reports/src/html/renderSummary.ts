@@ -74,8 +74,7 @@ function describeSeveral(run: RunReport, stale: StaleReports): string {
 const longestHash = 10;
 
 /** Writes the origin of a run, after its reports: the program, the time, the command that repeats the run, and the chains. */
-export function renderOrigin(run: RunReport, view: View): Markup {
-  const { tool, at, command, reports, notChecked } = run;
+export function renderOrigin({ tool, at, command, reports, notChecked }: RunReport, view: View): Markup {
   const [only] = reports.length + notChecked.length > 1 ? [] : reports;
   const made = [
     ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),
