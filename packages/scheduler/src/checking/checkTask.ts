@@ -81,10 +81,9 @@ export interface CheckOptions extends Pick<CheckTaskOptions, 'fork' | 'runs'> {
 /** Tries a call and the runs of its task on a fork of the service at a block; without a fork that runs, the answer is unknown. */
 export async function checkTask(
   chain: Chain,
-  snapshot: Snapshot,
+  { block }: Snapshot,
   { call, fork, ...options }: CheckOptions & { readonly call: TaskCall },
 ): Promise<TaskCheck> {
-  const { block } = snapshot;
   const tryOn = (forks: Forkable) => tryTask(forks, call, options);
   try {
     return { ...(await (fork ? tryOn(fork) : useFork(chain, block.hash, tryOn))), block };

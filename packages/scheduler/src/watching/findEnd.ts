@@ -43,8 +43,7 @@ export interface WantedEnd {
  * Finds the first end of a message after the last reported end, because messages may have equal bytes. Without an id,
  * the result is the next end with a proxied call, or with the service as the sender in the event of the queue.
  */
-export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End | undefined {
-  const { after, context } = wanted;
+export function findEnd(events: readonly DecodedEvent[], { after, context }: WantedEnd): End | undefined {
   const { messageId } = context;
   let early: End | undefined;
   for (const [index, event] of events.entries()) {
