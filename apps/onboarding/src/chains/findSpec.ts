@@ -117,10 +117,9 @@ const emptyUrl = { protocol: '', username: '', password: '' };
  * @throws PACKAGE_NOT_FETCHED when the registry does not answer, or serves other bytes
  */
 export async function loadPackageFile(
-  spec: SpecFile,
+  { name, version, integrity, path, sha256 }: SpecFile,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const { name, version, integrity, path, sha256 } = spec;
   const registry = env.npm_config_registry || env.NPM_CONFIG_REGISTRY || publicRegistry;
   const fail = (reason: string, cause?: unknown) =>
     new PackageNotFetchedError(

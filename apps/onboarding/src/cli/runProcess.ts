@@ -44,8 +44,7 @@ export async function runProcess(process: NodeJS.Process, takeStop: () => AbortS
 }
 
 /** Creates the function that asks questions at a terminal; undefined if the input or stderr is not a terminal, as in a script. */
-function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<CommandContext, 'ask'> {
-  const { stdin, stderr } = process;
+function createAsk({ stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<CommandContext, 'ask'> {
   if (!stdin.isTTY || !stderr.isTTY) return {};
   const ask = async (question: string) => {
     const { createInterface } = await import('node:readline');

@@ -105,8 +105,7 @@ export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>)
 }
 
 // An address may contain a key.
-function nameEntry(key: MetadataKey): string {
-  const { endpoint, genesisHash, codeHash, specVersion, metadataVersion } = key;
+function nameEntry({ endpoint, genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
   return `${hash([endpoint, genesisHash, codeHash].join(' '))}-${specVersion}-v${metadataVersion}.txt`;
 }
 

@@ -96,8 +96,7 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
 }
 
 /** Lists the call of a proposal with the calls that its programs carry to the other chain. */
-function listLayers({ root, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
-  const { runtime, para } = root;
+function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
   const receiver = roots.find((one) => one.para !== para);
   const programs = receiver ? listPrograms(runtime.registry, { hex: call.hex, to: receiver.para }) : [];
   const carried = receiver ? listCarried(programs.flat(), receiver) : [];

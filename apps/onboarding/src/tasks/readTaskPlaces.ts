@@ -76,11 +76,10 @@ function findTarget(
 }
 
 function load(
-  flags: PlaceFlags,
+  { config, only, service, target }: PlaceFlags,
   needs: PlaceNeeds,
   context: SourceContext,
 ): Promise<Configuration | undefined> | undefined {
-  const { config, only, service, target } = flags;
   const asksForIt = [config, only, needs.callName].some((one) => one !== undefined);
   const saysAll = service !== undefined && (target !== undefined || needs.target !== 'needed');
   if (saysAll && !asksForIt) return undefined;

@@ -103,8 +103,7 @@ async function describeDevnet(devnet: Devnet, { variant, data }: Pick<DevnetFlag
 }
 
 /** Writes the endpoints and commands of the network, for people. */
-function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: string): string {
-  const { colors, width } = terminal;
+function renderDevnet(devnet: DevnetDescription, { colors, width }: Terminal, data?: string): string {
   const rows = devnet.chains.map(({ role, name, paraId, endpoint }) => [
     role,
     paraId === undefined ? '' : `para ${paraId}`,
