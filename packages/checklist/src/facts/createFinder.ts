@@ -1,6 +1,6 @@
-import { type Answer, type Answers, omitUndefined, type Reads, type Snapshot } from '@parachron/core';
+import { type Answer, type Answers, omitUndefined, type Reads } from '@parachron/core';
 import type { Role } from '../Scope.js';
-import type { Fact, FactContext, FactsNeeded, FactValues, RunContext } from './Fact.js';
+import type { Fact, FactsNeeded, FactValues, RunContext } from './Fact.js';
 import { describeNotGiven } from './Known.js';
 import { mapRoles } from './roleWords.js';
 
@@ -18,7 +18,12 @@ export function createFinder(
   found: Map<Fact<unknown>, Promise<unknown>> = new Map(),
 ): FindFact {
   const { scope, chains } = context;
-  const read: FactContext<FactsNeeded>['read'] = (role, reads) => readChain(role, reads, chains[role]);
+  const read = async <R extends Reads>(role: Role, reads: R): Promise<Answers<R>> => {
+    const [chain, names] = [chains[role], Object.keys(reads)];
+    if (chain && names.length > 0) return chain.read(reads);
+    const unknown: Answer<never> = describeNotGiven(role);
+    return Object.fromEntries(names.map((name) => [name, unknown])) as Answers<R>;
+  };
   const runtimes = mapRoles(chains, (chain) => chain.runtime);
   const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {} };
   const derive = async <T>(fact: Fact<T>) => {
@@ -37,11 +42,4 @@ export function createFinder(
 export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact): Promise<FactValues<N>> {
   const found = Object.entries(needs).map(async ([name, need]) => [name, await find(need)]);
   return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
-}
-
-async function readChain<R extends Reads>(role: Role, reads: R, chain: Snapshot | undefined) {
-  const names = Object.keys(reads);
-  if (chain && names.length > 0) return chain.read(reads);
-  const unknown: Answer<never> = describeNotGiven(role);
-  return Object.fromEntries(names.map((name) => [name, unknown])) as Answers<R>;
 }
