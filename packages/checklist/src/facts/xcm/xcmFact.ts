@@ -39,14 +39,10 @@ export interface XcmEnd extends Runtime {
   readonly versions: readonly number[];
 }
 
-/** A route of programs. */
-export interface XcmPair {
+/** A route of programs, with the version in which they leave and the version in which they could. */
+export interface XcmRoute {
   readonly from: 'target' | 'service';
   readonly to: Role;
-}
-
-/** A route of programs, with the version in which they leave and the version in which they could. */
-export interface XcmRoute extends XcmPair {
   /** Both ends; undefined for a chain that is not given. */
   readonly sender: XcmEnd | undefined;
   readonly receiver: XcmEnd | undefined;
@@ -75,6 +71,8 @@ export interface XcmRoute extends XcmPair {
 
 /** The routes between the chains, by sender and receiver, as findings name them: `target → relay`. */
 export type XcmRoutes = { readonly [pair: string]: XcmRoute };
+
+type XcmPair = Pick<XcmRoute, 'from' | 'to'>;
 
 /** The routes of the programs of channels and of tasks. */
 export const xcmPairs: readonly XcmPair[] = [
