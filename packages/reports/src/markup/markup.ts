@@ -40,7 +40,7 @@ function render(child: Child): string {
   if (child === undefined || child === false) return '';
   if (child instanceof Markup) return child.text;
   if (Array.isArray(child)) return child.map(render).join('');
-  return escapeText(stripControls(String(child)));
+  return stripControls(String(child)).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -50,7 +50,3 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
