@@ -16,7 +16,7 @@ import {
   type ServiceUser,
   tryDelivery,
 } from '@parachron/proxy';
-import { decodePage, type PageProgram } from '@parachron/xcm';
+import { decodePage } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
 import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
@@ -184,16 +184,13 @@ function findProgram(
   pages: readonly OutboundPage[],
   wanted: Pick<TaskMessage, 'paraId' | 'messageId' | 'call'>,
 ): Hex | undefined {
-  const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
-  const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
-  return (byId ?? own.find((one) => hasProgramCall(one, wanted.call)))?.hex;
-}
-
-function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
   // Pages of signals and of future formats contain no programs.
-  return orUndefined(() => decodePage(data).programs) ?? [];
-}
-
-function hasProgramCall({ program }: PageProgram, call: Hex | undefined): boolean {
-  return call !== undefined && program.some((one) => one.kind === 'Transact' && one.call === call);
+  const own = pages
+    .filter(({ recipient }) => recipient === wanted.paraId)
+    .flatMap(({ data }) => orUndefined(() => decodePage(data).programs) ?? []);
+  const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
+  const byCall = own.find(({ program }) =>
+    program.some((one) => one.kind === 'Transact' && one.call === wanted.call),
+  );
+  return (byId ?? byCall)?.hex;
 }
