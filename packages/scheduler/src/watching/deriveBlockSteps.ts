@@ -127,12 +127,8 @@ function deriveSilentRun(
   return [{ kind: 'unreported', slot: triggered.slot }];
 }
 
+/** Whether an event has the name and the fields of an action; the only key of the action in a record is its name. */
 function isOf({ method, data }: DecodedEvent, { name, record }: OtherAction): boolean {
-  return method === name && formatJson(data) === formatJson(findFields(record));
-}
-
-/** Finds the fields of the action in a record; the only key of the action is its name. */
-function findFields(record: JsonValue): JsonValue {
   const action = isRecord(record) && isRecord(record.action) ? record.action : {};
-  return Object.values(action)[0] ?? null;
+  return method === name && formatJson(data) === formatJson(Object.values(action)[0] ?? null);
 }
