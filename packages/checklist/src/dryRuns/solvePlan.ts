@@ -142,10 +142,7 @@ function isSame(one: Named, other: Named): boolean {
   return one.check === other.check && one.subject === other.subject;
 }
 
-/**
- * A finding that fails although its steps, or those of its causes, were carried out: it names what refuses then. Other findings keep their
- * fix.
- */
+/** A finding that fails although its steps, or those of its causes, were carried out, names what refuses then; others stay. */
 function findRefused(
   finding: Finding,
   about: Readonly<Record<'before' | 'now', Finding | undefined>> & {

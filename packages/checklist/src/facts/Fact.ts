@@ -36,10 +36,7 @@ export interface FactContext<N extends FactsNeeded> extends Required<RunContext>
   readonly find: <T>(fact: Fact<T>) => Promise<T>;
 }
 
-/**
- * A fact: the facts that it needs, and the function that reads the chains and derives its value. A fact judges nothing; checks
- * do.
- */
+/** A fact: the facts that it needs, and how its value is read and derived. A fact judges nothing; checks do. */
 export interface Fact<T> {
   /** Absent for a fact that needs no other. */
   readonly needs?: FactsNeeded;

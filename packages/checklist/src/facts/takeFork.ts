@@ -3,10 +3,7 @@ import { isParachronError } from '@parachron/core';
 
 const failures = new WeakMap<Forkable, string>();
 
-/**
- * A fork starts with its first dry run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
- * block or dispatch no call here.
- */
+/** A fork starts with its first dry run: its node may lack the runtime or the state, and the runtime may build or dispatch nothing. */
 const failsToRun: ReadonlySet<string> = new Set([
   'ANSWER_NOT_UNDERSTOOD',
   'BLOCK_NOT_BUILT',
@@ -18,9 +15,7 @@ const failsToRun: ReadonlySet<string> = new Set([
   'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 
-/**
- * Runs a job with forks of a chain. Without forks, the job runs immediately. If the chain's forks do not run, the job runs without them.
- */
+/** Runs a job with the forks of a chain; without them if there are none, or if they do not run. */
 export async function takeFork<T>(
   fork: Forkable | undefined,
   work: (fork: Forkable | undefined) => Promise<T>,
@@ -41,9 +36,7 @@ export function findForkFailure(fork: Forkable | undefined): string | undefined 
   return fork && failures.get(fork);
 }
 
-/**
- * Describes how to find out a fact that a chain does not state: on a fork, unless a fork was already tried or does not run.
- */
+/** Describes how to find out a fact that a chain does not state: on a fork, unless one was tried or does not run. */
 export function describeTrying(fork: Forkable | undefined): string {
   const failure = findForkFailure(fork);
   if (failure !== undefined) return `Give an endpoint of another node. A fork does not run: ${failure}`;

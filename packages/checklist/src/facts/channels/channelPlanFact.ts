@@ -13,10 +13,7 @@ import { deriveSendPaths } from './deriveSendPaths.js';
 /** The plan that opens both channels with its costs, or the reason why there is none. */
 export type ChannelPlanFact = Known<ChannelPlan>;
 
-/**
- * The remaining steps until both channels are open, priced by the channel manager. If a parachain needs an XCM version to
- * send there, the step that sets the version comes first.
- */
+/** The remaining steps until both channels are open, priced by the channel manager; first those that set an XCM version to send there. */
 export const channelPlanFact = defineFact({
   needs: {
     channelManager: channelManagerFact,

@@ -5,16 +5,10 @@ import type { Scope } from '../../Scope.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
 
-/** The path by which the programs of one parachain reach the channel manager. */
-interface SendPath extends Sender {
-  /** The step that sets the version. */
-  readonly due?: PlanStep | undefined;
-}
+/** The path by which the programs of one parachain reach the channel manager, and the step that sets the version. */
+type SendPath = Sender & { readonly due?: PlanStep | undefined };
 
-/**
- * Derives the version of each para's programs that the channel manager can read: the version in which the para sends, or the version that an
- * earlier step sets.
- */
+/** Derives the version of each para's programs that the channel manager can read: in which the para sends, or that an earlier step sets. */
 export function deriveSendPaths(
   manager: ChannelManager,
   { xcm, scope }: { readonly xcm: XcmRoutes; readonly scope: Scope },

@@ -56,10 +56,7 @@ export const programFact = defineFact({
     if (!call.known) return call;
     const row = service.known ? readKnown(service.row) : undefined;
     const route = xcm['service → target'];
-    /**
-     * Tries the program on forks of a target, in the version in which the service sends or the newest of others: with the payment of the
-     * service's table, or with each one without a row.
-     */
+    /** Tries the program in the version of the service, or the newest of others: with the payment of its table, or else with each. */
     const tryOn = (target: Snapshot, fork: Forkable | undefined, versions = listTriedVersions(route)) =>
       planDelivery(target, {
         ...{ user: user.user, call: call.hex, derived, fork, versions },

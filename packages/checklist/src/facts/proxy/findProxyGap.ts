@@ -1,10 +1,7 @@
 import { listUsualPallets, type Runtime } from '@parachron/core';
 import type { Unknown } from '../Known.js';
 
-/**
- * Finds the reason why no call can be made by proxy, and the fix: the runtime has no Proxy pallet, or several under other
- * names. Undefined if the runtime has one such pallet, under any name.
- */
+/** Finds why no call can be made by proxy, and the fix: no Proxy pallet, or several by other names; undefined with one, by any name. */
 export function findProxyGap({ chain, registry }: Pick<Runtime, 'chain' | 'registry'>): Unknown | undefined {
   const names = listUsualPallets(registry, 'Proxy');
   if (names.length === 1) return undefined;

@@ -64,10 +64,7 @@ interface DueGrant {
   readonly fork?: Forkable | undefined;
 }
 
-/**
- * Plans the calls that a user signs until the service can act for the user on the target, with their costs. If the target has paused one of
- * the calls, the call that ends the pause comes first.
- */
+/** Plans the calls that a user signs until the service can act on the target, with their costs; first those that end pauses of the calls. */
 export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGrant): Promise<GrantSteps> {
   const { runtime } = target;
   const { chain, ss58Prefix, registry } = runtime;

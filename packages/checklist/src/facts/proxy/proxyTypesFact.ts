@@ -18,10 +18,7 @@ export type ProxyTypesFact = Known<{
   readonly estimate: TriedProxyTypes;
   /** Whether any type could be tried. */
   readonly isTried: boolean;
-  /**
-   * The type to grant: the narrowest that permits all named calls; the most permissive without named calls or without a dry
-   * run. Undefined if every type refuses a call.
-   */
+  /** The narrowest type that permits all named calls; the most permissive if no call is named or tried; undefined if each refuses one. */
   readonly chosen: string | undefined;
   /** Whether calls were named. */
   readonly hasCalls: boolean;

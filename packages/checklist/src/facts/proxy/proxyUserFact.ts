@@ -7,10 +7,7 @@ export interface ProxyUserFact {
   /** True without a user: the facts hold for every user, and no account is read. */
   readonly isGeneric: boolean;
   readonly user: ServiceUser;
-  /**
-   * The user's account on the target; undefined if the account on the service has another length and no other account was
-   * given.
-   */
+  /** The user's account on the target; undefined if that on the service has another length, and no other is given. */
   readonly real: Account | undefined;
   /** Name of the user in a sentence. */
   readonly label: string;

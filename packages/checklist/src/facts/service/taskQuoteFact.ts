@@ -59,10 +59,7 @@ export type TaskQuoteFact =
 /** The id of the quoted task, which is never sent. No user has a task with this id. */
 const providedId = 'parachron: what would it cost?';
 
-/**
- * The balance of the user's account on the service; undefined if the service is not available. It is read with the first facts, since the
- * inclusion fee of a quote needs the nonce.
- */
+/** The user's balance on the service; undefined without the service. The first facts read it: an inclusion fee needs the nonce. */
 const userBalanceFact = defineFact({
   needs: { user: proxyUserFact },
   derive: async ({ facts: { user }, chains }): Promise<Answer<AccountBalance> | undefined> =>

@@ -25,10 +25,7 @@ export function paysInOwnToken(service: ServiceFact): boolean | undefined {
   return !isTargetsToken && flow !== 'remote';
 }
 
-/**
- * How root of the target registers the service's token: the first call after which a fork takes the token for the service's program, else the
- * first after which the fork knows the token.
- */
+/** How root of the target registers the service's token: the first call after which a fork takes it for the program, or else knows it. */
 export const registrationFact = defineFact({
   needs: { registry: tokenRegistryFact, home: homeTokenFact, service: serviceFact },
   derive: async ({ facts, runtimes: { target }, forks, scope, find }): Promise<TokenRegistration> => {

@@ -93,10 +93,7 @@ function detailsRead({ pallet, item }: StorageMap, { id, map }: TokenEntry) {
   });
 }
 
-/**
- * Reads the status that stops transfers from a stored token or account of pallet-assets: `Frozen`, `Destroying`, `Blocked`;
- * undefined if transfers are possible.
- */
+/** Reads the status by which pallet-assets stops a token or an account: `Frozen`, `Destroying`, `Blocked`; undefined without one. */
 export function readStopped({ status, isFrozen }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof status === 'string') return status === 'Live' || status === 'Liquid' ? undefined : status;
   // Older versions of the pallet.

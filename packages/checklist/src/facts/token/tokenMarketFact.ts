@@ -27,10 +27,7 @@ const exchange = {
   method: 'swap_tokens_for_exact_tokens',
 } as const;
 
-/**
- * Whether the target itself sells the service's token: the result of a swap on a fork; undefined if no exchange of the target names tokens by
- * location.
- */
+/** Whether the target itself sells the service's token, by a swap on a fork; undefined if no exchange there names tokens by location. */
 export type TokenMarketFact = Answer<Sale> | undefined;
 
 /** What a swap cost, or why the exchange sold nothing. */
