@@ -108,10 +108,7 @@ async function forkSmall(chain: LocalNode): Promise<RuntimeFork> {
   return createFork({ node: await connect(chain.provider) }, { blocks: 'instant' });
 }
 
-/**
- * Its default XCM version is one that this relay chain reads. Its messages cost execution time only, like the prices in the
- * service's table.
- */
+/** Its default XCM version is one that this relay chain reads. Its messages cost execution time only, as in the service's table. */
 function describeSmall({ config, ...kind }: NonNullable<EmbeddedOptions['target']> = {}) {
   const own: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: embeddedParas.target }] };
   const feeAssets = [hereLocation, own].map((id) => ({ id, perSecond: price, perMegabyte: 0n }));

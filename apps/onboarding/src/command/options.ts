@@ -39,10 +39,7 @@ type OptionReadings = Readonly<Record<string, OptionReading>>;
 /** The options of a command and their readings. */
 type OptionTable = Pick<CommandDefinition, 'options' | 'reading'>;
 
-/**
- * The options that a command receives, by its table and readings: `targetPara` for `--target-para <id>`. Derived from the texts, so that no
- * type repeats a table.
- */
+/** The options that a command receives, by the texts of its table: `targetPara` for `--target-para <id>`. No type repeats a table. */
 export type FlagsOf<T extends OptionTable> = RowsOf<
   T['options'],
   T extends { reading: infer R } ? R : unknown

@@ -30,10 +30,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** Opens the undelivered notices. Each receiver gets them in order, one after another. */
 export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) {
   return {
-    /**
-     * Takes over the deliveries of an ended process: an embedded store has only one process, so that no other process delivers
-     * now.
-     */
+    /** Takes over the deliveries of an ended process: an embedded store has one process, so that no other one delivers now. */
     async start(): Promise<void> {
       if (kind !== 'embedded') return;
       await query('update deliveries set claimed_until = null where delivered_at is null');
@@ -59,9 +56,7 @@ export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) 
       return due;
     },
 
-    /**
-     * Records the result of an attempt. The notice of a failed attempt is due again after the pause, unless a later attempt has begun.
-     */
+    /** Records the result of an attempt. After a failure, the notice is due again after the pause, unless a later attempt has begun. */
     async noteAttempt(
       receiver: string,
       { id, attempts }: Pick<DueNotice, 'id' | 'attempts'>,
@@ -126,10 +121,7 @@ export interface DeliveringOptions {
 const longestPauseSeconds = 300;
 /** Interval of the search for notices that are due: new ones, those of other processes, and those whose pause ended. */
 const pollMs = 1_000;
-/**
- * Pause of the search after the database did not answer. Until then, each process that delivered a notice has stored its answer, even if
- * its claim expired meanwhile.
- */
+/** Pause after the database did not answer: each process that delivered a notice stores its answer until then, also after its claim. */
 const obstacleMs = 15_000;
 
 /**

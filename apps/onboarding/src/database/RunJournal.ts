@@ -20,10 +20,7 @@ export interface JournalOptions {
 /** Stores runs beyond the life of the process. */
 export type RunJournal = ReturnType<typeof createRunJournal>;
 
-/**
- * Stores the results of runs: each state of a finding and of a verdict with its time, so that a month without changes adds
- * nothing.
- */
+/** Stores the results of runs: each state of a finding and a verdict with its time. A month without changes adds nothing. */
 export function createRunJournal(database: Database, { receivers = [], leases }: JournalOptions = {}) {
   return {
     /** Reads the last results of each parachain on each network before the watch began. */

@@ -155,10 +155,7 @@ const codes: Readonly<Record<number, string>> = {
 
 const diskFull = '53100';
 
-/**
- * Describes why the embedded store cannot be opened or used. Its file system throws objects with a number instead of errors;
- * its database throws errors with an SQLSTATE.
- */
+/** Describes why the embedded store failed. Its file system throws objects with a number, its database errors with an SQLSTATE. */
 function describeStoreFailure(cause: unknown): string {
   if (cause instanceof Error) {
     const code = readErrorCode(cause);

@@ -17,10 +17,7 @@ export type Held =
 /** Paths of sockets have at most about a hundred bytes. */
 const longestPath = 100;
 
-/**
- * Locks a folder for this process. The lock is a local socket: it ends with the process in any case, and other processes send
- * queries through it.
- */
+/** Locks a folder by a local socket, which ends with the process in any case, and through which other processes send queries. */
 export async function takeFolder(folder: string, tries = 3): Promise<Held> {
   const path = findSocket(resolve(folder));
   const own = await startServer(path);

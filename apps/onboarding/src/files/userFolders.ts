@@ -29,10 +29,7 @@ export function findUserFolder(kind: UserFolder, env: Env, platform: string = pr
   return platform === 'win32' ? join(folder, kind) : folder;
 }
 
-/**
- * Creates a folder that only this user can read, and its parent folders. Unlike the recursive form of `mkdir`, it ends if the
- * system accepts no folder, as in `/proc`.
- */
+/** Creates a folder that only this user can read. Unlike the recursive `mkdir`, it ends if the system accepts no folder, as in `/proc`. */
 export async function createFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await createFolder(dirname(folder));

@@ -64,10 +64,7 @@ export class RunMetrics {
     for (const report of run.reports) this.#noteReport(report);
   }
 
-  /**
-   * Starts the counters of failed tasks on a network. Prometheus sees an increase only between two values: without a first
-   * value of 0, the first failure would fire no alert.
-   */
+  /** Starts the counters of failed tasks at 0: Prometheus sees an increase, for an alert, only between two values. */
   startTasks(network: string): void {
     for (const kind of failures) this.taskEvents.inc({ network, kind }, 0);
   }

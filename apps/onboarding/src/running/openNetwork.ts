@@ -62,10 +62,7 @@ export interface SharedChains extends Closable {
   requireNoFailure(): void;
 }
 
-/**
- * Shares the chains of a network: opened once, and again after a lost connection, in one attempt for all callers. Chains that could not be
- * opened are not opened again.
- */
+/** Shares the chains of a network: opened once, and again after a lost connection, but not after a failure, in one attempt for all. */
 export function shareChains(open: () => Promise<OpenNetwork>, pool: Pick<ChainPool, 'isLost'>): SharedChains {
   const opened: Promise<OpenNetwork>[] = [];
   let failure: { readonly error: unknown } | undefined;

@@ -30,10 +30,7 @@ export interface RunChecksOptions {
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** Called with the result of each parachain as soon as its check ends. */
   readonly onResult?: (result: PlaceResult) => void;
-  /**
-   * Milliseconds without the end of a check after which the checks under way no longer count among the jobs of the plan; by
-   * default they always count.
-   */
+  /** Milliseconds without the end of a check after which those under way are no jobs of the plan any more; never by default. */
   readonly stallMs?: number;
   /** Ends the run and closes all connections. */
   readonly signal?: AbortSignal;

@@ -15,10 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/**
- * Reads the files of the page that runs the service in the browser, by their paths. All files have the policy of the page as a header, which
- * also applies to the worker.
- */
+/** Reads the files of the page, by their paths. All have the policy of the page as a header, which applies to the worker too. */
 async function readPage(): Promise<ReadonlyMap<string, Served>> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@parachron/web/package.json')), 'dist');
   const page = await readFile(join(folder, 'index.html'), 'utf8');

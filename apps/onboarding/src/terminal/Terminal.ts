@@ -17,10 +17,7 @@ export interface Terminal extends Screen {
   readonly live: boolean;
 }
 
-/**
- * Creates the terminal of this process: no colour under NO_COLOR, in a pipe or on a dumb terminal; text wrapped at the
- * terminal's width, or at COLUMNS.
- */
+/** Creates the terminal of this process: without colour under NO_COLOR, in a pipe or on a dumb terminal; of its width, or COLUMNS. */
 export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;
   const write = stdout.write.bind(stdout);

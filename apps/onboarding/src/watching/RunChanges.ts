@@ -85,10 +85,7 @@ export function derivePlaceKey({ parachain = '', network }: Place): string {
   return `${network}\n${parachain}`;
 }
 
-/**
- * Joins the last results of the parachains of a plan, by `derivePlaceKey` and in its order. A parachain without a result is not checked
- * yet.
- */
+/** Joins the last results of the parachains of a plan, in its order. A parachain without a result is not checked yet. */
 export function joinLast(
   last: ReadonlyMap<string, Results>,
   plan: RunPlan,

@@ -122,10 +122,7 @@ function listParts(text: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/**
- * Writes an origin in the form of browsers: in lower case, without path and default port. Origins of extensions have their own
- * schemes.
- */
+/** Writes an origin as browsers do: in lower case, without path and default port. Extensions have schemes of their own. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const origin = `${url?.protocol}//${url?.host}`;

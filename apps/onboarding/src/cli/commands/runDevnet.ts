@@ -81,10 +81,7 @@ async function startDevnet(flags: DevnetFlags, access: SpecAccess): Promise<Devn
 /** Output of `parachron devnet --json` once the network runs. */
 export type DevnetDescription = Awaited<ReturnType<typeof describeDevnet>>;
 
-/**
- * Describes a running network: its time in ISO 8601, its chains, and accounts whose keys are public. They have funds on each chain whose
- * accounts have 32 bytes.
- */
+/** Describes a running network. Its accounts have public keys, and funds on each chain whose accounts have 32 bytes. */
 async function describeDevnet(devnet: Devnet, { variant, data }: Pick<DevnetFlags, 'variant' | 'data'>) {
   const chains = [devnet.service, ...devnet.targets, ...(devnet.relay ? [devnet.relay] : [])];
   return {

@@ -12,10 +12,7 @@ import checks from './checks.json' with { type: 'json' };
 /** Description of a check or an error. A separate module, since the checks import all code that reads chains. */
 type Page = (typeof checks)[number];
 
-/**
- * Prints the purpose, the reads and the fix of a check, or the meaning and the fix of an error; with chains, also the findings of the
- * check on them, with their evidence.
- */
+/** Prints the pages of checks or of an error; with chains, also the findings of the checks on them, with their evidence. */
 export async function runExplain(
   id: string | undefined,
   flags: RunFlags,

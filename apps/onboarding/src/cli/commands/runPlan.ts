@@ -82,10 +82,7 @@ function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string 
   );
 }
 
-/**
- * The detailed exit code of plans: for a missing check its cause, else for a remaining failure, else for due steps, else for an
- * empty plan.
- */
+/** The detailed exit code of plans: of a missing check its cause, else of a remaining failure, of due steps, or of an empty plan. */
 export function choosePlansExitCode({ reports, notChecked }: Results): number {
   const unchecked = chooseUncheckedExitCode({ notChecked });
   if (unchecked !== exitCodes.passed) return unchecked;
