@@ -18,9 +18,7 @@ export interface RootRoutes {
   addTo(plan: readonly PlanStep[]): Promise<PlanStep[]>;
 }
 
-/**
- * Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch.
- */
+/** Creates the finder of routes to root. Governance is read and tried for a chain whose root has a step to dispatch. */
 export function createRootRoutes(context: RunContext): RootRoutes {
   const governed = new Map<Role, Promise<Governance>>();
   const found = new Map<string, Promise<readonly DispatchRoute[]>>();

@@ -80,10 +80,7 @@ interface Holdings {
 /** `balance` in pallet-assets, `free` in orml-tokens. */
 const fields = ['balance', 'free'];
 
-/**
- * Lists the maps by an account and a token, under any name: those of the pallet with the token's entry if it has any, else
- * those of all pallets.
- */
+/** Lists the maps by an account and a token, under any name: those of the pallet with the token's entry, else those of all pallets. */
 function listHoldings(
   registry: Registry,
   { map, idType }: Pick<TokenEntry, 'map' | 'idType'>,

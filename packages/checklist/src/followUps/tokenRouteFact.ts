@@ -31,10 +31,7 @@ export interface TokenRouteFact {
   readonly evidence: readonly Evidence[];
 }
 
-/**
- * The route of the service's token to the service: from the locations that the target's executor trusts, or else from a dry
- * run of the transfer.
- */
+/** The route of the service's token to the service: by the locations that the target's executor trusts, else by a dry run of the transfer. */
 export const tokenRouteFact = defineFact({
   needs: { registry: tokenRegistryFact, transfer: tokenTransferFact },
   derive: async ({ facts, runtimes: { target }, scope, read }): Promise<TokenRouteFact> => {

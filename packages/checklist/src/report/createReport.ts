@@ -12,9 +12,7 @@ export interface CheckedResult {
   readonly judgements: readonly Judgement[];
 }
 
-/**
- * Creates the report of a run: findings in a fixed order, the plan without repetition, the verdict.
- */
+/** Creates the report of a run: findings in a fixed order, the plan without repetition, the verdict. */
 export function createReport(input: {
   scope: Scope;
   chains: readonly ReportedChain[];
@@ -33,9 +31,7 @@ export function createReport(input: {
   };
 }
 
-/**
- * Derives a report with other findings, and with the verdict and the counts of these findings.
- */
+/** Derives a report with other findings, and with the verdict and the counts of these findings. */
 export function deriveChangedReport<R extends Report>(report: R, change: (finding: Finding) => Finding): R {
   const findings = report.findings.map(change);
   return { ...report, findings, ...summarize({ ...report, findings }) };
@@ -143,10 +139,7 @@ function describeWaiting(finding: Finding, causes: readonly Finding[]): Finding 
   return { ...rest, outcome, reason: `Waits for ${names}.`, waitsFor };
 }
 
-/**
- * Lists every step of the results once, each after the steps it depends on; a root's calls on its own chain before the programs that
- * it sends.
- */
+/** Lists every step once, each after those that it depends on; a root's calls on its own chain before the programs that it sends. */
 export function listPlan(results: readonly CheckedResult[]): PlanStep[] {
   const given = sortResults(results).flatMap(({ judgements }) => judgements.flatMap(({ fix = [] }) => fix));
   // Such steps set the version in which a chain sends, or enable it to send.

@@ -78,10 +78,7 @@ function deriveVerdict(reports: readonly Report[], notChecked: readonly NotCheck
 
 const candidate = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{46,49}(?!\w)/g;
 
-/**
- * Writes each account of a report in one form: as the command line has it, or else as the report has it first. Each chain writes a
- * public key with its own prefix.
- */
+/** Writes each account in one form: of the command line, else the first of the report. Each chain writes a key with its own prefix. */
 function unifyAccounts(report: Report, command = ''): Report {
   const forms = new Map<string, string>();
   const write = (address: string): string => {

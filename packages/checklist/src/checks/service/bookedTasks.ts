@@ -52,10 +52,7 @@ const bookedFundsFact = defineFact({
   },
 });
 
-/**
- * Quotes a run of each task that the runtime can still encode. The fees of a run depend on the weight of its call and on the token, not on
- * its time.
- */
+/** Quotes a run of each task that the runtime can still encode. Its fees depend on the weight of its call and the token, not its time. */
 async function quoteRuns(
   scheduler: Scheduler,
   tasks: readonly MessageTask[],
