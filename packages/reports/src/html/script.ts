@@ -1,6 +1,4 @@
-/**
- * The script of a page. The page is complete and readable without the script. The page's policy contains the script's hash.
- */
+/** The script of a page, which is complete and readable without it. The policy of the page has the hash of the script. */
 export const pageScript = `(() => {
 'use strict';
 const say = (text) => { document.getElementById('status').textContent = text; };

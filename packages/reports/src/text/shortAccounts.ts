@@ -2,10 +2,7 @@ import { isAddress } from '@polkadot/util-crypto';
 import { type Markup, markup, toTrustedMarkup } from '../markup/markup.js';
 
 const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
-/**
- * An account, or code of Markdown: text between equal numbers of backquotes, of which the first is not escaped. A reader copies
- * code, so its accounts stay in full.
- */
+/** An account, or code of Markdown, between equal numbers of backquotes that are not escaped: a reader copies accounts in code. */
 const accountOrCode = new RegExp(`(?<![\\\\\`])(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|${candidate.source}`, 'g');
 
 /**
@@ -32,10 +29,7 @@ export function createAccountShortener(command = ''): (text: string) => string {
 /** Tags, and code with its content, since a reader copies it. Text in markup has no angle brackets of its own. */
 const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
 
-/**
- * Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the whole account is the title of the short
- * form.
- */
+/** Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the title of a short form has the whole account. */
 export function shortenAccountsInMarkup({ text }: Markup, command = ''): Markup {
   const shorten = createAccountWriter(
     (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,

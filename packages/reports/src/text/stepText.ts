@@ -150,10 +150,7 @@ export function describeStepRisk({ id, blocked }: RankedStep, plan: readonly Ran
   return { label: 'Do not send yet', text: 'The calls that depend on this call cannot succeed yet.' };
 }
 
-/**
- * Lists the steps that spend or reserve funds without a benefit, because no step that depends on them can take effect: their
- * signer should not send them yet.
- */
+/** Lists the steps that spend or reserve funds for nothing yet, because no step that depends on them can take effect. */
 export function listPremature(plan: readonly RankedStep[]): ReadonlySet<string> {
   const dependents = new Map<string, string[]>(plan.map(({ id }) => [id, []]));
   for (const { id, after } of plan) for (const before of after) dependents.get(before)?.push(id);
