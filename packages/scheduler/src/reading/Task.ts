@@ -57,10 +57,7 @@ export interface Task {
   readonly action: TaskAction;
 }
 
-/**
- * Decodes a record of the service. A record of neither variant becomes a task of unknown kind (`other`), so that a list
- * of tasks stays complete.
- */
+/** Decodes a record of the service. One of neither variant becomes a task of unknown kind (`other`): a list of tasks stays complete. */
 export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id'>): Task {
   const record = value.toPrimitive(true) as JsonValue;
   const fields = takeFields(record);
@@ -83,10 +80,7 @@ function takeFields(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-/**
- * Decodes the times of a record: variant H stores a schedule, variant M a list of times, and the earliest runtimes one
- * time.
- */
+/** Decodes the times of a record: a schedule in variant H, a list of times in variant M, one time in the earliest runtimes. */
 function decodeTimes(record: Fields): TaskTimes {
   const stored = 'schedule' in record ? takeFields(Object.values(takeFields(record.schedule))[0]) : record;
   const next = readAmount(stored, 'nextExecutionTime');

@@ -69,9 +69,7 @@ export async function readTasks(
   return new Map(found);
 }
 
-/**
- * Returns whether a runtime stores tasks only by their ids, as early runtimes of the family do, not by owner and id.
- */
+/** Whether a runtime stores tasks by their ids alone, as early runtimes of the family do, not by owner and id. */
 function isStoredById(runtime: Runtime): boolean {
   return !hasStorage(runtime, 'AccountTasks') && hasStorage(runtime, 'Tasks');
 }

@@ -32,10 +32,7 @@ export type SubmissionStatus =
   | { readonly kind: 'absent'; readonly head: number }
   /** Another transaction used the nonce. */
   | { readonly kind: 'replaced'; readonly other?: Hex }
-  /**
-   * The nonce was used, no block from `first` to `last` includes the submission, and the blocks up to `end` were not
-   * searched.
-   */
+  /** The nonce was used; no block from `first` to `last` has the submission, and those up to `end` were not searched. */
   | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
 
 /** Reads the result of an included call. After `XcmpHandler.XcmFeesFailed`, the task is booked without the fee. */
@@ -76,10 +73,7 @@ export async function findSubmission(
 // After a lost connection, all pending submissions of an account are searched together.
 const getBest = shareTurn(async (chain: Chain) => chain.snapshot(await getBlockHash(chain)));
 
-/**
- * Returns whether a sent transaction may be pending in a pool that cannot be read: until no block can include the
- * transaction.
- */
+/** Whether a sent transaction may be pending in a pool that cannot be read: until no block can include it. */
 function isPossiblyPending({ hashes, untilBlock }: Ticket, head: number): boolean {
   return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
 }

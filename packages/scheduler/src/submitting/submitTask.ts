@@ -351,10 +351,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/, '') : 'the submission failed';
 }
 
-/**
- * Returns whether the connection was lost, also during the wait for a sent transaction. A timeout during that wait is
- * not a loss.
- */
+/** Whether the connection was lost, also during the wait for a sent transaction, of which a timeout is no loss. */
 function isCut(error: unknown): boolean {
   if (!isParachronError(error, 'TRANSACTION_PENDING')) return isLost(error);
   return isLost(error.cause) && !isParachronError(error.cause, 'ENDPOINT_TIMEOUT');
@@ -376,10 +373,7 @@ const uncertain: ReadonlySet<string> = new Set([
   'BLOCK_UNAVAILABLE',
 ]);
 
-/**
- * Codes of Substrate's transaction pool: the pool already has the transaction, or has a transaction with the same nonce
- * and no lower priority.
- */
+/** Codes of Substrate's transaction pool: it has the transaction, or one with the same nonce and no lower priority. */
 const alreadyImported = 1013;
 const tooLowPriority = 1014;
 

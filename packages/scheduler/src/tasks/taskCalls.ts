@@ -84,10 +84,7 @@ function isCurrency(registry: Registry, native: Codec | undefined, currency: Cur
   }
 }
 
-/**
- * Finds the currency id of the service's native token in the constants of the runtime; undefined if no constant states
- * it.
- */
+/** Finds the currency id of the service's native token in the constants of the runtime; undefined if none states it. */
 function findNativeCurrency(registry: Registry): Codec | undefined {
   const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
   const constant = pallet?.constants.find(({ name }) => name.eq('GetNativeCurrencyId'));

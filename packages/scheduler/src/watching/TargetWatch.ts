@@ -176,10 +176,7 @@ export function describeMessage(
   return { taskId, paraId, messageId, sentAt: Number(time), call, program };
 }
 
-/**
- * Finds the bytes of a program among the messages of a block: by its hash, which is the message id unless the program
- * sets another topic, or else by its call.
- */
+/** Finds the bytes of a program in a block: by its hash, which is the message id unless the program sets a topic, else by its call. */
 function findProgram(
   pages: readonly OutboundPage[],
   wanted: Pick<TaskMessage, 'paraId' | 'messageId' | 'call'>,

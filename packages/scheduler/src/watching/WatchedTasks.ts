@@ -32,10 +32,7 @@ export class WatchedTasks {
     return !this.#isOpen && this.#ids.size === 0;
   }
 
-  /**
-   * Lists the bytes to search for in events: the ids, and for an open watch the owner, whom the event of a new task
-   * names.
-   */
+  /** Lists the bytes to search for in events: the ids, and of an open watch the owner, whom the event of a new task names. */
   listMarks(): readonly Hex[] {
     return this.#isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
   }
@@ -63,9 +60,7 @@ export class WatchedTasks {
     return [...this.#silent].flatMap(([id, next]) => (next * 1000n <= time ? [id] : []));
   }
 
-  /**
-   * Picks the tasks of a block that belong to the watch: known tasks among the found bytes, and newly scheduled tasks.
-   */
+  /** Picks the tasks of a block that belong to the watch: known tasks among the found bytes, and newly scheduled tasks. */
   listOwn(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly Hex[] {
     const known = [...marks].filter((mark) => this.#ids.has(mark));
     const scheduled = this.#isOpen && marks.has(this.owner.hex) ? this.#listScheduled(events) : [];
@@ -80,10 +75,7 @@ export class WatchedTasks {
   }
 }
 
-/**
- * Derives the time of a task's next run from its record, in seconds; 0, which is always in the past, if the record does
- * not state the time.
- */
+/** Derives the time of a task's next run in seconds; 0, which is always in the past, if its record does not state the time. */
 export function deriveNextRun(schedule: TaskTimes): UnixSeconds {
   if (schedule.kind === 'recurring') return schedule.next;
   if (schedule.kind === 'other') return 0n;

@@ -45,10 +45,7 @@ export const readRawBlocks = shareTurn(
 /** The beginnings of all 32 bytes in the events of a block, as bits. */
 const beginnings = new WeakMap<RawBlock, Uint8Array>();
 
-/**
- * Finds the ids of 32 bytes that occur in the events of a block, without decoding. One pass over the bytes, for all watches of the block,
- * leaves few ids to search.
- */
+/** Finds the ids of 32 bytes in the events of a block by one pass over the bytes, for all watches: few ids are left to search. */
 export function findIds(raw: RawBlock, ids: Iterable<Hex>): Set<Hex> {
   const bits = beginnings.get(raw) ?? listBeginnings(hexToU8a(raw.events));
   beginnings.set(raw, bits);
