@@ -293,10 +293,7 @@ const pausesMs = [200, 400, 800];
 /** The words of Substrate nodes for a block that they do not have. */
 const unknownWords = /UnknownBlock|not found/i;
 
-/**
- * Reads a head that the endpoint has just named. Behind a load balancer, the next node may not have the block yet: the read is then
- * repeated after a pause.
- */
+/** Reads a head that the endpoint has just named, repeatedly: the next node behind a load balancer may not have the block yet. */
 export async function readNewHead<T>(read: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {

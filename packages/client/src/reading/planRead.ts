@@ -54,10 +54,7 @@ interface CallPlan<T> {
   answer(result: Hex | ParachronError): Answer<T>;
 }
 
-/**
- * Plans one read against a runtime. A constant is known at once, without a request to the node, and an item that the runtime lacks is
- * unknown at once.
- */
+/** Plans one read against a runtime: a constant, or an item that the runtime lacks, is answered at once, without the node. */
 export function planRead<T>(context: ReadContext, read: Read<T>): Answer<T> | KeyPlan<T> | CallPlan<T> {
   switch (read.kind) {
     case 'storage':

@@ -86,9 +86,7 @@ export class Requester {
     return this.#sendInTurn(method, () => this.provider.send<unknown>(method, [...params]));
   }
 
-  /**
-   * Returns a function that ends the subscription. A subscription that the node grants after the time limit is ended at once.
-   */
+  /** Returns a function that ends the subscription. One that the node grants after the time limit is ended at once. */
   async subscribe({ type, method, end, params, callback }: Subscription): Promise<() => void> {
     let isOver = false;
     let id: number | string | undefined;

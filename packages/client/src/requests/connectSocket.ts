@@ -29,10 +29,7 @@ export interface SocketOptions extends Bounds {
   readonly listener: SocketListener;
 }
 
-/**
- * Opens a WebSocket: with `ws` in Node, since `ws` bounds received data and reports the reason of a failure, and with the
- * WebSocket of the platform elsewhere.
- */
+/** Opens a WebSocket: with `ws` in Node, which bounds received data and reports the reason of a failure, else with that of the platform. */
 export async function connectSocket(options: SocketOptions): Promise<Socket> {
   if (typeof globalThis.process?.versions?.node !== 'string') return connectPlatformSocket(options);
   const { openNodeSocket } = await import('./openNodeSocket.js');

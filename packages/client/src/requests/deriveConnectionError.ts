@@ -38,10 +38,7 @@ const rules = [
 
 const noUpgrade = /Invalid (Upgrade|Sec-WebSocket)|non-101|subprotocol/;
 
-/**
- * Translates the report of a socket, the resolver, TLS or HTTP into an error of this package. Only this module knows their
- * codes.
- */
+/** Translates the report of a socket, the resolver, TLS or HTTP into an error of this package. No other module knows their codes. */
 export function deriveConnectionError(
   cause: unknown,
   { endpoint, maxAnswerBytes: limitBytes }: Omit<Bounds, 'timeoutMs'>,
@@ -69,10 +66,7 @@ export interface StatusAnswer {
   readonly words?: string | undefined;
 }
 
-/**
- * Translates the status of an HTTP answer without a result: access may be denied, or the server overloaded; with any other status
- * the server is not a node.
- */
+/** Translates the status of an HTTP answer without a result: access denied, the server overloaded, or no node. */
 export function deriveStatusError(answer: StatusAnswer): ParachronError {
   const { endpoint, status, location } = answer;
   const detail = `the server answered with HTTP status ${status}`;

@@ -1,7 +1,4 @@
-/**
- * Calls a listener of the caller. An error that the listener throws does not belong to the connection: like errors of other event
- * listeners, it is reported as uncaught.
- */
+/** Calls a listener of the caller, whose error is none of the connection: it is reported as uncaught, as those of event listeners. */
 export function notify(callListener: () => unknown): void {
   try {
     callListener();

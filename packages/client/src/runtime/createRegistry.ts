@@ -71,10 +71,7 @@ function createRegistry(source: RegistrySource): DecodedMetadata {
   return { registry: setReadOnly(registry), metadataVersion: metadata.version };
 }
 
-/**
- * Lists the extensions of signed transactions. Metadata of version 16 also has those of general transactions, by versions; signed
- * transactions always have version 0.
- */
+/** Lists the extensions of signed transactions, which have version 0: metadata of version 16 has those of general ones by versions. */
 function listSignedExtensions(metadata: Metadata): string[] | undefined {
   if (metadata.version < 16) return undefined;
   const { transactionExtensions: all, transactionExtensionsByVersion } = metadata.asLatest.extrinsic;
@@ -142,10 +139,7 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySou
   throw new MetadataNotUnderstoodError({ chain, reason: 'its metadata lists no pallets' });
 }
 
-/**
- * Restores the type of the implicit data of each transaction extension: polkadot.js replaces the type with type 0 when it converts
- * older metadata to version 16.
- */
+/** Restores the types of the implicit data of extensions, which polkadot.js replaces by type 0 when it converts to version 16. */
 function restoreImplicit(metadata: Metadata): Metadata {
   if (metadata.version > 15) return metadata;
   const { signedExtensions } = metadata.asV15.extrinsic;

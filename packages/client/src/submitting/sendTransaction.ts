@@ -16,10 +16,7 @@ export interface Sending<T> extends Sought<T> {
   readonly onTaken: () => unknown;
 }
 
-/**
- * Sends a transaction, waits until a block contains it, and reads its outcome. If another fork replaces the block before the outcome is
- * read, the wait continues.
- */
+/** Sends a transaction, waits for its block, and reads its outcome. If a fork replaces the block before, the wait continues. */
 export async function sendTransaction<T>(chain: Chain, sending: Sending<T>): Promise<T> {
   const { call, hash, waitFor, timeoutMs } = sending;
   const stop = new AbortController();
