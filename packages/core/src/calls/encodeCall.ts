@@ -38,8 +38,8 @@ export class CallArgumentsError extends defineError({
 export class CallUndecodableError extends defineError({
   code: 'CALL_UNDECODABLE',
   fault: 'input',
-  message: ({ hex, reason, field }: { hex: string; reason: string; field?: string }) =>
-    `${field ? `${field}: ` : ''}${shorten(hex)} is not a call of this runtime: ${reason}.`,
+  message: (facts: { hex: string; reason: string; field?: string }) =>
+    `${facts.field ? `${facts.field}: ` : ''}${shorten(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
   hint: () => 'Check that the bytes were encoded for this chain and this version of its runtime.',
 }) {}
 
