@@ -49,6 +49,8 @@ export class RunningDevnet {
   #isDue = false;
   #failure: { readonly cause: unknown } | undefined;
   #closing: Promise<void> | undefined;
+  /** The head and the unprocessed messages of each real chain, after the last block that was built for them. */
+  readonly #stuck = new Map<unknown, string>();
 
   constructor(parts: DevnetParts) {
     this.#parts = parts;
@@ -209,10 +211,9 @@ export class RunningDevnet {
   /** Builds blocks until no message is in transit or in a queue, and no chain has work for its next block. */
   async #settle(): Promise<void> {
     const { network } = this.#parts;
-    const stuck = new Map<unknown, string>();
     for (let rounds = 0; ; ) {
       const waiting = await network.countWaiting();
-      if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
+      if (waiting === 0 && !(await this.#buildBusy())) return;
       if (waiting === 0) continue;
       if (rounds === patience) throw new MessageLoopError({ rounds, waiting });
       await network.deliver();
@@ -221,17 +222,17 @@ export class RunningDevnet {
   }
 
   /** Builds a block on each chain that has work for its next block; returns false if no chain has. */
-  async #buildBusy(stuck: Map<unknown, string>): Promise<boolean> {
+  async #buildBusy(): Promise<boolean> {
     const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.time);
     for (const chain of busy) await chain.build();
     if (busy.length > 0) return true;
     let isBusy = false;
     for (const { paraId = 'relay', chain } of this.#chains.filter((one) => !isSmall(one.chain))) {
       const queued = await readQueued(chain);
-      // A chain whose last block left its queue unchanged is skipped.
-      const isDue = queued !== '' && stuck.get(paraId) !== queued;
-      stuck.set(paraId, queued);
+      // A chain whose last block left its queue unchanged, as that of a suspended queue, waits for another block.
+      const isDue = queued !== '' && this.#stuck.get(paraId) !== `${chain.head.number} ${queued}`;
       if (isDue) await this.#parts.network.build(paraId, {});
+      this.#stuck.set(paraId, `${chain.head.number} ${queued}`);
       isBusy ||= isDue;
     }
     return isBusy;

@@ -198,3 +198,28 @@ test('the service has a row for a real target, by which a program pays there', a
   expect(await pay(offer / 10n)).toBe('XcmpQueue.Success');
   expect(await pay(offer / 100n)).toBe('XcmpQueue.Fail');
 });
+
+test('an instant network rests while the queue of a real target is suspended, and goes on after it', async () => {
+  const [, hub] = devnet.targets as [unknown, { chain: RuntimeFork }];
+  const hubApi = await openApi(hub.chain.provider);
+  const key = hubApi.query.xcmpQueue?.queueSuspended?.key();
+  const suspend = (value: '0x01' | null) => hub.chain.provider.send('dev_setStorage', [[[key, value]]]);
+  await suspend('0x01');
+  const api = await openApi(devnet.service.provider);
+  const at = { Fixed: { executionTimes: [Math.ceil(devnet.now() / hour) * 3600 + 3600] } };
+  const call = tx(api, 'automationTime', 'scheduleXcmpTask', 'later', at, 1000, 0, '0x0000', 1e9);
+  expect(await send(call, alice)).toContain('automationTime.TaskScheduled');
+  await devnet.advanceToNextSlot();
+  await devnet.advanceToNextSlot();
+  await devnet.idle();
+  const { number } = hub.chain.head;
+  const waiting = () => hub.chain.getStorage('XcmpQueue', 'InboundXcmpStatus');
+  expect((await waiting())?.isEmpty).toBe(false);
+  await devnet.idle();
+  expect(hub.chain.head.number).toBe(number);
+  await suspend(null);
+  await hub.chain.build();
+  await devnet.idle();
+  expect((await waiting())?.isEmpty ?? true).toBe(true);
+  await Promise.all([api.disconnect(), hubApi.disconnect()]);
+});
