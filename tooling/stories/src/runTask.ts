@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Account, Hex, Snapshot } from '@parachron/core';
-import { createFork } from '@parachron/devnet';
+import { createFork, type ServiceTarget } from '@parachron/devnet';
 import {
   type DeliveryExplanation,
   type DeliveryPlan,
@@ -104,7 +104,8 @@ async function predict(
 }
 
 /** The token of a row in the config of a service, as the target sees it. */
-function describeToken(token: 'service' | 'target' | 'relay') {
+function describeToken(token: NonNullable<ServiceTarget['feeAsset']>) {
+  if (typeof token === 'object') return { token: 'target', asset: token } as const;
   return token === 'relay' ? ({ token: 'target', asset: relayLocation } as const) : { token };
 }
 

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { type BlockMode, devAccounts } from '@parachron/network';
-import type { FeeFlow, FeeToken } from '@parachron/xcm';
+import type { FeeFlow, FeeToken, Location } from '@parachron/xcm';
 import type { ProxyTypeRule } from './pallets/proxy.js';
 
 /** H: hours and schedules; M: minutes and lists of times. */
@@ -16,8 +16,8 @@ export interface ServiceTarget {
   readonly flow: FeeFlow;
   /** XCM version of the programs for this target. */
   readonly xcmVersion: 2 | 3 | 4 | 5;
-  /** The paying token: the service's by default, the target's own, or that of their relay chain. */
-  readonly feeAsset?: FeeToken | 'relay';
+  /** The paying token: the service's by default, the target's own, that of their relay chain, or the one at a location on the target. */
+  readonly feeAsset?: FeeToken | 'relay' | Location;
 }
 
 /** The parameters of a service chain. Amounts are planck, times seconds unless the name says otherwise. */

@@ -6,12 +6,13 @@ import {
   deriveSovereignAccount,
   encodeProgram,
   getNewestXcmVersion,
-  hereLocation,
   type Instruction,
   type Location,
 } from '@parachron/xcm';
+import { readOwnLocations } from '@parachron/xcm/parts';
 import { type ServiceTarget, serviceDefaults } from '../chain/ServiceConfig.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
+import { callProofSize, quoteXcm } from '../service/createXcmHandler.js';
 import { createTargetConfig } from '../target/createTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 
@@ -63,15 +64,16 @@ export function quoteTargets(options: Pick<DevnetOptions, 'targets'>): Targets {
 }
 
 /**
- * Quotes the row of a real target: as for a small one, in its own token or else in that of its relay chain, by what a fork of it charges
- * for a program. A chain that takes neither token under the names that the service has for them may charge as much as for a transaction.
+ * Quotes the row of a real target: as for a small one, by what a fork of it charges for a program, in its own token or that of its relay
+ * chain. The row names the first location of a token that the fork takes. A chain that takes none may charge as much as for a transaction.
  * The price is rounded up to a power of ten, so that the row outlasts small changes.
  */
 export async function quoteReal(chain: RuntimeFork, service: number): Promise<ServiceTarget> {
   const { '*': standard } = serviceDefaults('H').targets;
   const { instructionWeight = 1n, feePerSecond = 0n } = standard ?? {};
-  const describe = (feeAsset: 'target' | 'relay', price: bigint): ServiceTarget => {
-    const perSecond = (price * 10n ** 12n) / (BigInt(payingInstructions) * instructionWeight);
+  const { weight } = quoteXcm({ instruction_weight: instructionWeight, fee_per_second: 0n }, 0n);
+  const describe = (feeAsset: 'target' | Location, price: bigint): ServiceTarget => {
+    const perSecond = (price * 10n ** 12n) / weight;
     const row = {
       flow: 'remote',
       instructionWeight,
@@ -83,25 +85,31 @@ export async function quoteReal(chain: RuntimeFork, service: number): Promise<Se
       feePerSecond: price > 0n ? 10n ** BigInt(`${perSecond}`.length) : feePerSecond,
     };
   };
-  for (const feeAsset of ['target', 'relay'] as const) {
-    const charged = await measureProgram(await chain.fork(), service, tokens[feeAsset]);
-    if (charged > 0n) return describe(feeAsset, charged * margin);
+  const state = await chain.snapshot();
+  const { hex: call } = encodeCall(chain.registry, {
+    pallet: 'System',
+    method: 'remark',
+    args: { remark: '0x' },
+  });
+  const requireWeightAtMost = { refTime: instructionWeight, proofSize: callProofSize };
+  const transact = { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost, call } as const;
+  for (const token of await readOwnLocations(state)) {
+    const measure = async (calls: readonly Instruction[]) =>
+      measureProgram(await chain.fork(), { service, token, calls });
+    const bare = await measure([]);
+    // A chain that refuses the call has a price for the program alone.
+    if (bare > 0n) return describe(token, ((await measure([transact])) || bare) * margin);
   }
-  const { hex } = encodeCall(chain.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
-  const fee = await estimateInclusionFee(await chain.snapshot(), hex);
+  const fee = await estimateInclusionFee(state, call);
   return describe('target', fee.known ? fee.value : 0n);
 }
 
-const tokens: { readonly [asset in 'target' | 'relay']: Location } = {
-  target: hereLocation,
-  relay: { parents: 1, interior: [] },
-};
-
-/** Instructions of a program that pays for itself alone. */
-const payingInstructions = 4;
-
-/** Planck of a token that a fork charges for such a program of the service; 0 if it takes no payment in the token. */
-async function measureProgram(fork: RuntimeFork, service: number, token: Location): Promise<bigint> {
+/** Planck of a token that a fork charges for a program of the service with calls; 0 if it fails or takes no payment in the token. */
+async function measureProgram(
+  fork: RuntimeFork,
+  of: { readonly service: number; readonly token: Location; readonly calls: readonly Instruction[] },
+): Promise<bigint> {
+  const { service, token, calls } = of;
   const bytes = getAccountBytes(fork.registry);
   const { hex } = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
   await fork.endow(new Map([[hex, funds]]));
@@ -109,6 +117,7 @@ async function measureProgram(fork: RuntimeFork, service: number, token: Locatio
   const program: readonly Instruction[] = [
     { kind: 'WithdrawAsset', assets: [fees] },
     { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+    ...calls,
     { kind: 'RefundSurplus' },
     {
       kind: 'DepositAsset',

@@ -4,6 +4,7 @@ import {
   deriveSovereignAccount,
   deriveTaskProgram,
   type FeeFlow,
+  type Location,
   relayLocation,
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
@@ -25,7 +26,7 @@ import {
 } from './xcmpHandler.js';
 
 /** Proof size in bytes of a call's weight from XCM version 3 on: the value that executors assume for a weight of version 2. */
-const callProofSize = 65_536n;
+export const callProofSize = 65_536n;
 
 /** The functions of XcmpHandler that the AutomationTime pallet uses. */
 export type XcmHandler = ReturnType<typeof createXcmHandler>;
@@ -78,7 +79,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
         user: { paraId: context.get(parachainId), account: caller },
         flow,
         token: entry.native ? 'target' : 'service',
-        ...(entry.native && paysInRelayToken(table, recipient) && { asset: relayLocation }),
+        ...(entry.native && findToken(table, recipient)),
         offer: fee,
         callWeight: { refTime: action.encoded_call_weight, proofSize: callProofSize },
         // The instructions get the same proof size as the call.
@@ -100,10 +101,11 @@ function getSovereign(paraId: number): Hex {
   return deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
 }
 
-/** Whether the table names the relay chain's token for a target instead of the target's own. */
-function paysInRelayToken({ targets, fallback }: TargetTable, recipient: number): boolean {
-  const named = targets.findLast(({ paraId }) => paraId === recipient) ?? fallback;
-  return named?.feeAsset === 'relay';
+/** The location of the token that pays on a target, if the table states another than that of the target itself. */
+function findToken({ targets, fallback }: TargetTable, recipient: number): { asset?: Location } {
+  const { feeAsset } = targets.findLast(({ paraId }) => paraId === recipient) ?? fallback ?? {};
+  if (feeAsset === 'relay') return { asset: relayLocation };
+  return typeof feeAsset === 'object' ? { asset: feeAsset } : {};
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 
 type Version = 3 | 4 | 5;
 type Flow = 'remote' | 'sovereign';
-type Token = 'service' | 'target' | 'relay';
+type Token = 'service' | 'target' | 'relay' | 'pallet';
 
 const refTime = 100_000_000;
 /** The proof size that executors assume for the call's weight in version 2. */
@@ -55,6 +55,7 @@ function spellProgram(options: { version: Version; flow: Flow; token: Token; use
     service: { parents: 1, interior: interior(version, para) },
     target: { parents: 0, interior: 'Here' },
     relay: { parents: 1, interior: 'Here' },
+    pallet: { parents: 0, interior: interior(version, { PalletInstance: 3 }) },
   };
   const id = version === 3 ? { Concrete: tokens[token] } : tokens[token];
   const asset = { id, fun: { Fungible: fee } };
@@ -105,11 +106,16 @@ const flows = [
   ['sovereign', 'relay'],
   ['remote', 'target'],
   ['remote', 'relay'],
+  ['remote', 'pallet'],
 ] as const;
+
+/** The token of a pallet has a location of its own in the row. */
+const inRow = (token: Token): ServiceTarget['feeAsset'] =>
+  token === 'pallet' ? { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] } : token;
 
 describe.each([3, 4, 5] as const)('version %i', (version) => {
   it.each(flows)('%s flow, paid in the token of the %s', async (flow, token) => {
-    const { sent, user } = await sendTask({ flow, feeAsset: token, xcmVersion: version });
+    const { sent, user } = await sendTask({ flow, feeAsset: inRow(token), xcmVersion: version });
     const program = spellProgram({ version, flow, token, user });
     const expected = registry.createType('XcmVersionedXcm', { [`V${version}`]: program }).toHex();
     expect(sent).toEqual([`0x00${expected.slice(2)}`]);

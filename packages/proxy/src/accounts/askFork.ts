@@ -27,8 +27,8 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
+import { readOwnLocations } from '@parachron/xcm/parts';
 import type { Shown } from './convertLocation.js';
-import { readOwnLocations } from './readOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /**

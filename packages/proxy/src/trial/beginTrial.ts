@@ -17,10 +17,10 @@ import {
   getNewestXcmVersion,
   readXcmError,
 } from '@parachron/xcm';
+import { readOwnLocations } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import { readOwnLocations } from '../accounts/readOwnLocations.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { endowPayer, readHeld } from '../assets/payerFunds.js';

@@ -8,10 +8,12 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import { hereLocation, type Location, relayLocation, type TypeId } from '@parachron/xcm';
-import { decodeVersionedPart } from '@parachron/xcm/parts';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase, u8aToBigInt } from '@polkadot/util';
+import { decodeVersionedPart } from '../parts/parts.js';
+import { hereLocation, relayLocation } from './deriveLocation.js';
+import type { Location } from './Location.js';
+import type { TypeId } from './listLocationValues.js';
 
 /**
  * Reads the locations by which a chain may know its own token, the most probable ones first: the chain itself; those of its registries; the

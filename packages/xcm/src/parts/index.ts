@@ -1,3 +1,4 @@
+export { readOwnLocations } from '../locations/readOwnLocations.js';
 export { listProgramReferences } from '../programs/programCodec.js';
 export {
   decodeVersionedPart,
