@@ -26,6 +26,7 @@ export * from './report/Report.js';
 export * from './runChecklist.js';
 export type * from './Scope.js';
 export * from './serviceDefaults.js';
+export * from './task/adviseDelivery.js';
 export * from './task/deriveSchedule.js';
 export * from './task/getTaskDelivery.js';
 export * from './task/planTask.js';

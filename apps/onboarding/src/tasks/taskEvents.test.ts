@@ -25,6 +25,13 @@ describe('an event of a task', () => {
       { kind: 'failed', where: 'service', reason: { pallet: undefined, error: 'BadOrigin', docs: '' } },
       'service #7 failed: BadOrigin',
     ],
+    [
+      {
+        ...{ kind: 'failed', where: 'target', delivery: { outcome: 'fees' } },
+        reason: { error: 'TooExpensive', docs: 'The offer does not pay (TooExpensive).' },
+      },
+      "target #7 failed: The offer does not pay (TooExpensive). Ask the service's team to change its row of the target: the row states the token and the fee per second.",
+    ],
     [{ kind: 'missed', executionTime: undefined }, 'service #7 missed'],
     [{ kind: 'rescheduled', next: time }, `service #7 rescheduled for ${at}`],
     [{ kind: 'unseen', blocks: 1 }, 'target #7 unseen: the target did not report the message within 1 block'],

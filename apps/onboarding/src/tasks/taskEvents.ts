@@ -1,3 +1,4 @@
+import { adviseDelivery } from '@parachron/checklist';
 import { nameFailure } from '@parachron/client';
 import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
 import { formatEvery, stripControls } from '@parachron/reports';
@@ -54,7 +55,7 @@ function describe(event: TaskEvent): string {
       return ` to parachain ${event.paraId}${event.messageId ? `, message ${event.messageId}` : ''}`;
     case 'failed':
     case 'notRescheduled':
-      return `: ${nameFailure(event.reason)}${event.reason.docs === '' ? '' : `: ${event.reason.docs}`}`;
+      return `: ${describeFailure(event)}`;
     case 'missed':
       return event.executionTime === undefined ? '' : `: its time was ${formatTime(event.executionTime)}`;
     case 'rescheduled':
@@ -66,6 +67,16 @@ function describe(event: TaskEvent): string {
     default:
       return '';
   }
+}
+
+/** The name of an error, its sentence unless that says the name, and for a run on the target what to do. */
+function describeFailure(event: Extract<TaskEvent, { kind: 'failed' | 'notRescheduled' }>): string {
+  const { reason } = event;
+  const name = nameFailure(reason);
+  const text = reason.docs.includes(name)
+    ? reason.docs
+    : [name, ...(reason.docs ? [reason.docs] : [])].join(': ');
+  return event.kind === 'failed' && event.delivery ? `${text} ${adviseDelivery(event.delivery)}` : text;
 }
 
 /** Writes a stored task on one line, with the id that its owner chose. */

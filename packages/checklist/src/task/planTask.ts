@@ -20,6 +20,7 @@ import {
   targetTaskCall,
   VariantMismatchError,
 } from '@parachron/scheduler';
+import { adviseDelivery } from './adviseDelivery.js';
 import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
@@ -172,7 +173,7 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures' 
   if (delivery?.arrives === 'no')
     failures.push({
       reason: [delivery.reason, ...delivery.others].join(' '),
-      fix: 'Grant the permission first, or fund the account that pays. The plan of a check with this call and user has the calls for it.',
+      fix: adviseDelivery(delivery.payments[0]?.explanation),
     });
   return failures;
 }

@@ -1,0 +1,40 @@
+import type { DeliveryExplanation, DeliveryOutcome } from '@parachron/proxy';
+
+const grant =
+  'Grant the permission first, or fund the account that pays. The plan of a check with this call and user has the calls for it.';
+const askService =
+  "Ask the service's team to change its row of the target: the row states the token and the fee per second.";
+const askTarget =
+  'No call of the user changes that. `parachron check` with this call and user names the cause, and who can change it.';
+
+const advice: { readonly [O in DeliveryOutcome]?: string } = {
+  'proxy-not-found': grant,
+  'proxy-filtered': grant,
+  'proxy-delayed': grant,
+  funds: grant,
+  fees: askService,
+  'untrusted-reserve': askService,
+  'asset-not-found': askService,
+  'asset-not-accepted': askService,
+  'call-failed': 'Change the call, or the state of the target that makes it fail.',
+};
+
+/**
+ * Says who can remove the obstacles of a program, and how, in sentences.
+ *
+ * Sends: nothing.
+ *
+ * @param explanation the outcome of the program, and those behind it; the cause is to be found if it is absent
+ *
+ * @example
+ * ```ts
+ * import { adviseDelivery } from '@parachron/checklist';
+ *
+ * adviseDelivery({ outcome: 'call-failed' }); // 'Change the call, or the state of the target that makes it fail.'
+ * ```
+ */
+export function adviseDelivery(explanation?: Pick<DeliveryExplanation, 'outcome' | 'behind'>): string {
+  const { outcome = 'unknown', behind = [] } = explanation ?? {};
+  const obstacles = [outcome, ...behind].filter((one) => one !== 'executed');
+  return [...new Set(obstacles.map((one) => advice[one] ?? askTarget))].join(' ');
+}
