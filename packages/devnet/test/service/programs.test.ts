@@ -110,7 +110,7 @@ const flows = [
 ] as const;
 
 /** The token of a pallet has a location of its own in the row. */
-const inRow = (token: Token): ServiceTarget['feeAsset'] =>
+const inRow = (token: Token): NonNullable<ServiceTarget['feeAsset']> =>
   token === 'pallet' ? { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] } : token;
 
 describe.each([3, 4, 5] as const)('version %i', (version) => {
