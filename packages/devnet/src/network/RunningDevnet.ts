@@ -49,8 +49,8 @@ export class RunningDevnet {
   #isDue = false;
   #failure: { readonly cause: unknown } | undefined;
   #closing: Promise<void> | undefined;
-  /** The head and the unprocessed messages of each real chain, after the last block that was built for them. */
-  readonly #stuck = new Map<unknown, string>();
+  /** The head of each real chain after the last block for its unprocessed messages, and its queues since the last other block. */
+  readonly #stuck = new Map<unknown, { readonly number: number; readonly seen: Set<string> }>();
 
   constructor(parts: DevnetParts) {
     this.#parts = parts;
@@ -229,10 +229,12 @@ export class RunningDevnet {
     let isBusy = false;
     for (const { paraId = 'relay', chain } of this.#chains.filter((one) => !isSmall(one.chain))) {
       const queued = await readQueued(chain);
-      // A chain whose last block left its queue unchanged, as that of a suspended queue, waits for another block.
-      const isDue = queued !== '' && this.#stuck.get(paraId) !== `${chain.head.number} ${queued}`;
+      // Blocks that lead back to an earlier queue, as those of suspended queues, wait for another block.
+      const last = this.#stuck.get(paraId);
+      const seen = last?.number === chain.head.number ? last.seen : new Set<string>();
+      const isDue = queued !== '' && !seen.has(queued);
       if (isDue) await this.#parts.network.build(paraId, {});
-      this.#stuck.set(paraId, `${chain.head.number} ${queued}`);
+      this.#stuck.set(paraId, { number: chain.head.number, seen: seen.add(queued) });
       isBusy ||= isDue;
     }
     return isBusy;
