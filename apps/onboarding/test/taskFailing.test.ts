@@ -78,7 +78,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(refused.code).toBe(5);
     expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');
     expect(refused.err).toMatch(
-      /hint: Remedy the cause, such as a low balance .* Add --anyway to send the task\./,
+      /hint: Usual causes: a low balance .* a channel that is closed or full\. .* Add --anyway to send the task\./,
     );
     expect(await listed()).toBe(0);
   });

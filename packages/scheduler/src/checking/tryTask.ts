@@ -141,7 +141,7 @@ function describeEvent({ usualPallet: pallet, method: name, failure }: DecodedEv
 }
 
 const remedy =
-  'Remedy the cause, such as a low balance of the account, or of the account that pays for the messages, and check again.';
+  'Usual causes: a low balance of the account, or of the account that pays for the messages; a channel that is closed or full. See `parachron check`.';
 
 /** Passes the slots of the account's tasks until the task has run as often as asked, or has ended. */
 async function tryRuns(fork: Fork, most: number, context: Context) {
