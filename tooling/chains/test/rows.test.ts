@@ -1,0 +1,43 @@
+// The row that a local network writes for a real target pays for a task's program there.
+import { getTaskDelivery } from '@parachron/checklist';
+import { connect } from '@parachron/client';
+import { encodeCall, parseAccount } from '@parachron/core';
+import { createDevnet } from '@parachron/devnet';
+import { createScheduler } from '@parachron/scheduler';
+import {
+  deriveHashedDescriptionAccount,
+  deriveLocation,
+  deriveLocationHashAccount,
+  listXcmVersions,
+} from '@parachron/xcm';
+import { expect, onTestFinished, test } from 'vitest';
+import { listChains } from '../src/chains.js';
+
+const parachains = (await listChains()).filter(
+  ({ kind, chain, accountBytes }) =>
+    kind === 'parachain' && accountBytes === 32 && listXcmVersions(chain.runtime.registry).length > 0,
+);
+const owner = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+const user = deriveLocation({ paraId: 2114, relation: 'sibling', account: owner });
+
+const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
+
+test.each(parachains.map((one) => [one.name, one] as const))('%s', async (_name, { paraId = 0, spec }) => {
+  const devnet = await createDevnet({ targets: [{ paraId, source: { spec } }] });
+  onTestFinished(() => devnet.close());
+  const [target] = devnet.targets;
+  if (!target) throw new TypeError('the network has no target');
+  const accounts = [
+    deriveLocationHashAccount(user).hex,
+    deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', account: owner }).hex,
+  ];
+  await target.chain.endow(new Map(accounts.map((who) => [who, 10n ** 22n])));
+  const [service, chain] = [await connect(devnet.service.provider), await target.chain.connectChain()];
+  onTestFinished(() => service.close());
+  const { payments } = await getTaskDelivery(await createScheduler(service, { variant: 'H' }), {
+    ...{ target: await chain.snapshot(), servicePara: 2114, targetPara: paraId, owner },
+    action: { kind: 'cross-chain', call: encodeCall(chain.runtime.registry, remark).hex },
+    fork: target.chain,
+  });
+  expect(payments[0]?.explanation.outcome).not.toMatch(/^(fees|asset-not-found|asset-not-accepted)$/);
+});
