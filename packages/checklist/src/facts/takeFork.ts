@@ -3,7 +3,10 @@ import { isParachronError } from '@parachron/core';
 
 const failures = new WeakMap<Forkable, string>();
 
-/** A fork starts with its first dry run: its node may lack the runtime or the state, and the runtime may build or dispatch nothing. */
+/**
+ * A fork starts with its first dry run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
+ * block or dispatch no call here.
+ */
 const failsToRun: ReadonlySet<string> = new Set([
   'ANSWER_NOT_UNDERSTOOD',
   'BLOCK_NOT_BUILT',

@@ -69,7 +69,10 @@ export const outcomes = {
   unknown: ['open', 'The target does not report the outcome of the program'],
 } as const satisfies { readonly [outcome: string]: readonly [stage: DeliveryStage, sentence: string] };
 
-/** Outcome of a task's program on its target: predictions, dry runs, watches and explanations use the same names. */
+/**
+ * Outcome of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and
+ * explanations use the same names.
+ */
 export type DeliveryOutcome = keyof typeof outcomes;
 
 /** The stage that a program with an outcome reached. */

@@ -43,7 +43,10 @@ import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
 import { runDelivery } from './tryDelivery.js';
 
-/** A payment method of a program; without the location of the asset, those of the token are tried until one works. */
+/**
+ * A payment method of a program. Without the location of the paying asset, the possible locations of the token are tried until the target
+ * takes it at one.
+ */
 export type PaymentMethod = Pick<TaskProgramOrder, 'flow' | 'token' | 'asset'>;
 
 /** Result of one payment method for the program. */

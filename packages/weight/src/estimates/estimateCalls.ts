@@ -98,18 +98,19 @@ async function estimate<T>(
   snapshot: Snapshot,
   call: Hex,
   about: {
-    readonly derive: (info: ReturnType<typeof decodeDispatchInfo>) => T;
+    readonly derive: (info: DispatchInfo) => T;
     readonly howToFindOut: string;
     readonly nonce?: number | undefined;
   },
 ): Promise<Estimate<T>> {
+  const { runtime } = snapshot;
   const { derive, howToFindOut, nonce } = about;
   const encode = (registry: Registry) => {
     const bytes = encodeExtrinsic(registry, call, nonce);
     // The query takes the length after the bytes of the extrinsic.
     return joinBytes([bytes, encodeU32(bytes.length, 'length')]);
   };
-  const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(snapshot.runtime));
+  const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(runtime));
   const { answer } = await snapshot.read({
     answer: runtimeCallRead('TransactionPaymentApi', 'query_info', encode, decode),
   });
@@ -120,10 +121,18 @@ async function estimate<T>(
     : { known: false, reason: answer.reason, howToFindOut, evidence };
 }
 
+/** Weight and fee of an extrinsic, as the runtime states them before the dispatch. */
+interface DispatchInfo {
+  /** Weight in the version of the runtime. */
+  readonly weight: ChainWeight;
+  /** Inclusion fee in planck, without a tip; 0 for an extrinsic without a signature. */
+  readonly partialFee: Planck;
+}
+
 // RuntimeDispatchInfo: weight, one of three classes, balance. Balances have 16 bytes, on a few chains 8.
-export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2) {
+export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): DispatchInfo {
   const input = new Reader(result);
-  const weight: ChainWeight = version === 2 ? readWeight(input) : input.u64();
+  const weight = version === 2 ? readWeight(input) : input.u64();
   const kind = input.left > 0 ? input.u8() : undefined;
   if (kind === undefined || kind > 2 || (input.left !== 16 && input.left !== 8)) {
     throw new TypeError(`RuntimeDispatchInfo has an unexpected length of ${result.length} bytes`);
