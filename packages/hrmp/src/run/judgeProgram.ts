@@ -8,6 +8,7 @@ import {
   requireInput,
   storageRead,
 } from '@parachron/core';
+import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   decodeProgram,
   deriveSovereignAccount,
@@ -25,8 +26,9 @@ import type { Registry } from '@polkadot/types/types';
 /** The end of a program with calls on the channel manager. */
 export interface ProgramEnd {
   /**
-   * `done`: each call emitted an event of its own pallet. `failed`: a call failed, or the chain did not execute the program to its end.
-   * `unknown`: the program ran to its end, and neither its events nor its parts show the result of its calls.
+   * `done`: each call emitted an event of its own pallet, must succeed by the program, or succeeds alone. `failed`: a call failed, or the
+   * chain did not execute the program to its end. `unknown`: the program ran to its end, and neither its events nor its parts show the
+   * result of its calls.
    */
   readonly outcome: 'done' | 'failed' | 'unknown';
   /** What the chain did: `executed the program`. */
@@ -222,18 +224,25 @@ const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] =
     'its calls need the origin kind Native.',
     (one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one),
   ],
-  [
-    'its calls need more weight than the program permits them.',
-    (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: muchWeight } : one),
-  ],
 ];
 
-/** More than most calls need, and less than a block has. */
-const muchWeight = { refTime: 10n ** 10n, proofSize: 10n ** 5n };
+/** Permits each call the weight that the chain reserves for it. */
+async function permitWeights({ before, program }: Parts): Promise<(typeof lacks)[number]> {
+  const state = await (await before.fork()).snapshot();
+  const permitted = program.map(async (one): Promise<[Instruction, Instruction]> => {
+    if (one.kind !== 'Transact') return [one, one];
+    const weight = await estimateCallWeight(state, one.call);
+    if (!weight.known) return [one, one];
+    const requireWeightAtMost = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
+    return [one, { ...one, requireWeightAtMost }];
+  });
+  const changed = new Map(await Promise.all(permitted));
+  return ['its calls need more weight than the program permits them.', (one) => changed.get(one) ?? one];
+}
 
 async function findLack(parts: Parts): Promise<string | undefined> {
   const { before, from, program, verdict } = parts;
-  for (const [lack, change] of lacks) {
+  for (const [lack, change] of [...lacks, await permitWeights(parts)]) {
     const fork = await before.fork();
     if (from !== 'relay') {
       const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
