@@ -1,6 +1,6 @@
 import { connect } from '@parachron/client';
 import { parseAccount } from '@parachron/core';
-import { createServiceChain } from '@parachron/devnet';
+import { createDevnet, createServiceChain } from '@parachron/devnet';
 import { disguiseRuntime } from '@parachron/samples/metadata';
 import { createScheduler } from '@parachron/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,5 +30,41 @@ test.each(['H', 'M'] as const)(
       code: 'OPERATION_MISSING',
       message: expect.stringMatching(/does not support the operation "cross-chain task": there is no call/),
     });
+  },
+);
+
+test.each([
+  ['the relay chain', 'relay', 'asset-not-found'],
+  ['the target', 'target', 'funds'],
+] as const)(
+  'the program that the service sends, in the token of %s, is tried on the target',
+  async (_title, feeAsset, outcome) => {
+    const row = { flow: 'remote', feePerSecond: 10n ** 16n, xcmVersion: 4, feeAsset } as const;
+    const targets = { '2000/0': { ...row, instructionWeight: 10n ** 9n } };
+    const devnet = await createDevnet({ targets: [{ paraId: 2000 }], service: { config: { targets } } });
+    const service = await connect(devnet.service.provider);
+    const [target] = devnet.targets;
+    if (!target) throw new TypeError('the network has no target');
+    const chain = await target.chain.connectChain();
+    onTestFinished(async () => {
+      await service.close();
+      await devnet.close();
+    });
+    const scheduler = await createScheduler(service);
+    const { nextSlot, slot } = await scheduler.getClock();
+    const there = { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: 2000 };
+    const { check, delivery, doubts } = await planTask(
+      scheduler,
+      {
+        owner: parseAccount(aliceHex),
+        providedId: 'pay',
+        when: { at: [2n * nextSlot - slot] },
+        action: { kind: 'cross-chain', call: '0x0000042a' },
+      },
+      there,
+    );
+    expect(check.runs).toMatchObject([{ outcome: 'sent', program: delivery?.payments[0]?.program }]);
+    expect(delivery?.payments).toMatchObject([{ explanation: { outcome } }]);
+    expect(doubts).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 // The row that a local network writes for a real target pays for a task's program there.
-import { getTaskDelivery } from '@parachron/checklist';
+import { planTask } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { encodeCall, parseAccount } from '@parachron/core';
 import { createDevnet } from '@parachron/devnet';
@@ -34,10 +34,18 @@ test.each(parachains.map((one) => [one.name, one] as const))('%s', async (_name,
   await target.chain.endow(new Map(accounts.map((who) => [who, 10n ** 22n])));
   const [service, chain] = [await connect(devnet.service.provider), await target.chain.connectChain()];
   onTestFinished(() => service.close());
-  const { payments } = await getTaskDelivery(await createScheduler(service, { variant: 'H' }), {
-    ...{ target: await chain.snapshot(), servicePara: 2114, targetPara: paraId, owner },
-    action: { kind: 'cross-chain', call: encodeCall(chain.runtime.registry, remark).hex },
-    fork: target.chain,
-  });
-  expect(payments[0]?.explanation.outcome).not.toMatch(/^(fees|asset-not-found|asset-not-accepted)$/);
+  const scheduler = await createScheduler(service, { variant: 'H' });
+  const { nextSlot, slot } = await scheduler.getClock();
+  const { delivery, check, doubts } = await planTask(
+    scheduler,
+    {
+      ...{ owner, providedId: 'remark', when: { at: [2n * nextSlot - slot] } },
+      action: { kind: 'cross-chain', call: encodeCall(chain.runtime.registry, remark).hex },
+    },
+    { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: paraId },
+  );
+  const [payment] = delivery?.payments ?? [];
+  expect(check.runs).toMatchObject([{ outcome: 'sent', program: payment?.program }]);
+  expect(payment?.explanation.outcome).not.toMatch(/^(fees|asset-not-found|asset-not-accepted)$/);
+  expect(doubts).toEqual([]);
 });

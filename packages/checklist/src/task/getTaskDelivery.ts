@@ -1,5 +1,12 @@
 import type { Chain, Forkable } from '@parachron/client';
-import { type Account, type Gap, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
+import {
+  type Account,
+  type Gap,
+  type Hex,
+  omitUndefined,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
 import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
@@ -91,7 +98,8 @@ export async function tryOnTarget<T>(
  * Chain: the service's row for the target; see `planDelivery` of @parachron/proxy. Sends: reads only.
  *
  * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target; `fork`, a
- * fork of the target, without which the delivery is unknown: see {@link forkTarget}
+ * fork of the target, without which the delivery is unknown: see {@link forkTarget}; `program`, the program that a fork of the service sent
+ * (`checkTask` of @parachron/scheduler), instead of which one is derived from the service's table
  *
  * @example
  * ```ts
@@ -109,6 +117,7 @@ export async function getTaskDelivery(
   options: Omit<TaskTarget, 'chain'> & {
     readonly owner: Account;
     readonly fork?: Forkable | undefined;
+    readonly program?: Hex | undefined;
     readonly action: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
 ): Promise<TaskDelivery> {
@@ -123,19 +132,21 @@ export async function getTaskDelivery(
         owner: { kind: 'string', hex: 'string' },
         action: { kind: 'string', call: 'string' },
         fork: 'forkable?',
+        program: 'string?',
       },
     },
   );
-  const { target, servicePara, targetPara, owner, action, fork } = options;
+  const { target, servicePara, targetPara, owner, action, fork, program } = options;
   const { onTarget: real = owner, currency } = action;
   const { row } = await (await scheduler.chain.snapshot()).read({
     row: targetEntryRead(targetPara, currency),
   });
   const entry = row.known ? row.value : undefined;
+  const terms = entry && deriveServiceDelivery(entry);
   const plan = await planDelivery(target, {
     user: { paraId: servicePara, account: owner },
     call: proxyCall(target.runtime, { real, call: action.call }).hex,
-    ...(entry && deriveServiceDelivery(entry)),
+    ...(terms && { ...terms, payments: terms.payments.map((method) => ({ ...method, program })) }),
     fork,
   });
   const locationDoubt = entry && deriveLocationDoubt(target.runtime.chain, plan.payments[0]);

@@ -92,17 +92,18 @@ export async function planTask(
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
   const { registry } = scheduler.chain.runtime;
-  const [call, arrival] = await Promise.all([
-    targetTaskCall(registry, target, {
-      ...{ providedId: request.providedId, paraId: targetPara, real, call: action.call },
-      // Only variant H has recurrence; for variant M the call throws.
-      when: request.when as FixedInput,
-      ...omitUndefined({ currencyId: action.currency }),
-    }),
-    tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork })),
-  ]);
-  const { locationDoubt, ...delivery } = arrival;
-  const plan = await planBuiltTask(scheduler, { ...request, call }, delivery);
+  const call = await targetTaskCall(registry, target, {
+    ...{ providedId: request.providedId, paraId: targetPara, real, call: action.call },
+    // Only variant H has recurrence; for variant M the call throws.
+    when: request.when as FixedInput,
+    ...omitUndefined({ currencyId: action.currency }),
+  });
+  const built = await planBuiltTask(scheduler, { ...request, call });
+  const [{ program } = {}] = built.check.runs ?? [];
+  const { locationDoubt, ...delivery } = await tryOnTarget(there, (fork) =>
+    getTaskDelivery(scheduler, { ...there, owner, action, fork, program }),
+  );
+  const plan = { ...built, delivery, failures: listTaskFailures({ ...built, delivery }) };
   const unfunded = findUnfunded(delivery, plan.quote, there);
   const { reason, howToFindOut: fix } = locationDoubt ?? {};
   const doubts = reason && fix ? [{ name: 'AssetNotFound', reason, fix }] : [];
@@ -127,12 +128,10 @@ interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
 async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call }: BuiltTask,
-  delivery?: DeliveryPlan,
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });
   const quote = await scheduler.quoteTask(call, { owner, check });
-  const built = { taskId: deriveTaskId(owner, providedId), call, check, quote };
-  const plan = { ...built, ...omitUndefined({ delivery }) };
+  const plan = { taskId: deriveTaskId(owner, providedId), call, check, quote };
   return { ...plan, failures: listTaskFailures(plan), doubts: [] };
 }
 

@@ -41,13 +41,17 @@ import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
+import { readProgram } from './readProgram.js';
 import { runDelivery } from './tryDelivery.js';
 
 /**
  * A payment method of a program. Without the location of the paying asset, the possible locations of the token are tried until the target
  * takes it at one.
  */
-export type PaymentMethod = Pick<TaskProgramOrder, 'flow' | 'token' | 'asset'>;
+export interface PaymentMethod extends Pick<TaskProgramOrder, 'flow' | 'token' | 'asset'> {
+  /** The program as the sender sends it, if known: it is tried with the asset that it names, instead of a derived program. */
+  readonly program?: Hex | undefined;
+}
 
 /** Result of one payment method for the program. */
 export interface PaymentOption extends PaymentMethod {
@@ -181,7 +185,9 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
   const remote = derived.kind === 'account' ? derived.account : undefined;
   const payers = { sovereign: trial?.service, remote };
   const tryMethod = async (method: PaymentMethod): Promise<PaymentOption> => {
-    const { flow, token, asset = getTokenLocation(user, token) } = method;
+    const { flow, token, program } = method;
+    const named = findAsset(method);
+    const asset = named ?? getTokenLocation(user, token);
     const payer = payers[flow];
     const balance = trial && payer && (await readSpendable(trial.before, payer));
     const payment = { flow, token, asset, payer, balance, offer: terms?.offer };
@@ -196,11 +202,17 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
     const order = { user, call, callWeight, weightLimit: terms?.weightLimit ?? 'Unlimited' } as const;
     // Nothing is above a relay chain.
     const own = trial.own.filter(({ parents }) => user.relation !== 'child' || parents === 0);
-    const places = method.asset || token !== 'target' ? [] : own;
-    return tryPayment(payment, places, (paid) => tryLocation(trial, paid, { version, ...order }));
+    const places = named || token !== 'target' ? [] : own;
+    return tryPayment(payment, places, (one) => tryLocation(trial, one, { version, program, ...order }));
   };
   const payments = await Promise.all(methods.map(tryMethod));
   return { runtime, derived, versions, version, payments, ...choosePayment(payments, runtime, version) };
+}
+
+/** Finds the location of the asset that pays; undefined if neither the method nor its program names one. */
+function findAsset({ program, asset }: PaymentMethod): Location | undefined {
+  const [paid] = (program && readProgram(program)?.offer?.assets) ?? [];
+  return paid?.id ?? asset;
 }
 
 /** Chooses the first payment method that works; one with an unknown outcome is never chosen. */
@@ -270,7 +282,12 @@ async function tryPayment(
 async function tryLocation(
   trial: Trial,
   payment: Untried,
-  { version, ...order }: Omit<TaskProgramOrder, keyof Untried> & { readonly version: XcmVersion },
+  {
+    version,
+    program: sent,
+    ...order
+  }: Omit<TaskProgramOrder, keyof Untried> &
+    Pick<PaymentMethod, 'program'> & { readonly version: XcmVersion },
 ): Promise<PaymentOption> {
   const derive = (offer: Planck, limit?: { weightLimit: WeightLimit }): Program =>
     deriveTaskProgram({ ...payment, ...order, ...limit, offer });
@@ -290,7 +307,7 @@ async function tryLocation(
     payment.payer && readFee((await trial.run(encode(program), true))?.spent, plenty);
   const full = payment.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
   const offer = payment.offer ?? (full && addFeeMargin(full, marginPercent));
-  const program = encode(derive(offer ?? anyOffer));
+  const program = sent ?? encode(derive(offer ?? anyOffer));
   const explanation = await runDelivery(trial, { program });
   const { kind, spent } = (await trial.run(program)) ?? {};
   const charged = kind === 'completed' ? readFee(spent, offer ?? anyOffer) : undefined;

@@ -43,6 +43,8 @@ export interface TaskRun {
    * those of the owner's other tasks in the slot.
    */
   readonly paid: Planck;
+  /** The program of a sent message, as it leaves for the target; undefined if the fork's block does not show it. */
+  readonly program?: Hex;
 }
 
 /** A value that the chain does not state, and a method to find the value. */

@@ -8,6 +8,7 @@ import {
   type Hex,
   isParachronError,
   nowRead,
+  omitUndefined,
   type Planck,
   parseHex,
   storageRead,
@@ -22,6 +23,7 @@ import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
+import { describeMessage } from '../watching/TargetWatch.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
 import type { TaskChange } from '../watching/WatchOptions.js';
 import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun, Unknown } from './checkTask.js';
@@ -161,7 +163,7 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     [last = last] = sortTimes(due);
     const free = await readFree(await fork.snapshot(), owner);
     const isOwn = deriveNextRun(own.schedule) === last;
-    const changes = await passSlot(fork, last, { ...context, isOwn });
+    const { changes, program } = await passSlot(fork, last, { ...context, isOwn });
     if (changes.some(({ kind }) => kind === 'cancelled') && !changes.some(isEnd)) {
       failures.push(describeCancel(last, runs.length + 1));
       break;
@@ -169,7 +171,7 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     if (!isOwn) continue;
     const paid = free - (await readFree(await fork.snapshot(), owner));
     const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: last };
-    runs.push({ time: last, outcome: end.kind, paid });
+    runs.push({ time: last, outcome: end.kind, paid, ...omitUndefined({ program }) });
     const run = `Run ${runs.length}, at ${formatTime(last)},`;
     const ended = [end, ...changes.filter((change) => !isEnd(change))];
     failures.push(...ended.flatMap((change) => describeChange(change, run, runs.length)));
@@ -202,8 +204,9 @@ async function passSlot(
   fork: Fork,
   slot: UnixSeconds,
   { owner, taskId, rules: { slotSeconds }, isOwn }: Context & { readonly isOwn: boolean },
-): Promise<readonly TaskChange[]> {
+): Promise<{ readonly changes: readonly TaskChange[]; readonly program?: Hex | undefined }> {
   const changes: TaskChange[] = [];
+  let program: Hex | undefined;
   await fork.setTime(Number(slot) * 1000);
   const blocks = isOwn ? 2 * patience : 1;
   for (let built = 1; built <= blocks && !changes.some(isEnd); built += 1) {
@@ -213,8 +216,10 @@ async function passSlot(
     const decoded = { block, before, snapshot: await fork.snapshot(), events: await block.events() };
     const facts = await readTaskFacts(decoded, owner, [taskId]);
     changes.push(...deriveBlockSteps(facts, slotSeconds).map(({ change }) => change));
+    const sent = changes.find((change) => change.kind === 'sent');
+    program ??= sent && describeMessage(taskId, sent, facts).program;
   }
-  return changes;
+  return { changes, program };
 }
 
 type RunEnd = Extract<TaskChange, { readonly kind: TaskRun['outcome'] }>;
