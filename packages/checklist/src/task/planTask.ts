@@ -21,7 +21,7 @@ import {
   VariantMismatchError,
 } from '@parachron/scheduler';
 import { adviseDelivery } from './adviseDelivery.js';
-import { getTaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
+import { getTaskDelivery, type TaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
 /** The reason why an accepted task fails. */
@@ -41,7 +41,7 @@ export interface TaskPlan {
   readonly check: TaskCheck;
   readonly quote: TaskQuote;
   /** Whether the program arrives at the target; absent for tasks that stay on the service. */
-  readonly delivery?: DeliveryPlan;
+  readonly delivery?: TaskDelivery;
   /** Why the task would fail after the service accepts it; empty if nothing shows a failure. */
   readonly failures: readonly TaskFailure[];
   /** Why the task may fail, or its later runs. */
@@ -98,19 +98,15 @@ export async function planTask(
     when: request.when as FixedInput,
     ...omitUndefined({ currencyId: action.currency }),
   });
-  const built = await planBuiltTask(scheduler, { ...request, call });
-  const [{ program } = {}] = built.check.runs ?? [];
-  const { locationDoubt, ...delivery } = await tryOnTarget(there, (fork) =>
-    getTaskDelivery(scheduler, { ...there, owner, action, fork, program }),
+  const plan = await planBuiltTask(scheduler, { ...request, call }, (program) =>
+    tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork, program })),
   );
-  const plan = { ...built, delivery, failures: listTaskFailures({ ...built, delivery }) };
-  const unfunded = findUnfunded(delivery, plan.quote, there);
-  const { reason, howToFindOut: fix } = locationDoubt ?? {};
-  const doubts = reason && fix ? [{ name: 'AssetNotFound', reason, fix }] : [];
+  const { delivery, quote, failures, doubts } = plan;
+  const unfunded = delivery ? findUnfunded(delivery, quote, there) : [];
   // A task without end may be cancelled before its second run.
-  return plan.quote.recurring
+  return quote.recurring
     ? { ...plan, doubts: [...doubts, ...unfunded] }
-    : { ...plan, failures: [...plan.failures, ...unfunded], doubts };
+    : { ...plan, failures: [...failures, ...unfunded] };
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -125,14 +121,22 @@ interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
   readonly call: TaskCall<ScheduleOrder>;
 }
 
+/** @param deliver tries the program that the task sends, if its run on the fork shows one, on the target */
 async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call }: BuiltTask,
+  deliver?: (program: Hex | undefined) => Promise<TaskDelivery>,
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });
-  const quote = await scheduler.quoteTask(call, { owner, check });
-  const plan = { taskId: deriveTaskId(owner, providedId), call, check, quote };
-  return { ...plan, failures: listTaskFailures(plan), doubts: [] };
+  const [quote, delivery] = await Promise.all([
+    scheduler.quoteTask(call, { owner, check }),
+    deliver?.(check.runs?.[0]?.program),
+  ]);
+  const built = { taskId: deriveTaskId(owner, providedId), call, check, quote };
+  const plan = { ...built, ...omitUndefined({ delivery }) };
+  const { reason, howToFindOut: fix } = delivery?.locationDoubt ?? {};
+  const doubts = reason && fix ? [{ name: 'AssetNotFound', reason, fix }] : [];
+  return { ...plan, failures: listTaskFailures(plan), doubts };
 }
 
 function buildOwnCall(
