@@ -480,8 +480,22 @@ describe('mistakes of a user', () => {
     await one.apply(report.plan);
     const repeated = await one.run(scope);
     expect(outcomesOf(repeated)['proxy/granted']).toEqual(['pass', 'pass', 'pass']);
-    // The proxy is removed; the funds cannot be recovered.
-    expect(find(repeated, 'proxy/derivation', 'crossChainAccount').fix).toEqual([]);
+    // The proxy is removed; the funds, which nothing returns, keep no task from running.
+    expect(find(repeated, 'proxy/derivation', 'crossChainAccount')).toMatchObject({
+      outcome: 'warn',
+      reason: expect.stringContaining('The 1 UNIT on that account are lost'),
+    });
+    expect(repeated.verdict).toBe('ready');
+  });
+
+  test('a proxy of the account that the service names, beside a valid one, is a warning', async () => {
+    const one = await begin();
+    for (const hex of [derived.locationHash, derived.hashedDescription]) {
+      await one.sign(addProxyCall(one.chain.runtime, { delegate: account(hex), proxyType: 'Any' }));
+    }
+    const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+    const differs = find(report, 'proxy/derivation', 'crossChainAccount');
+    expect(differs).toMatchObject({ outcome: 'warn', reason: expect.stringContaining('Remove a proxy') });
   });
 
   test('a grant with a delay fails', async () => {

@@ -6,7 +6,7 @@ import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccoun
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
-import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
+import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
   ...{ user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
@@ -102,20 +102,18 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
     const reason = `The service names another account for users: give --user to see it. Example: ${user.label}. ${differs}. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  const isLost = misplaced.length > 0 || lost !== undefined;
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
   const reason = `The service names another account for the user: use ${derives}. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
   const all = [...evidence, ...misplaced];
-  if (!isLost) return { subject, outcome: 'warn', reason, evidence: all };
   const { money = [], remove = [], refused } = grant.kind === 'known' ? grant.steps : {};
-  const fix = misplaced.length === 0 || remove.length === 0 ? [] : [...money, ...remove];
-  return { subject, outcome: 'fail', reason, evidence: all, ...chooseFix(fix, refused ?? outOfReach) };
+  const fix = remove.length === 0 ? [] : [...money, ...remove];
+  // Neither funds on that account, which nothing returns, nor a proxy beside a valid one keeps a task from running.
+  const isWrong = misplaced.length > 0 && grant.kind === 'known' && grant.diagnosis.fault !== undefined;
+  const warned = { subject, outcome: 'warn', reason, evidence: all } as const;
+  if (!isWrong) return warned;
+  if (fix.length > 0) return { ...warned, outcome: 'fail', fix };
+  return refused ? { ...warned, outcome: 'fail', noFix: refused } : warned;
 }
-
-const outOfReach = {
-  reason: 'No key and no message controls the account that holds the balance.',
-  howTo: 'Stop sending to that account. Use the account that the target derives.',
-};
 
 /** Funds and proxies of the named user on the wrong account that the service reports. */
 function findMisplaced(
