@@ -659,8 +659,12 @@ test('without the service, the account that pays is unknown', async () => {
   expect(report.plan[0]?.layers.at(-1)?.call?.method).toBe('add_proxy');
 });
 
-test('a row of the service that offers less than the target charges is a failure', async () => {
-  const one = await begin({ feePerSecond: unit / 10n });
+test.each([
+  ['less than the target charges', unit / 10n],
+  // Less than a planck for a run.
+  ['nothing', 1n],
+])('a row of the service that offers %s is a failure', async (_what, feePerSecond) => {
+  const one = await begin({ feePerSecond });
   const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
   await one.apply((await one.run(scope)).plan);
   const report = await one.run(scope);

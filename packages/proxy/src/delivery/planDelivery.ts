@@ -307,7 +307,8 @@ async function tryLocation(
     payment.payer && readFee((await trial.run(encode(program), true))?.spent, plenty);
   const full = payment.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
   const offer = payment.offer ?? (full && addFeeMargin(full, marginPercent));
-  const program = sent ?? encode(derive(offer ?? anyOffer));
+  // No program withdraws an amount of zero: the least amount pays for as little.
+  const program = sent ?? encode(derive((offer ?? anyOffer) || 1n));
   const explanation = await runDelivery(trial, { program });
   const { kind, spent } = (await trial.run(program)) ?? {};
   const charged = kind === 'completed' ? readFee(spent, offer ?? anyOffer) : undefined;
