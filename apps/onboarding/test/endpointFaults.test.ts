@@ -180,21 +180,21 @@ const cases: readonly Case[] = [
     'an account of 20 bytes',
     () => ['--service', service, '--user', alith],
     2,
-    'ACCOUNT_OF_OTHER_LENGTH',
+    'ACCOUNT_LENGTH',
     /^user\.account \(--user\): expected an account of 32 bytes for ".*", got 20 bytes: 0xf2.*\.$/,
   ],
   [
     'an account of 20 bytes, without a service',
     () => ['--user', alith],
     2,
-    'ACCOUNT_OF_OTHER_LENGTH',
+    'ACCOUNT_LENGTH',
     /^user\.account \(--user\): expected an account of 32 bytes for "asset-hub-rococo", got 20 bytes: 0xf2.*\.$/,
   ],
   [
     'an account of 20 bytes on the target',
     () => ['--user', alice, '--on-target', alith],
     2,
-    'ACCOUNT_OF_OTHER_LENGTH',
+    'ACCOUNT_LENGTH',
     /^user\.onTarget \(--on-target\): /,
   ],
 ];
@@ -235,8 +235,8 @@ describe('parachron task schedule', () => {
   it.each([
     [['--target-para', '3000', '-o', alice], 'PARA_ID_MISMATCH'],
     [['--service-para', '2200', '-o', alice], 'PARA_ID_MISMATCH'],
-    [['-o', alith], 'ACCOUNT_OF_OTHER_LENGTH'],
-    [['-o', alice, '--on-target', alith], 'ACCOUNT_OF_OTHER_LENGTH'],
+    [['-o', alith], 'ACCOUNT_LENGTH'],
+    [['-o', alice, '--on-target', alith], 'ACCOUNT_LENGTH'],
   ])('refuses %j', async (more, name) => {
     const { code, out } = await runCommand([...args(), '-t', target, ...more]);
     expect([code, JSON.parse(out).error.code]).toEqual([2, name]);

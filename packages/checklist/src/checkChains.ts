@@ -60,7 +60,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  * @throws TARGET_NOT_GIVEN when neither a node of the target nor its para id is given
  * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
  * @throws WRONG_RELAY_CHAIN when a parachain belongs to another relay chain, by its specification
- * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
+ * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_LENGTH when an id or account contradicts a chain
  * @throws CALL_NOT_USABLE, TIME_MALFORMED, INTERVAL_INVALID when a named call, or the times of the task, cannot be used on the target
  *
  * @example

@@ -34,7 +34,7 @@ export interface ProgressCount {
  * @throws PARA_ID_MISMATCH when a chain is another para than was given
  * @throws TARGET_IS_SERVICE when the parachain and the service have the same para id
  * @throws CALL_UNDECODABLE when the target cannot decode a named call
- * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account has another length than accounts of its chain
+ * @throws ACCOUNT_LENGTH when the user's account has another length than accounts of its chain
  *
  * @example
  * ```ts

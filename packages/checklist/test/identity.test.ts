@@ -115,7 +115,7 @@ describe('accounts of a length that the chain does not have', () => {
     const one = await openTokenRun();
     const nodes = { target: one.target, service: one.service };
     await expect(run(nodes, { user: { account: alith } })).rejects.toMatchObject({
-      code: 'ACCOUNT_OF_OTHER_LENGTH',
+      code: 'ACCOUNT_LENGTH',
       fault: 'input',
       message: `user.account (--user): expected an account of 32 bytes for "${one.service.runtime.chain}", got 20 bytes: ${alith}.`,
     });
@@ -129,7 +129,7 @@ describe('accounts of a length that the chain does not have', () => {
     const one = await openTokenRun();
     const { target } = one;
     await expect(run({ target }, { user: { account: alith } })).rejects.toMatchObject({
-      code: 'ACCOUNT_OF_OTHER_LENGTH',
+      code: 'ACCOUNT_LENGTH',
       message: `user.account (--user): expected an account of 32 bytes for "${target.runtime.chain}", got 20 bytes: ${alith}.`,
     });
     await one.close();

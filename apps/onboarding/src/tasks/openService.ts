@@ -47,7 +47,7 @@ type Places = Pick<TaskPlaces, 'service' | 'target'>;
  * Does the work of a command on the open service, with its progress on stderr, and closes the chains afterwards.
  *
  * @param about the owner of the tasks, if the command line names one
- * @throws ACCOUNT_OF_OTHER_LENGTH when the owner has another length than accounts of the service
+ * @throws ACCOUNT_LENGTH when the owner has another length than accounts of the service
  */
 export async function withService<T>(
   places: Places,

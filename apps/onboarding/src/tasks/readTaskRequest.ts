@@ -39,7 +39,7 @@ interface TypedTask {
    * @throws USAGE, INVALID_AMOUNT_TEXT and the errors of times when an option does not fit the chains or the variant of the service
    * @throws CALL_UNDECODABLE when the given bytes are not a call of their chain
    * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
-   * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
+   * @throws ACCOUNT_LENGTH when an account has another length than accounts of its chain
    */
   read(context: TaskRequestContext): Promise<TaskRequest>;
 }

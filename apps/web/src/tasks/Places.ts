@@ -1,6 +1,7 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
 import { closeAll, openAll } from '@parachron/checklist/dry-runs';
 import type { TransactionSigner } from '@parachron/client';
+import { getAccountBytes } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import type { Variant } from '@parachron/runtime-types';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
@@ -73,7 +74,7 @@ async function joinPlaces(service: PageChain, live?: PageChain): Promise<Places>
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
   const { runtime } = live.chain;
-  const bytes = runtime.registry.createType('AccountId').encodedLength;
+  const bytes = getAccountBytes(runtime.registry);
   if (bytes !== 32) throw new AccountsNotSignedForError({ chain: runtime.chain, bytes });
   const paraId = await getParaId(await live.chain.snapshot());
   if (paraId === servicePara) throw new TargetIsServiceError({ paraId });

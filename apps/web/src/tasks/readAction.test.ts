@@ -60,7 +60,7 @@ describe('a payment on the target', () => {
   });
 
   it('to an account of another length than on the target is refused', () => {
-    expect(() => read({ ...payment, recipient: alith })).toThrow(failure('ACCOUNT_OF_OTHER_LENGTH', /20/));
+    expect(() => read({ ...payment, recipient: alith })).toThrow(failure('ACCOUNT_LENGTH', /20/));
   });
 });
 
@@ -89,7 +89,7 @@ describe('a transfer on the service', () => {
 
   it('to an account of 20 bytes is refused, as the service has accounts of 32 bytes', () => {
     const transfer = { ...payment, kind: 'transfer', recipient: alith } as const;
-    expect(() => read(transfer)).toThrow(failure('ACCOUNT_OF_OTHER_LENGTH', /20/));
+    expect(() => read(transfer)).toThrow(failure('ACCOUNT_LENGTH', /20/));
   });
 });
 

@@ -1,13 +1,4 @@
-import { defineError, type Hex, type Runtime, requireInput } from '@parachron/core';
-
-/** The length of a given account differs from the accounts of its chain. */
-export class AccountOfOtherLengthError extends defineError({
-  code: 'ACCOUNT_OF_OTHER_LENGTH',
-  fault: 'input',
-  message: (facts: { field: string; account: Hex; chain: string; bytes: number }) =>
-    `${facts.field}: expected an account of ${facts.bytes} bytes for "${facts.chain}", got ${facts.account.length / 2 - 1} bytes: ${facts.account}.`,
-  hint: (facts) => `Give an account of "${facts.chain}".`,
-}) {}
+import { AccountLengthError, getAccountBytes, type Hex, type Runtime, requireInput } from '@parachron/core';
 
 /**
  * Compares the length of an account with that of the accounts of its chain.
@@ -15,7 +6,7 @@ export class AccountOfOtherLengthError extends defineError({
  * Sends: nothing.
  *
  * @param given `field`, the name of the input in errors; `account`, its bytes; `runtime` of the chain that it is for
- * @throws ACCOUNT_OF_OTHER_LENGTH when the lengths differ
+ * @throws ACCOUNT_LENGTH when the lengths differ
  *
  * @example
  * ```ts
@@ -34,7 +25,7 @@ export function compareAccountLength(given: {
 }): void {
   requireInput({ given }, { given: { field: 'string', account: 'string', runtime: 'runtime' } });
   const { field, account, runtime } = given;
-  const bytes = runtime.registry.createType('AccountId').encodedLength;
+  const bytes = getAccountBytes(runtime.registry);
   if (account.length === 2 + 2 * bytes) return;
-  throw new AccountOfOtherLengthError({ field, account, chain: runtime.chain, bytes });
+  throw new AccountLengthError({ field, account, chain: runtime.chain, bytes });
 }

@@ -138,7 +138,8 @@ test('an account of another length than those of the chain is refused before the
   const signer = new Keyring({ type: 'ethereum' }).addFromUri(`0x${'0b'.repeat(32)}`);
   const { code, message } = await fails(run({ signer }));
   expect(code).toBe('ACCOUNT_LENGTH');
-  expect(message).toBe(`Expected an account of 32 bytes, got ${signer.address.toLowerCase()}.`);
+  const hex = signer.address.toLowerCase();
+  expect(message).toBe(`address: expected an account of 32 bytes, got 20 bytes: ${hex}.`);
   expect(asked).toEqual([]);
 });
 

@@ -2,19 +2,20 @@ import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import { type Account, type AccountInput, parseAccount } from '../accounts/Account.js';
+import type { Hex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { orUndefined } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/json.js';
 import { findCall } from './findCall.js';
 
-/** The length of an account differs from the accounts of the chain. */
+/** The length of a given account differs from the accounts of its chain. */
 export class AccountLengthError extends defineError({
   code: 'ACCOUNT_LENGTH',
   fault: 'input',
-  message: (facts: { account: Account; bytes: number }) =>
-    `Expected an account of ${facts.bytes} bytes, got ${facts.account.hex}.`,
-  hint: () => 'Give an account of that chain: an account on another chain may have another length.',
+  message: (facts: { field: string; account: Hex; bytes: number; chain?: string }) =>
+    `${facts.field}: expected an account of ${facts.bytes} bytes${facts.chain === undefined ? '' : ` for "${facts.chain}"`}, got ${facts.account.length / 2 - 1} bytes: ${facts.account}.`,
+  hint: ({ chain = 'that chain' }) => `Give an account of ${chain}.`,
 }) {}
 
 /**
@@ -68,7 +69,8 @@ export function formatAddress(
   const account = parseAccount(given, argument.argument);
   const bytes = getAccountBytes(registry);
   const { hex } = account;
-  if (hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
+  if (hex.length !== 2 + 2 * bytes)
+    throw new AccountLengthError({ field: argument.argument, account: hex, bytes });
   const type = 'type' in argument ? argument.type : findArgumentType(registry, argument);
   const isChoice = type !== undefined && registry.lookup.getSiType(type).def.isVariant;
   return isChoice ? { Id: hex } : hex;

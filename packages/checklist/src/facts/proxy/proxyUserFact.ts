@@ -1,4 +1,12 @@
-import { type Account, balanceRead, formatAccount, type Hex, parseAccount, readKnown } from '@parachron/core';
+import {
+  type Account,
+  balanceRead,
+  formatAccount,
+  getAccountBytes,
+  type Hex,
+  parseAccount,
+  readKnown,
+} from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 
@@ -22,7 +30,8 @@ export const proxyUserFact = defineFact({
     const { serviceParaId: paraId } = scope;
     const isGeneric = scope.user === undefined;
     const user = { paraId, account: parseAccount(account) };
-    const length = 2 + 2 * (runtimes.target?.registry.createType('AccountId').encodedLength ?? 32);
+    const bytes = runtimes.target ? getAccountBytes(runtimes.target.registry) : 32;
+    const length = 2 + 2 * bytes;
     // For a sample account the owner does not matter.
     const own = isGeneric ? (account.slice(0, length) as Hex) : (onTarget ?? account);
     const address = formatAccount(user.account, runtimes.service?.ss58Prefix);
