@@ -202,7 +202,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives milliseconds',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: 1700000000000 }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when: expected seconds since 1970, got milliseconds: 1700000000000.',
+    'parachron.yaml:7:19: parachains[0].task.when: expected a time, got "1700000000000" (in milliseconds; the same in seconds is 1700000000).',
   ],
   [
     'gives a time that is none',

@@ -54,7 +54,7 @@ test.each<readonly [object, string]>([
   [{ kind: 'evry' }, 'TIME_MALFORMED'],
   [{ kind: 'at' }, 'TIME_MALFORMED'],
   [{ kind: 'at', times: ['soon'] }, 'TIME_MALFORMED'],
-  [{ kind: 'at', times: [1e12] }, 'TIME_IN_MILLISECONDS'],
+  [{ kind: 'at', times: [1e12] }, 'TIME_MALFORMED'],
   [{ kind: 'every', seconds: -5, times: 1 }, 'INTERVAL_INVALID'],
   [{ kind: 'every', seconds: 3600, times: 1.5 }, 'INTERVAL_INVALID'],
   [{ kind: 'recurring' }, 'INTERVAL_INVALID'],

@@ -13,7 +13,7 @@ const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
  *
  * @param field its name in an error: the option, or the path in the configuration
  * @throws TASK_WHEN_MALFORMED when the text has none of these forms
- * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when a time is invalid
+ * @throws TIME_MALFORMED when a time is invalid
  */
 export function parseTaskWhen(text: string, field: string): TaskWhen {
   const trimmed = text.trim();

@@ -54,7 +54,7 @@ export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation
  * Reads calls, user and task from options.
  *
  * @throws USAGE when an account looks like a secret
- * @throws INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
+ * @throws INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED when a text is invalid
  */
 function readScopeFlags({ call = [], user, task, derivation, ...flags }: RunFlags): ScopeFlags {
   const read = (text: string | undefined, option: string) =>

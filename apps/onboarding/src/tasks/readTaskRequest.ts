@@ -52,7 +52,7 @@ const lead = { seconds: 30 };
  *
  * @throws USAGE when they give no call or several, or an account looks like a secret
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when the times cannot be read
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED when the times cannot be read
  */
 export function parseTask(flags: ScheduleFlags): TypedTask {
   const { id: providedId, call } = flags;

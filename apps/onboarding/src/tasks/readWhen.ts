@@ -24,7 +24,7 @@ function parseTimes(text: string, timeZone: string): TaskWhen | CronWhen {
  * @returns the times by the clock of the service. Throws CRON_INVALID when the expression or its zone is invalid, or no time matches;
  * TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
  * @throws USAGE when the options contradict each other
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text cannot be read
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED when a text cannot be read
  */
 export function parseWhen({
   when: text = 'next',

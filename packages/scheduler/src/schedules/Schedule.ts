@@ -29,7 +29,7 @@ export type FixedInput = Extract<ScheduleInput, { readonly at: unknown }>;
  * `checkTask` checks whether the chain accepts the times.
  *
  * @returns seconds since 1970, and seconds between two runs
- * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS, INTERVAL_INVALID when a part of the schedule is not a time or an interval
+ * @throws TIME_MALFORMED, INTERVAL_INVALID when a part of the schedule is not a time or an interval
  *
  * @example
  * ```ts

@@ -17,8 +17,7 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * @param time seconds, a Date, or ISO text with its zone
  * @param field the name of the input in errors, `time` by default
  * @returns seconds since 1970
- * @throws TIME_IN_MILLISECONDS when the number is too large for seconds
- * @throws TIME_MALFORMED when the text is not a time, lacks a zone, or has a fraction of a second
+ * @throws TIME_MALFORMED when the value is not a time, is in milliseconds, lacks a zone, or has a fraction of a second
  *
  * @example
  * ```ts
@@ -29,30 +28,29 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * ```
  */
 export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
-  const seconds = readTime(time, field);
+  const seconds = readTime(time);
   if (typeof seconds === 'bigint' && seconds >= 0n) return seconds;
   const reason = typeof seconds === 'string' ? seconds : 'before 1970';
   throw new TimeMalformedError({ given: String(time), field, reason });
 }
 
 /** Reads the seconds of a time, or the reason why it is none. */
-function readTime(time: TimeInput, field: string): bigint | string {
+function readTime(time: TimeInput): bigint | string {
   if (time instanceof Date) return readMilliseconds(time.getTime());
   if (typeof time !== 'string') {
     if (typeof time !== 'bigint' && !Number.isSafeInteger(time)) return 'not a whole number of seconds';
-    return requireSeconds(BigInt(time), field);
+    return readSeconds(BigInt(time));
   }
   const text = time.trim();
-  if (/^\d+$/.test(text)) return requireSeconds(BigInt(text), field);
+  if (/^\d+$/.test(text)) return readSeconds(BigInt(text));
   if (isoText.test(text)) return readIso(text);
   return /^\d{4}-\d{2}-\d{2}/.test(text)
     ? 'the hour, the minute or the zone (Z or +01:00) is missing'
     : 'neither a number nor ISO text';
 }
 
-function requireSeconds(time: bigint, field: string): bigint {
-  if (time >= leastMilliseconds) throw new TimeInMillisecondsError({ given: `${time}`, field });
-  return time;
+function readSeconds(time: bigint): bigint | string {
+  return time < leastMilliseconds ? time : `in milliseconds; the same in seconds is ${time / 1000n}`;
 }
 
 function readIso(text: string): bigint | string {
@@ -141,15 +139,6 @@ export class TimeMalformedError extends defineError({
   message: (facts: { given: string; field: string; reason: string }) =>
     `${facts.field}: expected a time, got "${cutText(facts.given)}" (${facts.reason}).`,
   hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
-}) {}
-
-/** A time is in milliseconds instead of seconds. */
-export class TimeInMillisecondsError extends defineError({
-  code: 'TIME_IN_MILLISECONDS',
-  fault: 'input',
-  message: (facts: { given: string; field: string }) =>
-    `${facts.field}: expected seconds since 1970, got milliseconds: ${facts.given}.`,
-  hint: (facts) => `Divide the value by 1000: ${facts.given.replace(/\d{3}$/, '')}.`,
 }) {}
 
 /** An interval, a number of times or a granularity is invalid. */
