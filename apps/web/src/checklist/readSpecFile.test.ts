@@ -34,8 +34,8 @@ describe('a chain specification of the user', () => {
   it('may have the size of the limit, and no byte more', async () => {
     await expect(readSpecFile(pretend(limit))).resolves.toMatchObject({ name: 'Käse Chain' });
     await expect(readSpecFile(pretend(limit + 1))).rejects.toMatchObject({
-      code: 'SPEC_FILE_UNREADABLE',
-      message: `small.json cannot be read: more than 67,108,864 bytes.`,
+      code: 'INVALID_CHAIN_SPEC',
+      message: 'small.json is not a valid chain specification: the file has more than 67108864 bytes.',
     });
   });
 
@@ -43,8 +43,9 @@ describe('a chain specification of the user', () => {
     const bomb = pack(new Uint8Array(limit + 1));
     expect(bomb.length).toBeLessThan(limit / 100);
     await expect(readSpecFile(fileOf(bomb, 'bomb.gz'))).rejects.toMatchObject({
-      code: 'SPEC_FILE_UNREADABLE',
-      message: `bomb.gz cannot be read: more than 67,108,864 bytes.`,
+      code: 'INVALID_CHAIN_SPEC',
+      message:
+        'bomb.gz is not a valid chain specification: the gzip file unpacks to more than 67108864 bytes.',
     });
   });
 
@@ -53,8 +54,8 @@ describe('a chain specification of the user', () => {
     ['damaged', pack(spec).fill(0xff, 10)],
   ])('is refused if it is packed and %s', async (_what, bytes) => {
     await expect(readSpecFile(fileOf(bytes))).rejects.toMatchObject({
-      code: 'SPEC_FILE_UNREADABLE',
-      facts: { file: 'small.json' },
+      code: 'INVALID_CHAIN_SPEC',
+      facts: { source: 'small.json' },
     });
   });
 
@@ -64,9 +65,9 @@ describe('a chain specification of the user', () => {
     for (const method of ['arrayBuffer', 'slice', 'stream'])
       Object.defineProperty(file, method, { value: refuse });
     await expect(readSpecFile(file)).rejects.toMatchObject({
-      code: 'SPEC_FILE_UNREADABLE',
+      code: 'INVALID_CHAIN_SPEC',
       message:
-        'small.json cannot be read: it is a folder, or it was changed, moved or deleted after the choice.',
+        'small.json is not a valid chain specification: it is a folder, or it was changed, moved or deleted after the choice.',
     });
   });
 

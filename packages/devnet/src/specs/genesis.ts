@@ -25,6 +25,11 @@ export function refuse(source: string, reason: string, options?: ErrorOptions): 
   return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') }, options);
 }
 
+/** The message of an error of any kind. */
+export function readMessage(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 type Genesis = Readonly<Record<string, unknown>>;
 
 interface Builder {

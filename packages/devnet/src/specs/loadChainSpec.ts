@@ -1,8 +1,6 @@
 import type { ChainSpec } from '@parachron/network';
-import { parseChainSpec, readSpec } from './parseChainSpec.js';
+import { mostSpecBytes, parseChainSpec, readSpec } from './parseChainSpec.js';
 import { readSpecFile } from './readSpecFile.js';
-
-const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Loads a chain specification from a JSON file, plain or gzip, from a JavaScript module that exports one, or from an object.
@@ -34,6 +32,8 @@ export async function loadChainSpec(
   options: { maxBytes?: number } = {},
 ): Promise<ChainSpec> {
   if (typeof source !== 'string') return readSpec(source, 'The given object');
-  const value = await readSpecFile(source, options.maxBytes ?? MAX_BYTES);
-  return typeof value === 'string' ? parseChainSpec(value, source) : readSpec(value, source);
+  const { maxBytes = mostSpecBytes } = options;
+  const value = await readSpecFile(source, maxBytes);
+  const isContent = typeof value === 'string' || value instanceof Uint8Array;
+  return isContent ? parseChainSpec(value, source, maxBytes) : readSpec(value, source);
 }

@@ -1,37 +1,66 @@
 import type { ChainSpec } from '@parachron/network';
 import { parseExactJson } from './exactJson.js';
-import { readGenesis, readRecord, refuse } from './genesis.js';
+import { readGenesis, readMessage, readRecord, refuse } from './genesis.js';
+
+/** The largest file of a specification, and the largest unpacked content of one. */
+export const mostSpecBytes = 64 * 1024 * 1024;
 
 /**
- * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
+ * Parses a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
  *
  * Chain: `GenesisBuilder.get_preset` and `build_state`, if the specification is not raw.
  *
- * @param text JSON
+ * @param content JSON as text, or the bytes of a file with JSON, plain or gzip
  * @param source names the specification in errors
+ * @param maxBytes the maximum size of the content, also when it is unpacked; 64 MiB by default
  * @returns the specification, its keys in ascending order and missing properties empty
- * @throws INVALID_CHAIN_SPEC when the text is not JSON, has no genesis to start from, or its runtime refuses the configuration
+ * @throws INVALID_CHAIN_SPEC when the content is too large, damaged, or not JSON, has no genesis to start from, or its runtime refuses
+ * the configuration
  *
  * @example
  * ```ts
  * import { parseChainSpec } from '@parachron/devnet';
  *
  * async function readDropped(file: File) {
- *   return parseChainSpec(await file.text(), file.name);
+ *   return parseChainSpec(new Uint8Array(await file.arrayBuffer()), file.name);
  * }
  * ```
  */
-export async function parseChainSpec(text: string, source: string): Promise<ChainSpec> {
+export async function parseChainSpec(
+  content: string | Uint8Array,
+  source: string,
+  maxBytes = mostSpecBytes,
+): Promise<ChainSpec> {
+  const text = typeof content === 'string' ? content : await decodeText(content, source, maxBytes);
   return readSpec(parseJson(text, source), source);
+}
+
+/** The text of a file. A gzip file is recognised by its first bytes, not by name; a small one may have any unpacked size. */
+async function decodeText(bytes: Uint8Array, source: string, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decoder.decode(bytes);
+  const packed = new Blob([bytes as Uint8Array<ArrayBuffer>]);
+  const reader = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  let text = '';
+  for (let length = 0; length <= maxBytes; ) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw refuse(source, `the gzip file is damaged (${readMessage(cause)})`, { cause });
+    });
+    if (done) return text + decoder.decode();
+    length += value.length;
+    text += decoder.decode(value, { stream: true });
+  }
+  throw refuse(source, `the gzip file unpacks to more than ${maxBytes} bytes`);
 }
 
 function parseJson(text: string, source: string): unknown {
   try {
     return parseExactJson(text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
     const part = runtimeParts.find(({ start }) => start.test(text))?.name;
-    const reason = part ? `it is the ${part} of a runtime, without a genesis` : `it is not JSON (${why})`;
+    const reason = part
+      ? `it is the ${part} of a runtime, without a genesis`
+      : `it is not JSON (${readMessage(cause)})`;
     throw refuse(source, reason, { cause });
   }
 }

@@ -1,21 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { InvalidChainSpecError, refuse } from './genesis.js';
+import { InvalidChainSpecError, readMessage, refuse } from './genesis.js';
 
 /**
- * Reads a chain specification file as text, or imports it if it is a module. A gzip file is recognised by its first bytes, not by name.
+ * Reads the bytes of a chain specification file, or imports it if it is a module.
  *
- * @param maxBytes maximum size of the file, and of its uncompressed content
- * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, or is damaged
+ * @throws INVALID_CHAIN_SPEC when the file cannot be read or is too large
  */
 export async function readSpecFile(path: string, maxBytes: number): Promise<unknown> {
   const bytes = await readBounded(path, maxBytes);
-  if (/\.[cm]?js$/.test(path)) return importSpec(path);
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isGzip ? await decodeGzip(bytes, path, maxBytes) : bytes;
-  return plain.toString('utf8').replace(/^\uFEFF/, '');
+  return /\.[cm]?js$/.test(path) ? importSpec(path) : bytes;
 }
 
 async function importSpec(path: string): Promise<unknown> {
@@ -31,10 +25,6 @@ async function importSpec(path: string): Promise<unknown> {
   return value;
 }
 
-function readMessage(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   try {
     const found = await stat(path);
@@ -46,17 +36,5 @@ async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   } catch (cause) {
     if (cause instanceof InvalidChainSpecError) throw cause;
     throw refuse(path, `the file cannot be read (${readMessage(cause)})`, { cause });
-  }
-}
-
-async function decodeGzip(bytes: Buffer, path: string, maxBytes: number): Promise<Buffer> {
-  try {
-    return await promisify(gunzip)(bytes, { maxOutputLength: maxBytes });
-  } catch (cause) {
-    const isTooLarge = cause instanceof RangeError;
-    const reason = isTooLarge
-      ? `the gzip file unpacks to more than ${maxBytes} bytes`
-      : `the gzip file is damaged (${readMessage(cause)})`;
-    throw refuse(path, reason, { cause });
   }
 }
