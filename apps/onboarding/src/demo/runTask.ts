@@ -14,12 +14,11 @@ import { createScheduler, type TaskEvent, type WatchTarget } from '@parachron/sc
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
-/** The task of the demonstration did not end on the local network. */
-export class TaskNotDoneError extends defineError({
-  code: 'TASK_NOT_DONE',
+/** A step of the demonstration's plan failed, or its task did not end. */
+export class DemoFailedError extends defineError({
+  code: 'DEMO_FAILED',
   fault: 'refused',
-  message: (facts: { taskId: string; last: string }) =>
-    `The task ${facts.taskId} did not finish on the local network; its last event is "${facts.last}".`,
+  message: (facts: { reason: string }) => `The demonstration failed on its local network: ${facts.reason}`,
   hint: () => 'Run `parachron demo --json`, and report its output with this message.',
 }) {}
 
@@ -60,7 +59,10 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder) {
   const watch = { owner, taskId, from: block, target: { chain: target, forkAt }, signal };
   for await (const event of scheduler.watchTask(watch)) events.push(event);
   const executed = events.find((event) => event.kind === 'executed');
-  if (!executed?.delivery) throw new TaskNotDoneError({ taskId, last: events.at(-1)?.kind ?? 'scheduled' });
+  if (!executed?.delivery) {
+    const last = events.at(-1)?.kind ?? 'scheduled';
+    throw new DemoFailedError({ reason: `the last event of the task ${taskId} is "${last}".` });
+  }
   const after = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
   return {
     taskId,

@@ -1,6 +1,6 @@
 import { createRunReport, type Report, type TriedStep } from '@parachron/checklist';
 import { type ChainForks, checkForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
-import { defineError, encodeCall, formatJson } from '@parachron/core';
+import { encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { createAccountShortener } from '@parachron/reports';
 import { embeddedParas } from '../../chains/embeddedSpecs.js';
@@ -14,7 +14,7 @@ import {
   renderExecuted,
   renderTask,
 } from '../../demo/renderDemo.js';
-import { type DemoOrder, runTask } from '../../demo/runTask.js';
+import { DemoFailedError, type DemoOrder, runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { createProgress, type Progress } from '../../terminal/Terminal.js';
 import { runUntilStopped } from '../runUntilStopped.js';
@@ -31,15 +31,6 @@ export function runDemoCommand(flags: DemoFlags, context: CommandContext): Promi
     return chooseRunExitCode({ ...demo.after, notChecked: [] });
   });
 }
-
-/** A step of the plan failed on the local network. */
-class StepFailedError extends defineError({
-  code: 'STEP_FAILED',
-  fault: 'refused',
-  message: (facts: { step: string; outcome: string }) =>
-    `The step ${facts.step} failed on the local network: ${facts.outcome}`,
-  hint: () => 'Run `parachron demo --json`, and report the plan with this message.',
-}) {}
 
 /** The demonstration's task: Alice pays Bob a token on the target. */
 const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
@@ -126,7 +117,7 @@ async function sendSteps(
   signal.throwIfAborted();
   const all = [...steps, ...(await dryRunSession(forks, { scope, onProgress }))];
   const failed = all.find(({ outcome }) => outcome !== 'done');
-  if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
+  if (failed) throw new DemoFailedError({ reason: `the step ${failed.id}: ${failed.reason}` });
   return all;
 }
 
