@@ -1,6 +1,5 @@
 import { type ChainFork, type ChainForks, closeAll, openAll } from '@parachron/checklist/dry-runs';
 import { connect } from '@parachron/client';
-import { defineError } from '@parachron/core';
 import {
   createFork,
   createNetwork,
@@ -13,17 +12,9 @@ import {
   type TargetOptions,
 } from '@parachron/devnet';
 import { hereLocation, type Location } from '@parachron/xcm';
+import { UsageError } from '../errors.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
 import { findSpec } from './findSpec.js';
-
-/** The local network lacks the given parachain. */
-export class EmbeddedParaUnknownError extends defineError({
-  code: 'EMBEDDED_PARA_UNKNOWN',
-  fault: 'input',
-  message: (facts: { paraId: number }) => `The local network has no parachain ${facts.paraId}.`,
-  hint: () =>
-    `Use ${embeddedParas.target} (a small parachain that can become ready) or ${embeddedParas.hub} (the real Asset Hub Rococo).`,
-}) {}
 
 /** The options of the local network; each has a default. */
 export interface EmbeddedOptions {
@@ -60,7 +51,7 @@ const clock = () => 1_704_067_200_000;
  * The sovereign accounts of the parachains on the relay chain receive tokens, as after a transfer by their teams; development
  * accounts (`//Alice` and so on) have tokens on every chain.
  *
- * @throws EMBEDDED_PARA_UNKNOWN when the network lacks the parachain
+ * @throws USAGE when the network lacks the parachain
  */
 export async function openEmbeddedNetwork(
   onProgress: (text: string) => void,
@@ -68,8 +59,10 @@ export async function openEmbeddedNetwork(
 ): Promise<EmbeddedNetwork> {
   const { targetPara = embeddedParas.target, variant = 'H' } = options;
   const isHub = targetPara === embeddedParas.hub;
-  if (!isHub && targetPara !== embeddedParas.target)
-    throw new EmbeddedParaUnknownError({ paraId: targetPara });
+  if (!isHub && targetPara !== embeddedParas.target) {
+    const reason = `the local network has ${embeddedParas.target}, a small parachain that can become ready, and ${embeddedParas.hub}, the real Asset Hub Rococo`;
+    throw new UsageError({ option: `parachain ${targetPara}`, reason });
+  }
   onProgress('Booting the local network: a relay chain, parachains and the service');
   const startReal = async (role: EmbeddedRole) => {
     const spec = await loadChainSpec(await findSpec(role, { env: process.env, onProgress }));

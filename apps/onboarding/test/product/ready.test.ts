@@ -260,6 +260,7 @@ describe('the real Asset Hub Rococo', () => {
 
 it('the local network refuses an unknown para id for the target', async () => {
   await expect(openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.service })).rejects.toMatchObject({
-    code: 'EMBEDDED_PARA_UNKNOWN',
+    code: 'USAGE',
+    message: expect.stringMatching(/^parachain 2114: the local network has 2000, .*and 1000,/),
   });
 });
