@@ -24,12 +24,12 @@ export class UsageError extends defineError({
   hint: ({ command = 'parachron' }) => `See \`${command} --help\`.`,
 }) {}
 
-/** The result of a command cannot be written, for example on a full disk. */
-export class OutputNotWrittenError extends defineError({
-  code: 'OUTPUT_NOT_WRITTEN',
+/** The result of a command, a report or a configuration cannot be written, for example on a full disk. */
+export class FileNotWrittenError extends defineError({
+  code: 'FILE_NOT_WRITTEN',
   fault: 'input',
-  message: (facts: { reason: string }) => `The result cannot be written to stdout: ${facts.reason}.`,
-  hint: () => 'Redirect the output to a writable file.',
+  message: (facts: { file: string; reason: string }) => `${facts.file} cannot be written: ${facts.reason}.`,
+  hint: () => 'Give a file in an existing, writable folder, on a disk with free space.',
 }) {}
 
 /** The times of a task cannot be read. */

@@ -280,7 +280,7 @@ describe('a configuration mistake', () => {
   });
 
   it.each([
-    [['check', '--config', 'none.yaml'], {}, 'The configuration none.yaml does not exist.'],
+    [['check', '--config', 'none.yaml'], {}, 'none.yaml cannot be read: no such file or folder (ENOENT).'],
     [
       ['check'],
       {

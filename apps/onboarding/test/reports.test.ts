@@ -49,11 +49,9 @@ describe('writeReports', () => {
 
   it('names a file that cannot be written, and leaves no unfinished file', async () => {
     const before = readdirSync(folder);
-    await expect(write(join(folder, 'none', 'x.html'))).rejects.toMatchObject({ code: 'REPORT_NOT_WRITTEN' });
+    await expect(write(join(folder, 'none', 'x.html'))).rejects.toMatchObject({ code: 'FILE_NOT_WRITTEN' });
     // A file cannot replace a folder of the same name.
-    await expect(write(`${folder}/../${'parachron-reports-'}none/x.md`)).rejects.toThrow(
-      'could not be written',
-    );
+    await expect(write(`${folder}/../${'parachron-reports-'}none/x.md`)).rejects.toThrow('cannot be written');
     expect(readdirSync(folder)).toEqual(before);
   });
 });

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import type { Screen } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
 import { chooseExitCode, exitCodes, formatFailure } from '../command/exitCodes.js';
-import { OutputNotWrittenError } from '../errors.js';
+import { FileNotWrittenError } from '../errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { createTerminal } from '../terminal/Terminal.js';
 import { runCli } from './runCli.js';
@@ -70,7 +70,7 @@ export function endOnFailedOutput(process: NodeJS.Process, screen: Screen): void
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
-    const error = new OutputNotWrittenError({ reason: describeFileFailure(cause) });
+    const error = new FileNotWrittenError({ file: 'stdout', reason: describeFileFailure(cause) });
     try {
       writeSync(2, `${formatFailure(error, screen)}\n`);
     } catch {

@@ -32,28 +32,12 @@ export class ConfigurationInvalidError extends defineError({
   hint: () => 'Fix the file. `parachron init example.yaml` writes an example with all fields.',
 }) {}
 
-/** No configuration was found. */
-export class ConfigurationNotFoundError extends defineError({
-  code: 'CONFIGURATION_NOT_FOUND',
-  fault: 'input',
-  message: (facts: { file: string }) => `The configuration ${facts.file} does not exist.`,
-  hint: () => 'Give another file with --config, or write a file with `parachron init`.',
-}) {}
-
-/** A configuration exists and cannot be read. */
+/** A configuration cannot be read, or does not exist. */
 export class ConfigurationUnreadableError extends defineError({
   code: 'CONFIGURATION_UNREADABLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file} cannot be read: ${facts.reason}.`,
-  hint: () => 'Give a file in YAML (.yaml, .yml) or JSON (.json). A program can write such a file.',
-}) {}
-
-/** A configuration cannot be written to the given path. */
-export class ConfigurationNotWrittenError extends defineError({
-  code: 'CONFIGURATION_NOT_WRITTEN',
-  fault: 'input',
-  message: (facts: { file: string; reason: string }) => `${facts.file} cannot be written: ${facts.reason}.`,
-  hint: () => 'Give a file in an existing, writable folder.',
+  hint: () => 'Give a file in YAML (.yaml, .yml) or JSON (.json). `parachron init` writes one.',
 }) {}
 
 /** The path of a new file already exists. */

@@ -5,7 +5,6 @@ import { readBounded } from '../files/describeFileFailure.js';
 import {
   type ConfigurationFile,
   ConfigurationInvalidError,
-  ConfigurationNotFoundError,
   ConfigurationUnreadableError,
 } from './Configuration.js';
 import type { Configuration } from './parseConfiguration.js';
@@ -17,8 +16,7 @@ const configurationFiles = ['parachron.yaml', 'parachron.yml', 'parachron.json']
  * Loads the configuration: the named file, or the file in the working directory.
  *
  * @returns undefined when none is named and none exists
- * @throws CONFIGURATION_NOT_FOUND when the named file does not exist
- * @throws CONFIGURATION_UNREADABLE when the file cannot be read, or has another extension
+ * @throws CONFIGURATION_UNREADABLE when the file does not exist, cannot be read, or has another extension
  * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
 export async function loadConfiguration({
@@ -28,7 +26,6 @@ export async function loadConfiguration({
 }: SourceContext & { readonly file?: string }): Promise<Configuration | undefined> {
   if (name === undefined) return undefined;
   const path = resolve(cwd, name);
-  if (!existsSync(path)) throw new ConfigurationNotFoundError({ file: name });
   // The schema and YAML load only for a file: they are half of the modules of a check.
   const { parseConfiguration } = await import('./parseConfiguration.js');
   return parseConfiguration(await readConfiguration(name, path), env);

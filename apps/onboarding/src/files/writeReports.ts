@@ -1,26 +1,17 @@
 import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
-import { defineError } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import type { ReportFile } from '../cli/commands/checkingCommands.js';
 import type { CommandContext } from '../command/CommandContext.js';
+import { FileNotWrittenError } from '../errors.js';
 import { describeFileFailure } from './describeFileFailure.js';
 import { findObstacle, writeWhole } from './writeWhole.js';
-
-/** A report cannot be written to the given file. */
-export class ReportNotWrittenError extends defineError({
-  code: 'REPORT_NOT_WRITTEN',
-  fault: 'input',
-  message: (facts: { file: string; reason: string }) =>
-    `The report could not be written to ${facts.file}: ${facts.reason}.`,
-  hint: () => 'Give a file in an existing, writable folder.',
-}) {}
 
 /**
  * Requires that reports can be written to their files before a long run begins.
  *
- * @throws REPORT_NOT_WRITTEN when a file cannot be written
+ * @throws FILE_NOT_WRITTEN when a file cannot be written
  */
 export function requireReportPlaces(
   files: readonly ReportFile[],
@@ -28,14 +19,14 @@ export function requireReportPlaces(
 ): void {
   for (const { file } of files) {
     const reason = findObstacle(resolve(cwd, file));
-    if (reason !== undefined) throw new ReportNotWrittenError({ file, reason });
+    if (reason !== undefined) throw new FileNotWrittenError({ file, reason });
   }
 }
 
 /**
  * Writes a run into files, each atomically, and reports each file on stderr.
  *
- * @throws REPORT_NOT_WRITTEN when a file cannot be written; those before it stay
+ * @throws FILE_NOT_WRITTEN when a file cannot be written; those before it stay
  */
 export async function writeReports(
   run: RunReport,
@@ -44,7 +35,7 @@ export async function writeReports(
 ): Promise<void> {
   for (const { file, format } of files) {
     await writeWhole(resolve(cwd, file), renderFile(run, format)).catch((cause: unknown) => {
-      throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
+      throw new FileNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
     });
     terminal.err(stripControls(`Wrote ${file}`));
   }

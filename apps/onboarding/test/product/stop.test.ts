@@ -73,10 +73,9 @@ describe('parachron, asked to stop', () => {
     expect(ran.status).toBe(2);
     const lines = ran.stderr.toString().trimEnd().split('\n');
     expect(lines).toEqual([
-      'error OUTPUT_NOT_WRITTEN: The result cannot be written to stdout: the disk is',
-      'full (ENOSPC).',
-      'hint: Redirect the output to a writable file.',
-      'see: parachron explain OUTPUT_NOT_WRITTEN',
+      'error FILE_NOT_WRITTEN: stdout cannot be written: the disk is full (ENOSPC).',
+      'hint: Give a file in an existing, writable folder, on a disk with free space.',
+      'see: parachron explain FILE_NOT_WRITTEN',
     ]);
   });
 });

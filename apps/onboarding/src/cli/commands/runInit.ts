@@ -4,8 +4,8 @@ import { formatJson } from '@parachron/core';
 import { formatCommand, stripControls } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { ConfigurationExistsError, ConfigurationNotWrittenError } from '../../configuration/Configuration.js';
-import { UsageError } from '../../errors.js';
+import { ConfigurationExistsError } from '../../configuration/Configuration.js';
+import { FileNotWrittenError, UsageError } from '../../errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
 import { writeWhole } from '../../files/writeWhole.js';
 import type { InitFlags } from './checkingCommands.js';
@@ -23,7 +23,7 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
   if (!flags.force && existsSync(path)) throw new ConfigurationExistsError({ file });
   // A link stays a link to the new configuration.
   await writeWhole(existsSync(path) ? realpathSync(path) : path, template).catch((cause: unknown) => {
-    throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
+    throw new FileNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   });
   const check = formatCommand(['check', '--config', file, '--network', 'local']);
   const lines = [`Wrote ${file}. To try the file:`, `  ${check}`];
