@@ -1,5 +1,13 @@
 import type { Chain } from '@parachron/client';
-import { cutText, decodeCall, type Hex, isHash, orUndefined, pluralize } from '@parachron/core';
+import {
+  cutText,
+  decodeCall,
+  type Hex,
+  isHash,
+  nameOwnPallet,
+  orUndefined,
+  pluralize,
+} from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** A chain whose calls the bytes may be. */
@@ -35,38 +43,24 @@ function findWrapped(hex: Hex, roots: readonly Reader[]): string | undefined {
   return undefined;
 }
 
-/** Describes the calls with which the bytes begin; one that makes up most of the bytes is described alone. */
+/** Describes, for each chain, the call with which the bytes begin. */
 function findBeginning(hex: Hex, roots: readonly Reader[]): readonly string[] {
-  const begun = roots.flatMap((root) => describeBeginning(hex, root, roots) ?? []);
-  const main = begun.find(({ length }) => length > hex.length / 2);
-  if (begun.length === 0)
-    return ['Their first bytes name no call of these chains: they may be of another chain'];
-  return main ? [main.words] : begun.map(({ words }) => `${words}: they may be cut, or of another chain`);
-}
-
-function describeBeginning(hex: Hex, { runtime, name }: Reader, roots: readonly Reader[]) {
-  const { registry } = runtime;
-  const start = attempt(() => registry.createType('Call', hex).toHex());
-  const call = start && hex.startsWith(start) ? decode(registry, start) : undefined;
-  if (!call) {
-    const [index, at] = [hex.slice(2, 4), hex.slice(2, 6)].map((bytes) => Buffer.from(bytes, 'hex'));
-    const called = at && attempt(() => registry.findMetaCall(at));
-    const pallet = registry.metadata.pallets.find((one) => one.index.toNumber() === index?.[0])?.name;
-    const words = `They begin like ${pallet}.${called?.meta.name} of ${name}, but do not end like it`;
-    return called && { length: 0, words };
-  }
-  const rest: Hex = `0x${hex.slice(call.hex.length)}`;
-  const [next] = roots.flatMap((root) => decode(root.runtime.registry, rest) ?? []);
-  const begin = `They begin with ${call.pallet}.${call.method} of ${name}`;
-  if (next) {
-    const words = `${begin}, and ${next.pallet}.${next.method} follows. Give one call, or a batch`;
-    return { length: hex.length, words };
-  }
-  const left = (rest.length - 2) / 2;
-  const words = `${begin}, with ${left} ${pluralize(left, 'byte')} behind it`;
-  const { length } = call.hex;
-  const isMain = length > rest.length;
-  return { length, words: isMain ? `${words}. Give the call alone: ${cutText(call.hex, 400)}` : words };
+  const begun = roots.flatMap(({ runtime: { registry }, name }) => {
+    const start = attempt(() => registry.createType('Call', hex).toHex());
+    const call = start && hex.startsWith(start) ? decode(registry, start) : undefined;
+    if (call) {
+      const left = (hex.length - call.hex.length) / 2;
+      const begin = `They begin with ${call.pallet}.${call.method} of ${name}`;
+      return `${begin}, with ${left} ${pluralize(left, 'byte')} behind it. Give one call, such as ${cutText(call.hex, 400)}`;
+    }
+    const like = attempt(() => registry.findMetaCall(Buffer.from(hex.slice(2, 6), 'hex')));
+    const own = like && `${nameOwnPallet(registry, like.section)}.${like.meta.name}`;
+    return own
+      ? `They begin like ${own} of ${name}, but do not end like it: they may be cut, or of another chain`
+      : [];
+  });
+  const none = 'Their first bytes name no call of these chains: they may be of another chain';
+  return begun.length > 0 ? begun : [none];
 }
 
 function decode(registry: Registry, bytes: Hex) {
