@@ -147,6 +147,6 @@ it('keeps the steps of a finding that waits if the chains refuse them now, and s
   expect(plan).toMatchObject([{ id: 'fund', blocked }]);
   expect(finding).toMatchObject({ outcome: 'fail', fix: ['fund'], noFix });
   expect(finding?.reason).toMatch(/^Not requested\. .* behind network\/paras-alive-on-relay \(/);
-  // A step that fails on prepared forks alone is of no use.
+  // A step that fails only after the dry run changed the forks is of no use.
   expect(solveWith(createStep('0x01'))).toMatchObject({ plan: [], finding: { fix: [], noFix } });
 });

@@ -26,7 +26,7 @@ test('a step that the dry run prepared is said to fail on the chains as they are
     createStep('open', { blocked }),
   ]);
   expect(result).toContain(
-    'All steps succeeded on prepared forks alone; on the chains as they are, step 2 will fail. Checks',
+    'All steps succeeded only after the dry run changed the forks; on the chains as they are, step 2 will fail. Checks',
   );
 });
 

@@ -86,7 +86,7 @@ describe('the verdict of a page', () => {
   });
 });
 
-test('a dry run whose steps succeed on prepared forks alone has no sign of success, and its risks are linked', () => {
+test('a dry run whose steps succeed only after the dry run changed the forks has no sign of success, and its risks are linked', () => {
   const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
   const plan = [createStep('open', { blocked })];
   const page = read({ plan }, { steps: [createTriedStep('done', { id: 'open' })] });

@@ -69,7 +69,7 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
   if (!tried) return [];
   const { outcome, reason, block } = tried;
   if (outcome === 'untried' || (outcome === 'unknown' && !block)) return [reason];
-  return [`Tried${blocked && outcome === 'done' ? ' on a prepared fork' : ''}: ${reason}`];
+  return [`Tried${blocked && outcome === 'done' ? ' after changes to the fork' : ''}: ${reason}`];
 }
 
 /** Writes the routes of each sender once, the cheapest first, and the option that prints their bytes. A route without costs is unknown. */

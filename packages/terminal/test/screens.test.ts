@@ -391,7 +391,7 @@ describe('the whole report', () => {
   );
 
   it.each([
-    ['done', 'Tried on a prepared fork: It ran.'],
+    ['done', 'Tried after changes to the fork: It ran.'],
     ['failed', 'Tried: It ran.'],
     ['untried', 'It ran.'],
   ] as const)('says of a blocked step that is %s: %s', (outcome, line) => {

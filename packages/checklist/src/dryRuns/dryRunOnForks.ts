@@ -92,7 +92,7 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   if (forks.means === 'fork') await enforceQueued(forks, report.scope);
   // On the local network, the report is about the tried chains themselves, and nothing was prepared.
   const isSame = forks.means === 'local-network' && passed.length === 0;
-  if (!isSame) onProgress('Checking the prepared forks');
+  if (!isSame) onProgress('Checking the forks before the first step');
   const before = isSame ? report : await checkAgain(forks, options);
   signal?.throwIfAborted();
   const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });

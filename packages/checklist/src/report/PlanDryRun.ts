@@ -44,8 +44,8 @@ export interface PlanDryRun {
     readonly why: string;
   }[];
   /**
-   * The same checks on the prepared forks, before the first step: differences from the chains come from the preparation, not
-   * from the plan. Has no dry run of its own.
+   * The same checks on the forks after the preparation, before the first step: differences from the chains come from the preparation,
+   * not from the plan. Has no dry run of its own.
    */
   readonly before: Report;
   /** Rounds of the plan. The plan was made again after each round, until no step was left or nothing changed. */

@@ -27,7 +27,7 @@ export function describeResult(dryRun: PlanDryRun, plan: Report['plan']): string
   const done = listLast(steps).flatMap((step) => (step.outcome === 'done' ? [step.id] : []));
   const waiting = plan.flatMap(({ id, blocked }) => (blocked && done.includes(id) ? [id] : []));
   if (waiting.length === 0) return describeOutcome(dryRun);
-  const place = outcome === 'done' ? ' on prepared forks alone' : '';
+  const place = outcome === 'done' ? ' only after the dry run changed the forks' : '';
   return `${describeOutcome(dryRun)}${place}; on the chains as they are, ${formatSteps(waiting, plan)} will fail`;
 }
 
