@@ -173,8 +173,14 @@ it('plan --json has one route of each step if its number is given, as the screen
       ({ dispatch }: Report['plan'][number]) => dispatch.map(({ kind }) => kind),
     );
   expect(await listRoutes('--route', '2')).toEqual([['parent'], ['parent'], ['parent']]);
-  expect(await listRoutes('--route', '99')).toEqual([[], [], []]);
   expect(await listRoutes()).toEqual(
     Array.from({ length: 3 }, () => expect.arrayContaining(['sudo', 'parent'])),
   );
+});
+
+it('plan refuses the number of a route that no signer has, and says how many there are', async () => {
+  const args = ['plan', '--network', 'local', '--check', 'hrmp/channel-open-both-ways', '--route', '99'];
+  const { code, err } = await runCommand(args);
+  expect(code).toBe(2);
+  expect(err).toContain('--route: the plan has 2 routes, and no route 99.');
 });

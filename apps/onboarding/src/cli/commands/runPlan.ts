@@ -1,6 +1,6 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
-import { createAccountShortener, describeTrust, listSenderRoutes } from '@parachron/reports';
+import { countOf, createAccountShortener, describeTrust, listSenderRoutes } from '@parachron/reports';
 import {
   type ReportScreen,
   renderFollowUpSteps,
@@ -11,6 +11,7 @@ import {
 } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
+import { UsageError } from '../../errors.js';
 import type { Results } from '../../running/runChecks.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { PlanFlags } from './checkingCommands.js';
@@ -20,6 +21,7 @@ import { readDetail, runFromFlags } from './runCheck.js';
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runFromFlags({ ...flags, dryRun: 'plan' }, context, (run) => {
+    if (flags.route !== undefined) requireRoute(run, flags.route);
     terminal.out(
       flags.json
         ? formatJson(listPlans(run, flags.route), 2)
@@ -28,6 +30,15 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
     if (flags.proposal) return chooseProposalExitCode(run);
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
+}
+
+/** @throws USAGE when senders have routes, and none has a route with the number */
+function requireRoute({ reports }: Results, number: number): void {
+  const routes = reports.flatMap(({ plan }) => listSenderRoutes(plan).map((one) => one.routes.length));
+  const most = Math.max(0, ...routes);
+  if (most === 0 || number <= most) return;
+  const reason = `the plan has ${countOf(most, 'route')}, and no route ${number}`;
+  throw new UsageError({ option: '--route', reason });
 }
 
 /** The exit code of a proposal: for a missing check its cause, else whether the chains refused the proposal. */
