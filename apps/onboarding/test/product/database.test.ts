@@ -112,6 +112,9 @@ describe('the embedded store', () => {
   it('prints the history as text', async () => {
     const { out } = await runCommand(['history', '--database', folder, '--from', minute(3)], { width: 200 });
     expect(out).toContain('2026-03-04 05:04:00Z Asset Hub on staging, verdict: ready → unreachable');
+    const { out: all } = await runCommand(['history', '--database', folder], { width: 200 });
+    expect(all).toContain('2026-03-04 05:01:00Z Asset Hub on staging, verdict: not-ready\n');
+    expect(all).not.toMatch(/none →|→ none/);
     const { out: none } = await runCommand(['history', '--database', folder, '--from', '1m']);
     expect(none).toBe('No history is stored for this query.');
   });

@@ -36,7 +36,8 @@ const begin = '0001-01-01T00:00:00Z';
 function renderStoredChange(change: StoredChange, screen: Screen): string {
   const { before, after } = change;
   const reason = (after ?? before)?.reason;
-  const states = `${before?.outcome ?? 'none'} → ${after?.outcome ?? 'none'}`;
+  const removed = `no longer reported (before: ${before?.outcome})`;
+  const states = before && after ? `${before.outcome} → ${after.outcome}` : (after?.outcome ?? removed);
   const text = `${formatMoment(change.at)} ${namePlace(change)}: ${states}${reason === undefined ? '' : `: ${reason}`}`;
   return writeText(text, screen).join('\n');
 }
