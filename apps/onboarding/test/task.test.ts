@@ -56,7 +56,7 @@ describe('parachron task', () => {
     expect(again.err).toContain('AutomationTime.DuplicateTask');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
     expect(listed.out).toMatch(
-      new RegExp(`^${taskId} "mine"  dynamic dispatch, next at 2027-01-01T01:00:00\\S*, every hour$`),
+      new RegExp(`^${taskId} "mine"\n  dynamic dispatch, next at 2027-01-01T01:00:00\\S*, every hour$`),
     );
     // A watch that stops before the end of the task does not report the end.
     const stopped = await runCommand(['task', 'follow', 'mine', '-s', service, '-o', alice], {

@@ -3,6 +3,7 @@ import { nameFailure } from '@parachron/client';
 import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
 import { formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
+import { type Screen, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import { endInterrupted } from '../terminal/watchStop.js';
@@ -79,10 +80,11 @@ function describeFailure(event: Extract<TaskEvent, { kind: 'failed' | 'notResche
   return event.kind === 'failed' && event.delivery ? `${text} ${adviseDelivery(event.delivery)}` : text;
 }
 
-/** Writes a stored task on one line, with the id that its owner chose. */
-export function renderTask({ id, providedId, schedule, action }: Task): string {
+/** Writes a stored task: its id and the id that its owner chose, and below them what it does and when. */
+export function renderTask({ id, providedId, schedule, action }: Task, screen: Screen): string {
   const own = providedId && ` "${cutText(new TextDecoder().decode(parseHex(providedId)))}"`;
-  return stripControls(`${id}${own ?? ''}  ${describeAction(action)}, ${describeTimes(schedule)}`);
+  const about = writeText(`${describeAction(action)}, ${describeTimes(schedule)}`, screen, '  ');
+  return [...writeText(`${id}${own ?? ''}`, screen, '', { hang: 2 }), ...about].join('\n');
 }
 
 function describeTimes(schedule: Task['schedule']): string {

@@ -38,7 +38,10 @@ export async function runTaskList(flags: ListFlags, context: CommandContext): Pr
   return withService(places, { flags, owner, context }, async (open) => {
     const tasks = await open.scheduler.listTasks(owner, { limit: 100_000 });
     if (flags.json) terminal.out(formatJson(tasks, 2));
-    else terminal.out(tasks.length === 0 ? 'No task is pending.' : tasks.map(renderTask).join('\n'));
+    else {
+      const lines = tasks.map((one) => renderTask(one, terminal));
+      terminal.out(lines.join('\n') || 'No task is pending.');
+    }
     writeTrust(terminal, open);
     return exitCodes.passed;
   });
