@@ -26,17 +26,17 @@ export const callableOverXcm = defineCheck({
 for such calls permits the call (\`SafeCallFilter\` of the XCM configuration). The metadata does not show this filter, so the
 check has to try the call.
 
-The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`) and tries each call as the
+The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`). It tries each call as the
 service would send it: the call that you name, or an empty call. \`Ethereum.transact\` needs an Ethereum signature, so no
 message can make that call. \`EthereumXcm.transact\` does not work inside \`Proxy.proxy\`, as a task requires;
 \`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
-The check runs the messages on a fork, on which it funds the accounts that pay for messages; the finding names them.
-\`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the call. Any error of the contract itself means that the
-filter permitted the call. If the user has no proxy, the message ends before the call: the check then grants each proxy type of
-your chain on the fork, and makes the call with that type.
+The check runs the messages on a fork, on which it funds the accounts that pay for messages; the finding names them. \`BadOrigin\` or
+\`System.CallFiltered\` means that the filter refused the call. Any error of the contract itself means that the filter permitted the call.
+If the user has no proxy, the message ends before the call. The check then grants each proxy type of your chain on the fork, and makes the
+call with that type.
 
-For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`, and
+For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`. It
 compares the limits in the call with the required gas and storage deposit. If the contract fails in that run, the required
 amounts are unknown.
 

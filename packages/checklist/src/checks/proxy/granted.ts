@@ -27,11 +27,10 @@ export const granted = defineCheck({
   failedTitle: "The user's proxy is missing or unusable",
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
-task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive
-type counts as sufficient. If the derived account pays for the
-messages, it has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: the chain
-removes an account that falls below the existential deposit, even temporarily. If the sovereign account of the service on your
-chain pays, it has to hold that withdrawal; the check reads that balance also without a user.
+task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive type counts as
+sufficient. If the derived account pays for the messages, it has to hold the first withdrawal of a program, which is more than the fee, and
+the existential deposit. The chain removes an account that falls below the existential deposit, even temporarily. If the sovereign account
+of the service on your chain pays, it has to hold that withdrawal; the check reads that balance also without a user.
 
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the channel as

@@ -22,10 +22,10 @@ export const balanceForTask = defineCheck({
   title: 'The user can pay for the task',
   failedTitle: 'The user cannot pay for the task',
   warningTitle: 'The user cannot pay for a further task',
-  explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain: the
-inclusion fee, the execution fee, and the XCM fee of each message. The minimum balance has to remain in the account: the
-existential deposit, or the locked amount if that is larger. If the balance is too low, the service refuses the call (\`InsufficientBalance\`, \`LiquidityRestrictions\`), or
-the call never reaches the chain.
+  explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain. They
+are the inclusion fee, the execution fee, and the XCM fee of each message. The minimum balance has to remain in the account: the existential
+deposit, or the locked amount if that is larger. If the balance is too low, the service refuses the call (\`InsufficientBalance\`,
+\`LiquidityRestrictions\`), or the call never reaches the chain.
 
 The check builds the scheduling call for the named call, with its weight on your chain and a margin of 20 %. It requests the
 fees from the service (variant H by \`query_fee_details\`, variant M by \`get_time_automation_fees\` and the service's table), and
