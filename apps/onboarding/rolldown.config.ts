@@ -27,9 +27,9 @@ function isExternal(id: string, importer = ''): boolean {
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
   /\/packages\/core\/src\/(input\/requireInput|json\/json|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint|text\/text)\.ts$/,
-  /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/text)\.ts$/,
+  /\/packages\/reports\/src\/(ReportFormat|text\/(formatCommand|text))\.ts$/,
   /\/onboarding\/src\/(version|chains\/embeddedSpecs|configuration\/Configuration|errors)\.ts$/,
-  /\/onboarding\/src\/(command\/(exitCodes|findNearest)|files\/(describeFileFailure|userFolders)|observing\/createLog)\.ts$/,
+  /\/onboarding\/src\/(cli\/(exitCodes|findNearest)|files\/(describeFileFailure|userFolders)|watching\/createLog)\.ts$/,
   /\/onboarding\/src\/terminal\/watchStop\.ts$/,
   /\/packages\/terminal\/src\/(formatSafeText|loadStringWidth|wrapText)\.ts$/,
 ];

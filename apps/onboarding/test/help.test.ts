@@ -3,7 +3,7 @@ import type { NotChecked, RunReport } from '@parachron/checklist';
 import type { Fault } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { SpecOfflineError } from '../src/chains/findSpec.js';
-import { chooseExitCode, chooseRunExitCode, exitCodes } from '../src/command/exitCodes.js';
+import { chooseExitCode, chooseRunExitCode, exitCodes } from '../src/cli/exitCodes.js';
 import { UnexpectedError, UsageError } from '../src/errors.js';
 import { runCommand } from './support/runCommand.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Role, roleWords } from '@parachron/checklist';
 import { formatEndpoint } from '@parachron/core';
-import { formatSuggestion } from '../command/findNearest.js';
+import { formatSuggestion } from '../cli/findNearest.js';
 import { UsageError } from '../errors.js';
 
 /** The options that name chains. */

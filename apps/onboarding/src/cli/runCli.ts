@@ -3,17 +3,17 @@ import { formatCommand } from '@parachron/reports';
 import { formatIndented } from '@parachron/terminal';
 import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/embeddedSpecs.js';
-import { type CommandContext, createGuardedContext, type RunCommand } from '../command/CommandContext.js';
-import { chooseExitCode, exitCodes, exits, formatFailure } from '../command/exitCodes.js';
-import { addOptions, type CommandDefinition } from '../command/options.js';
 import { toKnownError, UsageError } from '../errors.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { version } from '../version.js';
+import { type CommandContext, createGuardedContext, type RunCommand } from './CommandContext.js';
 import { checkingCommands, helpingCommands } from './commands/checkingCommands.js';
 import { networkCommands } from './commands/networkCommands.js';
 import { taskCommands, taskHelp } from './commands/taskCommands.js';
 import { watchingCommands } from './commands/watchingCommands.js';
+import { chooseExitCode, exitCodes, exits, formatFailure } from './exitCodes.js';
 import { formatCommandDescription, formatItem, wrapHelp } from './help.js';
+import { addOptions, type CommandDefinition } from './options.js';
 
 /**
  * Runs one command line.

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import type { Screen } from '@parachron/terminal';
-import type { CommandContext } from '../command/CommandContext.js';
-import { chooseExitCode, exitCodes, formatFailure } from '../command/exitCodes.js';
 import { FileNotWrittenError } from '../errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { createTerminal } from '../terminal/Terminal.js';
+import type { CommandContext } from './CommandContext.js';
+import { chooseExitCode, exitCodes, formatFailure } from './exitCodes.js';
 import { runCli } from './runCli.js';
 
 /** Milliseconds for closing connections after the result; then the process ends in any case. */

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../command/CommandContext.js';
 import { endInterrupted, stoppedEarly, waitForAbort } from '../terminal/watchStop.js';
 import { waitFor } from '../watching/waitFor.js';
+import type { CommandContext } from './CommandContext.js';
 
 /** Milliseconds for closing connections and forks; then the process ends in any case. */
 const closingMs = 2_000;

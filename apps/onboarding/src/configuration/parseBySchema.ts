@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { formatSuggestion } from '../command/findNearest.js';
+import { formatSuggestion } from '../cli/findNearest.js';
 import type { FieldPath, Reading } from './Configuration.js';
 import { type ConfigurationOutput, configurationSchema, nameKind } from './configurationSchema.js';
 

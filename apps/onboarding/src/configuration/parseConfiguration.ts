@@ -5,7 +5,7 @@ import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
 import { environments } from '@parachron/scheduler';
 import { embeddedNetwork, nameOnce, type PlacedSource, suggestEndpoint } from '../chains/sources.js';
-import { formatSuggestion } from '../command/findNearest.js';
+import { formatSuggestion } from '../cli/findNearest.js';
 import { type ConfigurationFile, type FieldPath, formatField, Reading } from './Configuration.js';
 import type { ConfigurationOutput, NetworkInput, ParachainInput } from './configurationSchema.js';
 import { parseBySchema } from './parseBySchema.js';

@@ -1,6 +1,6 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, omitUndefined } from '@parachron/core';
-import { formatSuggestion } from '../command/findNearest.js';
+import { formatSuggestion } from '../cli/findNearest.js';
 import type { FieldPath, Reading } from './Configuration.js';
 import type { ParachainInput } from './configurationSchema.js';
 import { parsePublicAccount, parseTaskWhen } from './typedValues.js';

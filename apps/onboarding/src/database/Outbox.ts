@@ -1,6 +1,6 @@
 import type { Closable } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
-import type { Receiver } from '../notifying/readReceivers.js';
+import type { Receiver } from '../watching/readReceivers.js';
 import { waitFor } from '../watching/waitFor.js';
 import { type Database, formatStored, formatTime, type Query } from './Database.js';
 

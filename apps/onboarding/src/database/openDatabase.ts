@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { isParachronError, isRecord } from '@parachron/core';
-import type { CommandContext } from '../command/CommandContext.js';
+import type { CommandContext } from '../cli/CommandContext.js';
 import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
 import {

@@ -1,5 +1,5 @@
 import { omitUndefined } from '@parachron/core';
-import { findNearest } from '../command/findNearest.js';
+import { findNearest } from '../cli/findNearest.js';
 import { CheckNotFoundError } from '../errors.js';
 
 /**

@@ -2,7 +2,7 @@ import { type NotChecked, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { embeddedNetwork, listSources, requireNetwork, type SourceContext } from '../chains/sources.js';
-import { formatSuggestion } from '../command/findNearest.js';
+import { formatSuggestion } from '../cli/findNearest.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
 import { UsageError } from '../errors.js';
 import type { RunFlags, RunNetwork, RunPlan, RunTarget, ScopeFlags } from './readRunPlan.js';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type CallInput, type Check, checks, type NotChecked, type Scope } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { findChainOption, type PlacedSource, type SourceContext } from '../chains/sources.js';
-import type { FlagsOf, runTable } from '../command/options.js';
+import type { FlagsOf, runTable } from '../cli/options.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { parsePublicAccount, parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors.js';

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../cli/CommandContext.js';
 import type { PlaygroundFlags } from '../cli/commands/networkCommands.js';
-import type { CommandContext } from '../command/CommandContext.js';
-import { exitCodes } from '../command/exitCodes.js';
+import { exitCodes } from '../cli/exitCodes.js';
 import { waitForAbort } from '../terminal/watchStop.js';
 import { type Served, servePages } from './servePages.js';
 

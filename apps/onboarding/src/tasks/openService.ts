@@ -17,8 +17,8 @@ import {
 import { describeTrust } from '@parachron/reports';
 import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
 import { requireDistinct } from '../chains/sources.js';
+import type { CommandContext } from '../cli/CommandContext.js';
 import type { ListFlags } from '../cli/commands/taskCommands.js';
-import type { CommandContext } from '../command/CommandContext.js';
 import { createProgress, type Progress } from '../terminal/Terminal.js';
 import type { NodePlace, TaskPlaces } from './readTaskPlaces.js';
 

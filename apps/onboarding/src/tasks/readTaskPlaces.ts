@@ -2,7 +2,7 @@ import { type CallInput, serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import { embeddedNetwork, type PlacedSource, requireNetwork, type SourceContext } from '../chains/sources.js';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
-import { formatSuggestion } from '../command/findNearest.js';
+import { formatSuggestion } from '../cli/findNearest.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/parseConfiguration.js';
 import { UsageError } from '../errors.js';

@@ -23,9 +23,9 @@ import {
 } from '@parachron/scheduler';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
+import type { CommandContext } from '../cli/CommandContext.js';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
-import type { CommandContext } from '../command/CommandContext.js';
-import { exitCodes } from '../command/exitCodes.js';
+import { exitCodes } from '../cli/exitCodes.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { endInterrupted, waitForAbort } from '../terminal/watchStop.js';
 import type { OpenService } from './openService.js';

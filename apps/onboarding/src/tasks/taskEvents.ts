@@ -4,8 +4,8 @@ import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parach
 import { formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import { type Screen, writeText } from '@parachron/terminal';
-import type { CommandContext } from '../command/CommandContext.js';
-import { exitCodes } from '../command/exitCodes.js';
+import type { CommandContext } from '../cli/CommandContext.js';
+import { exitCodes } from '../cli/exitCodes.js';
 import { endInterrupted } from '../terminal/watchStop.js';
 import type { OpenService } from './openService.js';
 

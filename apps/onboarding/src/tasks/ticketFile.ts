@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Chain } from '@parachron/client';
 import { defineError, formatEndpoint, formatJson, type Hex, isHash, isRecord } from '@parachron/core';
 import { parseTicket, type Ticket } from '@parachron/scheduler';
-import type { CommandContext } from '../command/CommandContext.js';
+import type { CommandContext } from '../cli/CommandContext.js';
 import { describeFileFailure, parseJson, readBounded } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
 import { findObstacle, writeWhole } from '../files/writeWhole.js';

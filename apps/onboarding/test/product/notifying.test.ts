@@ -13,8 +13,8 @@ import {
   deliverNotices,
 } from '../../src/database/Outbox.js';
 import { createRunJournal } from '../../src/database/RunJournal.js';
-import { createWebhook, readReceivers } from '../../src/notifying/readReceivers.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
+import { createWebhook, readReceivers } from '../../src/watching/readReceivers.js';
 import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';

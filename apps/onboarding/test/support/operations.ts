@@ -6,8 +6,8 @@ import { createRunReport } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { parse } from 'yaml';
 import { openDatabase } from '../../src/database/openDatabase.js';
-import type { RunMetrics } from '../../src/observing/RunMetrics.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
+import type { RunMetrics } from '../../src/watching/RunMetrics.js';
 import { makeReport, readyFindings, severalRun } from './runReports.js';
 
 /** The folder of the files for operating a watch. */

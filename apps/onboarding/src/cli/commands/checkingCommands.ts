@@ -8,7 +8,7 @@ import {
   runOptions,
   runTable,
   scopeOptions,
-} from '../../command/options.js';
+} from '../options.js';
 
 const endings = Object.keys(fileFormats).join(', ');
 

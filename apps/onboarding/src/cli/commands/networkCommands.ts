@@ -8,7 +8,7 @@ import {
   parseIso,
   parseParaId,
   parsePort,
-} from '../../command/options.js';
+} from '../options.js';
 
 const devnet = {
   name: 'devnet',

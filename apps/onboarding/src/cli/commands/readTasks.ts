@@ -1,12 +1,12 @@
 import { formatAccount, formatJson, isParachronError, omitUndefined } from '@parachron/core';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
 import { TaskNotThereError } from '../../errors.js';
 import { withService } from '../../tasks/openService.js';
 import { parseTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { writeTrust } from '../../tasks/sendCall.js';
 import { renderTask, writeEvents } from '../../tasks/taskEvents.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
 import type { FollowFlags, ListFlags } from './taskCommands.js';
 
 /** Prints the events of a task until the task is done. */

@@ -2,12 +2,12 @@ import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
 import { createAccountShortener, renderDocument } from '@parachron/reports';
 import { type ReportScreen, renderFinding, renderNotChecked, renderRunReport } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { chooseRunExitCode, chooseUncheckedExitCode } from '../../command/exitCodes.js';
 import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { type RunFlags, readRunPlan } from '../../running/readRunPlan.js';
 import { runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Terminal.js';
+import type { CommandContext } from '../CommandContext.js';
+import { chooseRunExitCode, chooseUncheckedExitCode } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { CheckFlags } from './checkingCommands.js';
 

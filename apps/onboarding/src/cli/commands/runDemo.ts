@@ -5,8 +5,6 @@ import { deriveDevAccount } from '@parachron/devnet';
 import { createAccountShortener } from '@parachron/reports';
 import { embeddedParas } from '../../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../chains/openEmbeddedNetwork.js';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { chooseRunExitCode } from '../../command/exitCodes.js';
 import {
   renderAfter,
   renderBeginning,
@@ -17,6 +15,8 @@ import {
 import { DemoFailedError, type DemoOrder, runTask } from '../../demo/runTask.js';
 import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { createProgress, type Progress } from '../../terminal/Terminal.js';
+import type { CommandContext } from '../CommandContext.js';
+import { chooseRunExitCode } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import type { DemoFlags } from './checkingCommands.js';
 

@@ -13,11 +13,11 @@ import { wrapText } from '@parachron/terminal';
 import { type EmbeddedRole, embedded } from '../../chains/embeddedSpecs.js';
 import { findSpec, type SpecAccess } from '../../chains/findSpec.js';
 import { suggestEndpoint } from '../../chains/sources.js';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors.js';
 import { createProgress, type Terminal } from '../../terminal/Terminal.js';
 import { waitForAbort } from '../../terminal/watchStop.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
 import type { DevnetFlags } from './networkCommands.js';
 
 /** Runs the local network until it is stopped. */

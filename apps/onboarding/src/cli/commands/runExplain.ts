@@ -1,12 +1,12 @@
 import { formatJson } from '@parachron/core';
 import { formatIndented, wrapText } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
-import { listOptions, scopeOptions } from '../../command/options.js';
 import { UsageError } from '../../errors.js';
 import { findChecks, isNamed } from '../../running/findChecks.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 import type { Terminal } from '../../terminal/Terminal.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
+import { listOptions, scopeOptions } from '../options.js';
 import checks from './checks.json' with { type: 'json' };
 
 /** Description of a check or an error. A separate module, since the checks import all code that reads chains. */

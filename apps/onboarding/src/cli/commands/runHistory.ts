@@ -1,11 +1,11 @@
 import { formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { type Screen, writeText } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
 import { openDatabase } from '../../database/openDatabase.js';
 import { listStoredChanges, type StoredChange } from '../../database/storedHistory.js';
 import { listTaskEvents, type StoredTaskEvent } from '../../database/TaskJournal.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
 import type { HistoryFlags } from './watchingCommands.js';
 
 /** Prints the stored results of a watch. */

@@ -2,12 +2,12 @@ import { existsSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { formatJson } from '@parachron/core';
 import { formatCommand, stripControls } from '@parachron/reports';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
 import { ConfigurationExistsError } from '../../configuration/Configuration.js';
 import { FileNotWrittenError, UsageError } from '../../errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
 import { writeWhole } from '../../files/writeWhole.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
 import type { InitFlags } from './checkingCommands.js';
 
 const endings = ['.yaml', '.yml'];

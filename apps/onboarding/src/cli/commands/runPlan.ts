@@ -9,11 +9,11 @@ import {
   renderPlan,
   wrapText,
 } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { chooseUncheckedExitCode, exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors.js';
 import type { Results } from '../../running/runChecks.js';
 import type { Terminal } from '../../terminal/Terminal.js';
+import type { CommandContext } from '../CommandContext.js';
+import { chooseUncheckedExitCode, exitCodes } from '../exitCodes.js';
 import type { PlanFlags } from './checkingCommands.js';
 import { readDetail, runFromFlags } from './runCheck.js';
 

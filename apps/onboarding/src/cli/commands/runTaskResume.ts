@@ -3,13 +3,13 @@ import { decodeCall, formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import type { SubmissionOutcome } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { type PlaceFlags, readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { type Submit, sendCall, writeSent } from '../../tasks/sendCall.js';
 import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
 import type { ResumeFlags } from './taskCommands.js';
 
 /** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */

@@ -10,8 +10,6 @@ import { formatJson, formatTokens, type TokenUnit } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { exitCodes } from '../../command/exitCodes.js';
 import { TaskBoundToFailError } from '../../errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { parseTaskId, readSigner, requireOwner } from '../../tasks/readSigner.js';
@@ -24,6 +22,8 @@ import {
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
 import { type Submit, sendCall, writeNotSent } from '../../tasks/sendCall.js';
+import type { CommandContext } from '../CommandContext.js';
+import { exitCodes } from '../exitCodes.js';
 import type { CancelFlags, ScheduleFlags } from './taskCommands.js';
 
 /** Plans a task, and sends its call with `--submit`. */

@@ -3,16 +3,16 @@ import { formatJson, omitUndefined } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
 import { verdictWords } from '@parachron/reports';
 import { renderFinding, renderRunReport, type Screen, writeText } from '@parachron/terminal';
-import type { CommandContext } from '../../command/CommandContext.js';
-import { chooseRunExitCode, exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors.js';
-import { openOperation } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Terminal.js';
 import { endInterrupted } from '../../terminal/watchStop.js';
+import { openOperation } from '../../watching/openOperation.js';
 import { derivePlaceKey, type RunChange } from '../../watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
+import type { CommandContext } from '../CommandContext.js';
+import { chooseRunExitCode, exitCodes } from '../exitCodes.js';
 import type { OperatingFlags, ServeFlags, WatchFlags } from './watchingCommands.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */

@@ -8,7 +8,7 @@ import {
   type LoadedCommand,
   parseParaId,
   parseSeconds,
-} from '../../command/options.js';
+} from '../options.js';
 
 /** The options for the service and the output; `readTaskPlaces` turns them into endpoints. */
 const serviceOptions = `-s, --service <endpoint>  endpoint of the service's chain; from the configuration by default; may be repeated

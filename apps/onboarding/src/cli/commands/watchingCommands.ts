@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { logForms } from '../../watching/createLog.js';
 import {
   type CommandDefinition,
   createNumberParser,
@@ -8,8 +9,7 @@ import {
   parsePort,
   parseSeconds,
   runTable,
-} from '../../command/options.js';
-import { logForms } from '../../observing/createLog.js';
+} from '../options.js';
 
 const operatingOptions = `${runTable.options}
 --database [place]  store the history in this folder or at this postgres:// URL; without a value, in a folder of the user

@@ -5,7 +5,7 @@ import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import type { DueNotice } from '../database/Outbox.js';
 import { UsageError } from '../errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
-import { withOwnSignal } from '../watching/withOwnSignal.js';
+import { withOwnSignal } from './withOwnSignal.js';
 
 /** The variable with the key that signs webhooks. */
 export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';

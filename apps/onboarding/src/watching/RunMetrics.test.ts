@@ -2,10 +2,10 @@ import { createRunReport } from '@parachron/checklist';
 import pico from 'picocolors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeReport, readyFindings, severalRun } from '../../test/support/runReports.js';
-import { createGuardedContext } from '../command/CommandContext.js';
+import { createGuardedContext } from '../cli/CommandContext.js';
 import { type ReportServer, serveReports } from '../serving/serveReports.js';
-import { listChanges } from '../watching/RunChanges.js';
 import { createLog } from './createLog.js';
+import { listChanges } from './RunChanges.js';
 import { createObservedPaths, Health, RunMetrics } from './RunMetrics.js';
 
 const at = '2026-03-04T05:06:07.890Z';

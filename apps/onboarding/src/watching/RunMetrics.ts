@@ -4,7 +4,7 @@ import type { Place } from '../running/runChecks.js';
 import type { Served } from '../serving/servePages.js';
 import { failures } from '../tasks/taskEvents.js';
 import { version } from '../version.js';
-import { derivePlaceKey, type RunChange } from '../watching/RunChanges.js';
+import { derivePlaceKey, type RunChange } from './RunChanges.js';
 
 const place = ['network', 'parachain'] as const;
 const byRole = [...place, 'role'] as const;

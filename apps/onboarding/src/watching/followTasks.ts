@@ -1,13 +1,13 @@
 import { type Account, isParachronError, omitUndefined } from '@parachron/core';
 import { deriveTasksKey, type FollowedAccount, type TaskJournal } from '../database/TaskJournal.js';
-import type { Log } from '../observing/createLog.js';
-import type { RunMetrics } from '../observing/RunMetrics.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { openService } from '../tasks/openService.js';
 import { failures } from '../tasks/taskEvents.js';
-import { waitFor } from '../watching/waitFor.js';
-import type { WatchShare } from '../watching/watchRuns.js';
-import { withOwnSignal } from '../watching/withOwnSignal.js';
+import type { Log } from './createLog.js';
+import type { RunMetrics } from './RunMetrics.js';
+import { waitFor } from './waitFor.js';
+import type { WatchShare } from './watchRuns.js';
+import { withOwnSignal } from './withOwnSignal.js';
 
 /** An account on the service of a network, and the endpoints of the service. */
 interface Followed extends FollowedAccount {
