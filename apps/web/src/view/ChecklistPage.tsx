@@ -58,9 +58,9 @@ export function ChecklistPage() {
     <WrongField.Provider value={error?.field}>
       <h1>Is a parachain ready for the service?</h1>
       <p class="lead">
-        Name the relay chain and your parachain, and press Check: the report says what is ready for time-based
-        tasks, what is missing, and what to do. The check runs in this tab, and only reads. A call is sent
-        only after your confirmation in a wallet.
+        The service is a chain that runs calls on other parachains at scheduled times. Name the relay chain
+        and your parachain, and press Check. The report says what is ready, what is missing, and what to do.
+        The check runs in this tab, and only reads. A call is sent only after your confirmation in a wallet.
       </p>
       {/* The worker that another check ends also waits for the block of a call that is sent. */}
       <RequestForm asked={asked} onChange={change} onStart={checklist.isBusy ? undefined : start} />
