@@ -1,6 +1,6 @@
 export * from './accounts/Account.js';
 export * from './accounts/isSecretText.js';
-export { formatAccount, Ss58PrefixError } from './accounts/ss58.js';
+export { formatAccount } from './accounts/ss58.js';
 export { formatHex, type Hex, InvalidHexError, isHash, isHex, parseHex } from './bytes/parseHex.js';
 export * from './calls/addresses.js';
 export * from './calls/Call.js';

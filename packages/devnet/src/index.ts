@@ -47,7 +47,6 @@ export {
   type NetworkParts,
   type NodeSource,
   type Notify,
-  ParaNotInNetworkError,
   type RelayView,
   RootDispatchError,
   type RpcNotification,

@@ -72,7 +72,7 @@ export interface SchedulerBase<V extends Variant> {
    * Chain: `AutomationTime.schedule_xcmp_task`. Sends: nothing.
    *
    * @throws OPERATION_MISSING when the runtime has no cross-chain tasks, or cross-chain tasks with unknown arguments
-   * @throws PROVIDED_ID_MISSING when no id is given; CALL_ARGUMENTS when an argument does not fit
+   * @throws INVALID_INPUT when no id is given; CALL_ARGUMENTS when an argument does not fit
    * @throws TIME_MALFORMED when a time is invalid
    * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` decodes the bytes only without a length prefix, or as a whole
    *   extrinsic

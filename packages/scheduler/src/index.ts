@@ -38,7 +38,6 @@ export { deriveTaskId, type ProvidedId } from './tasks/deriveTaskId.js';
 export {
   OneTimeOnlyError,
   OperationMissingError,
-  ProvidedIdMissingError,
   VariantMismatchError,
 } from './tasks/encodeOrder.js';
 export type * from './tasks/TaskOrder.js';

@@ -168,7 +168,7 @@ describe('a call from a program without types', () => {
   test('reports a missing id or account with the name of the field', async () => {
     const registry = await relative('M', () => undefined);
     const { providedId, ...rest } = input;
-    expect(codeOf(() => crossChainTaskCall(registry, rest as never))).toBe('PROVIDED_ID_MISSING');
+    expect(codeOf(() => crossChainTaskCall(registry, rest as never))).toBe('INVALID_INPUT');
     const transfer = { providedId, when: { at: 1_675_393_200 }, amount: 1n };
     expect(codeOf(() => nativeTransferTaskCall(registry, transfer as never))).toBe('INVALID_ACCOUNT');
   });

@@ -1,8 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58 } from '@scure/base';
 import { parseHex } from '../bytes/parseHex.js';
-import { defineError } from '../errors/defineError.js';
-import { requireInput } from '../input/requireInput.js';
+import { InvalidInputError, requireInput } from '../input/requireInput.js';
 import { pluralize } from '../text/text.js';
 import type { Account } from './Account.js';
 
@@ -10,22 +9,16 @@ import type { Account } from './Account.js';
 const maxPrefix = 16_383;
 const maxShortPrefix = 63;
 
-/** A number is not a prefix of SS58 addresses. */
-export class Ss58PrefixError extends defineError({
-  code: 'SS58_PREFIX',
-  fault: 'input',
-  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is not a prefix of SS58 addresses.`,
-  hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
-}) {}
-
 /**
  * Encodes 32 bytes as an SS58 address.
  *
- * @throws SS58_PREFIX when SS58 has no such prefix
+ * @throws INVALID_INPUT when SS58 has no such prefix
  */
 export function encodeSs58(bytes: Uint8Array, prefix: number): string {
-  if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix))
-    throw new Ss58PrefixError({ prefix });
+  if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix)) {
+    const expected = `a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}`;
+    throw new InvalidInputError({ field: 'prefix', expected, found: `${prefix}` });
+  }
   const head =
     prefix <= maxShortPrefix
       ? [prefix]

@@ -77,9 +77,9 @@ describe('the relay', () => {
 
   test('refuses paras that are not in the network', async () => {
     await expect(network.dispatch('relay', open(1000), { paraId: 3999 })).rejects.toMatchObject({
-      code: 'PARA_NOT_IN_NETWORK',
+      code: 'INVALID_INPUT',
     });
-    await expect(network.sendUpward(3999, '0x00')).rejects.toMatchObject({ code: 'PARA_NOT_IN_NETWORK' });
+    await expect(network.sendUpward(3999, '0x00')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
 
@@ -203,7 +203,7 @@ describe('a parachain without sudo', () => {
 
   test('is not available for a para without blocks', async () => {
     await expect(network.dispatch(2114, '0x00', 'root')).rejects.toMatchObject({
-      code: 'PARA_NOT_IN_NETWORK',
+      code: 'INVALID_INPUT',
     });
   });
 });

@@ -23,14 +23,6 @@ import type { BlockInputs, DownwardMessage, EgressChannel, HorizontalMessage } f
 import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import { getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
-/** A network lacks the para, or the para builds no blocks although blocks are needed. */
-export class ParaNotInNetworkError extends defineError({
-  code: 'PARA_NOT_IN_NETWORK',
-  fault: 'input',
-  message: (facts: { paraId: number; reason: string }) => `Para ${facts.paraId}: ${facts.reason}.`,
-  hint: () => 'Add the para to `paras` of createNetwork.',
-}) {}
-
 /** An upward message exceeds the limit of the relay chain's configuration. */
 export class UpwardMessageSizeError extends defineError({
   code: 'UPWARD_MESSAGE_SIZE',
@@ -371,20 +363,24 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   #requirePara(paraId: number): void {
     if (this.paraIds.includes(paraId)) return;
-    throw new ParaNotInNetworkError({ paraId, reason: 'not in this network' });
+    throw refusePara(paraId, 'a para of this network');
   }
 
   #requireChain(paraId: number): RuntimeFork {
     this.#requirePara(paraId);
     const chain = this.paras.get(paraId);
     if (chain) return chain;
-    throw new ParaNotInNetworkError({ paraId, reason: 'it builds no blocks in this network' });
+    throw refusePara(paraId, 'a para that builds blocks in this network');
   }
 
   #requireRelay(): RuntimeFork {
     if (this.relay) return this.relay;
     throw new InvalidInputError({ field: 'relay', expected: 'a network with a relay chain', found: 'none' });
   }
+}
+
+function refusePara(paraId: number, expected: string): InvalidInputError {
+  return new InvalidInputError({ field: 'paraId', expected, found: `${paraId}` });
 }
 
 const clockMoved = {

@@ -65,14 +65,15 @@ describe('deriveTaskId', () => {
 
   // The UTF-8 of the Encoding Standard has U+FFFD for both, so that they would be one task.
   it.each(['a\ud800', '\udfffb'])('refuses the id %j, which UTF-8 cannot write', (id) => {
-    expect(() => deriveTaskId(alice, id)).toThrow(
-      'providedId: expected text or bytes, got half a character.',
-    );
+    expect(() => deriveTaskId(alice, id)).toThrow('providedId must be text or bytes, got half a character.');
   });
 
   it.each([5, undefined, null, {}, ['id']])('refuses the id %j, which is neither text nor bytes', (id) => {
     expect(() => deriveTaskId(alice, id as never)).toThrow(
-      expect.objectContaining({ code: 'PROVIDED_ID_MISSING', facts: { found: typeof id } }),
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        facts: expect.objectContaining({ found: typeof id }),
+      }),
     );
   });
 });

@@ -5,12 +5,12 @@ import {
   formatHex,
   type Hex,
   InvalidAccountError,
+  InvalidInputError,
   parseAccount,
   parseHex,
 } from '@parachron/core';
 import { addLength, joinBytes } from '@parachron/core/scale';
 import { stringToU8a } from '@polkadot/util';
-import { ProvidedIdMissingError } from './encodeOrder.js';
 
 /**
  * Derives the id of a task from its owner and the owner's id, without a request.
@@ -47,13 +47,14 @@ export type ProvidedId = string | Uint8Array;
 /**
  * Encodes a provided id as bytes.
  *
- * @throws PROVIDED_ID_MISSING when the id is neither text nor bytes, or text with half of a surrogate pair
+ * @throws INVALID_INPUT when the id is neither text nor bytes, or text with half of a surrogate pair
  */
 export function encodeProvidedId(providedId: ProvidedId): Hex {
   if (providedId instanceof Uint8Array) return formatHex(providedId);
-  if (typeof providedId !== 'string') throw new ProvidedIdMissingError({ found: typeof providedId });
-  // Two such ids would have the same bytes.
-  if (/\p{Cs}/u.test(providedId)) throw new ProvidedIdMissingError({ found: 'half a character' });
+  const isText = typeof providedId === 'string';
+  // Two ids with half a character would have the same bytes.
+  const found = isText ? /\p{Cs}/u.test(providedId) && 'half a character' : typeof providedId;
+  if (found) throw new InvalidInputError({ field: 'providedId', expected: 'text or bytes', found });
   return formatHex(stringToU8a(providedId));
 }
 

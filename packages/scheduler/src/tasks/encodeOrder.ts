@@ -138,11 +138,3 @@ export class OneTimeOnlyError extends defineError({
     `${facts.call} takes exactly one time in this runtime, got ${facts.times}.`,
   hint: () => 'Schedule one task for each time.',
 }) {}
-
-/** A task has no id. */
-export class ProvidedIdMissingError extends defineError({
-  code: 'PROVIDED_ID_MISSING',
-  fault: 'input',
-  message: (facts: { found: string }) => `providedId: expected text or bytes, got ${facts.found}.`,
-  hint: () => 'Pass an id for the task as providedId: text or a Uint8Array.',
-}) {}
