@@ -1,6 +1,5 @@
 import type { Chain } from '@parachron/client';
 import {
-  defineError,
   InvalidInputError,
   isParachronError,
   omitUndefined,
@@ -26,14 +25,6 @@ import type { ByRole, Chains, Role, Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 import { deriveSchedule } from './task/deriveSchedule.js';
 
-/** Neither a node of the parachain nor its para id is given. */
-export class TargetNotGivenError extends defineError({
-  code: 'TARGET_NOT_GIVEN',
-  fault: 'input',
-  message: () => 'The parachain is unknown: neither an endpoint of the parachain nor its para id is given.',
-  hint: () => 'Give an endpoint of the parachain, or its para id.',
-}) {}
-
 /** A scope as given, with unencoded calls and without the ids that a chain or the defaults state. */
 interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
   readonly calls?: readonly CallInput[];
@@ -57,7 +48,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  *
  * Sends: reads only.
  *
- * @throws TARGET_NOT_GIVEN when neither a node of the target nor its para id is given
+ * @throws INVALID_INPUT when an argument has another type, or neither a node of the target nor its para id is given
  * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
  * @throws WRONG_RELAY_CHAIN when a parachain belongs to another relay chain, by its specification
  * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_LENGTH when an id or account contradicts a chain
@@ -179,7 +170,10 @@ async function deriveScope(
 
 /** The para id by the endpoints of a chain that disagree on a block. */
 async function agreeOnPara(chain: Chain | undefined): Promise<number> {
-  if (!chain) throw new TargetNotGivenError({});
+  if (!chain) {
+    const expected = 'the para id of a parachain without a node';
+    throw new InvalidInputError({ field: 'options.targetParaId', expected, found: 'undefined' });
+  }
   const nodes = chain.confirmation?.chains ?? [];
   const ids = await Promise.all(nodes.map(async (node) => getParaId(await node.snapshot())));
   const [id] = new Set(ids);

@@ -4,7 +4,7 @@ export { getParaId, NotAParachainError, ParaIdMismatchError } from './chains/get
 export { TargetIsServiceError } from './chains/parseIdentity.js';
 export { WrongChainError } from './chains/parseRole.js';
 export { type StatedIdentities, WrongRelayChainError } from './chains/requireSameRelay.js';
-export { type CheckChainsOptions, checkChains, TargetNotGivenError } from './checkChains.js';
+export { type CheckChainsOptions, checkChains } from './checkChains.js';
 export * from './checkParachain.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';

@@ -38,6 +38,7 @@ test.each<readonly [string, () => unknown]>([
   ['sources.target.top', () => checkParachain({ relay: 'ws://127.0.0.1:1', target: empty })],
   ['sources.target', () => checkParachain({ target: five })],
   ['sources.taget', () => checkParachain({ relay: 'ws://127.0.0.1:1', taget: 'ws://127.0.0.1:1' } as never)],
+  ['options.targetParaId', () => checkChains({}, { network: 'main', onProgress: () => undefined })],
   ['options.task.call', () => checkTask({ call: 'b', when: { kind: 'next' } })],
   ['options.task.when', () => checkTask({ call: 'a', when: 'next' })],
 ])('a wrong %s is named by a typed error', async (field, call) => {

@@ -26,7 +26,7 @@ const refuse = (reason: string) => ({
 
 it('without a relay chain, the error says so, also if other chains are open', async () => {
   const target = await openSmall();
-  const missing = { code: 'RELAY_NOT_GIVEN', fault: 'input' };
+  const missing = { code: 'INVALID_INPUT', facts: { field: 'opened.relay' } };
   await expect(openForks({ target, relay: {} }, options)).rejects.toMatchObject(missing);
   await expect(openForks({}, options)).rejects.toMatchObject(missing);
   const service = { ...target, forks: refuse('no service') };

@@ -1,19 +1,11 @@
 import { type Chain, connect, watchDisagreements } from '@parachron/client';
-import { defineError, omitUndefined } from '@parachron/core';
+import { InvalidInputError, omitUndefined } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { roleWords } from '../facts/roleWords.js';
 import type { ByRole, Role, Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { OpenChains } from './checkOpenChains.js';
 import { closeAll } from './openAll.js';
-
-/** No relay chain is given; the relay chain executes the programs that a plan sends. */
-export class RelayNotGivenError extends defineError({
-  code: 'RELAY_NOT_GIVEN',
-  fault: 'input',
-  message: () => 'The dry run of a plan requires a relay chain, and no relay chain is given.',
-  hint: () => 'Give an endpoint or a chain specification of the relay chain.',
-}) {}
 
 /** The context of the forks. */
 interface ForkOptions {
@@ -29,7 +21,7 @@ interface ForkOptions {
  * Sends: reads of the live chains, when something on a fork needs them.
  *
  * @param opened the chains with their forks, which stay open
- * @throws RELAY_NOT_GIVEN when the relay chain is not open
+ * @throws INVALID_INPUT when the relay chain, which executes the programs that a plan sends, is not open
  * @throws the signal's reason when the signal aborts
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block in this process
@@ -71,7 +63,8 @@ interface Begun {
 async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise<ChainForks> {
   const find = (role: Role) => begun.find((one) => one.role === role);
   const relay = find('relay');
-  if (!relay) throw new RelayNotGivenError({});
+  if (!relay)
+    throw new InvalidInputError({ field: 'opened.relay', expected: 'an open chain', found: 'none' });
   if (!relay.fork) throw relay.failure;
   // The para id of the channel manager is read from the chain; the run has the other ids.
   const stored = await find('channelManager')?.fork?.getStorage('ParachainInfo', 'ParachainId');

@@ -22,13 +22,9 @@ export function escapeMarkdown(text: string, limit = 1000): string {
   );
 }
 
-/**
- * Writes text as a code span without effect. Not for tables, whose cells end at pipes.
- *
- * @param limit the maximum number of characters; longer text is cut, with a sign
- */
-export function formatCodeSpan(text: string, limit = 300): string {
-  const code = shortenText(text, limit);
+/** Writes text as a code span without effect, at most 300 characters. Not for tables, whose cells end at pipes. */
+export function formatCodeSpan(text: string): string {
+  const code = shortenText(text, 300);
   if (code.trim() === '') return '(empty)';
   const longest = findLongestRun(code);
   const fence = '`'.repeat(longest + 1);
