@@ -59,7 +59,7 @@ export async function checkParachain(
   options: CheckParachainOptions = {},
 ): Promise<Report> {
   requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
-  const shape = Object.entries(sources).map(([role, source]) => {
+  const shape = Object.entries({ ...sources, target: sources.target }).map(([role, source]) => {
     const known = typeof source === 'object' ? { top: 'object' } : 'string';
     return [role, role in roleWords ? known : 'undefined'];
   });

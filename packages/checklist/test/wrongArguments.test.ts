@@ -37,6 +37,7 @@ test.each<readonly [string, () => unknown]>([
   ['sources', () => checkParachain(none)],
   ['sources.target.top', () => checkParachain({ relay: 'ws://127.0.0.1:1', target: empty })],
   ['sources.target', () => checkParachain({ target: five })],
+  ['sources.target', () => checkParachain({ relay: 'ws://127.0.0.1:1' } as never)],
   ['sources.taget', () => checkParachain({ relay: 'ws://127.0.0.1:1', taget: 'ws://127.0.0.1:1' } as never)],
   ['options.targetParaId', () => checkChains({}, { network: 'main', onProgress: () => undefined })],
   ['options.task.call', () => checkTask({ call: 'b', when: { kind: 'next' } })],
