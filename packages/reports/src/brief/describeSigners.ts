@@ -1,8 +1,8 @@
-import { derivePlanSummary, type PlanBatch, type PlanSummary, type Report } from '@parachron/checklist';
+import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
 import { capitalize, type PlanStep, pluralize } from '@parachron/core';
 import { listSenderRoutes, sortRoutes } from '../entries/describeRoute.js';
 import type { Entry } from '../entries/Entry.js';
-import { listCallLines, listPremature } from '../text/stepText.js';
+import { listCallLines, listPremature, nameCalls } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
 import { listPayers, sumCosts } from './sumCosts.js';
 
@@ -32,7 +32,9 @@ export function describeSigners(report: Report): Entry[] {
       below: [
         ...calls.flatMap((call) => describeCall(call, plan, { sender, premature, routes })),
         ...own.map((batch) => ({
-          title: capitalize(`${nameSteps(batch, plan)} at once: ${batch.call.pallet}.${batch.call.method}`),
+          title: capitalize(
+            `${nameCalls(batch.steps, plan)} at once: ${batch.call.pallet}.${batch.call.method}`,
+          ),
           ...(batch.steps.some((id) => premature.has(id)) ? prematureMark : {}),
           ...{ place: formatHash(batch) ?? '', bytes: { call: batch.call, chain: batch.chain } },
         })),
@@ -99,12 +101,6 @@ function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string | unde
   const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
   const last = others.at(-1) ?? first;
   return last === first ? first : `by route: from ${first} to ${last}`;
-}
-
-/** The steps of a batch: `calls 1 and 2`. */
-export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly PlanStep[]): string {
-  const numbers = steps.map((id) => plan.findIndex((step) => step.id === id) + 1);
-  return `calls ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }
 
 /** The size of a call, with its hash: `85 bytes, BLAKE2b-256 hash 0x…`. */

@@ -1,9 +1,9 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
-import { type Finding, type Outcome, pluralize } from '@parachron/core';
+import { capitalize, type Finding, type Outcome } from '@parachron/core';
 import { listStandingTries } from '../entries/describeDryRun.js';
 import type { Entry } from '../entries/Entry.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
-import { listPremature, numberSteps } from '../text/stepText.js';
+import { listPremature, nameCalls, numberSteps } from '../text/stepText.js';
 import { cutSentence } from '../text/text.js';
 
 /** Describes the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart. */
@@ -14,12 +14,12 @@ export function describeRisks(report: Report): Entry[] {
   // Several failures often share one remedy.
   const willFail = [...new Set(remedies.map(({ text }) => text))].map((text) => {
     const steps = remedies.flatMap((one) => (one.text === text ? [one.step] : []));
-    return `${nameCalls(steps, plan)}: ${numberSteps(text, plan)}`;
+    return `${capitalize(nameCalls(steps, plan))}: ${numberSteps(text, plan)}`;
   });
   // A call without a later use still spends or reserves funds.
   const early = [...listPremature(plan)];
   const these = early.length === 1 ? 'this call' : 'these calls';
-  const warning = `${nameCalls(early, plan)}: the calls that depend on ${these} cannot succeed yet.`;
+  const warning = `${capitalize(nameCalls(early, plan))}: the calls that depend on ${these} cannot succeed yet.`;
   const risks: readonly (readonly [Outcome, string, readonly string[]])[] = [
     ['fail', 'Failed in the dry run', listTried(report, 'failed')],
     ['fail', 'Will fail', willFail],
@@ -31,12 +31,6 @@ export function describeRisks(report: Report): Entry[] {
   return risks.flatMap(([outcome, word, texts]) =>
     texts.length > 0 ? [{ outcome, word, below: texts.map((text) => ({ text })) }] : [],
   );
-}
-
-/** The calls of steps: `Calls 3, 5`. */
-function nameCalls(steps: readonly string[], plan: Report['plan']): string {
-  const numbers = plan.flatMap(({ id }, at) => (steps.includes(id) ? [at + 1] : []));
-  return `${pluralize(numbers.length, 'Call')} ${numbers.join(', ')}`;
 }
 
 function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] {
@@ -74,7 +68,7 @@ function nameOwn({ plan, scope }: Report): string {
   const own = plan.filter(({ para, signed }) => para === scope.targetParaId && !signed).map(({ id }) => id);
   const others = own.length < plan.length ? ' alone; the other signers below send the other calls' : '';
   if (own.length === 0) return '';
-  return ` Parachain ${scope.targetParaId} decides on ${toLowerFirst(nameCalls(own, plan))}${others}.`;
+  return ` Parachain ${scope.targetParaId} decides on ${nameCalls(own, plan)}${others}.`;
 }
 
 /** The subjects of a check that stay unknown, each with the finding for which it waits. */

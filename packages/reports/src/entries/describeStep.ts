@@ -6,9 +6,8 @@ import {
   type PlanStep,
   type RouteCall,
 } from '@parachron/core';
-import { nameSteps } from '../brief/describeSigners.js';
 import { formatCostLine, sumCosts } from '../brief/sumCosts.js';
-import { describeStepRisk, nameCall, numberSteps } from '../text/stepText.js';
+import { describeStepRisk, nameCall, nameCalls, numberSteps } from '../text/stepText.js';
 import { countOf, cutAt } from '../text/text.js';
 import { findPreimage, sortRoutes } from './describeRoute.js';
 import type { Entry, Fact } from './Entry.js';
@@ -121,7 +120,7 @@ export function describeBatch(batch: PlanBatch, plan: readonly PlanStep[]): Entr
   const risks = plan.flatMap((one) => (steps.includes(one.id) && describeStepRisk(one, plan)) || []);
   return {
     ...{ key: steps.join(' '), facts: risks.slice(0, 1) },
-    title: capitalize(`${nameSteps(batch, plan)} at once, by ${sender}`),
+    title: capitalize(`${nameCalls(steps, plan)} at once, by ${sender}`),
     bytes: { hex: call.hex, call, chain },
   };
 }

@@ -4,6 +4,7 @@ import {
   formatTokens,
   isRecord,
   type PlanStep,
+  pluralize,
   requireInput,
   type TokenUnit,
 } from '@parachron/core';
@@ -99,6 +100,12 @@ function nameCarrier({ kind, call }: Layer, inner?: Layer): string | undefined {
 /** A call by its pallet and method. */
 export function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
   return `${stripControls(pallet)}.${stripControls(method)}`;
+}
+
+/** The calls of steps, by their numbers in the plan: `call 3`, or `calls 1, 2 and 4`. */
+export function nameCalls(steps: readonly string[], plan: readonly Pick<PlanStep, 'id'>[]): string {
+  const numbers = plan.flatMap(({ id }, at) => (steps.includes(id) ? [at + 1] : []));
+  return `${pluralize(numbers.length, 'call')} ${numbers.join(', ').replace(/, (?=\d+$)/, ' and ')}`;
 }
 
 /** A call by its name, as calls inside other calls are written. */
