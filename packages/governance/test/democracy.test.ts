@@ -1,4 +1,4 @@
-import type { DispatchRoute, Hex } from '@parachron/core';
+import { type DispatchRoute, encodeCall, type Hex } from '@parachron/core';
 import { substrateNode } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -175,6 +175,15 @@ describe('a proposal of the same call', () => {
     const open = (await list(permit({}), isPublic(byHash))).routes.at(-1);
     expect([open?.calls, open?.costs]).toEqual([[], []]);
     expect(open?.begun).toBe('public proposal 5 has the call already');
+  });
+
+  test('of the public in a batch is seconded, and needs no preimage', async () => {
+    const { registry } = node;
+    const long = { pallet: 'System', method: 'remark', args: { remark: `0x${'2a'.repeat(200)}` } };
+    const args = { calls: [encodeCall(registry, long).hex] };
+    const batch = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args }).hex;
+    const open = (await list(permit({}), isPublic({ inline: batch }), 200)).routes.at(-1);
+    expect([open?.begun, open?.calls]).toEqual(['public proposal 5 has the call already', []]);
   });
 
   test('that is being voted on leaves no other route, and no launch period', async () => {

@@ -1,4 +1,4 @@
-import { decodeCall } from '@parachron/core';
+import { decodeCall, encodeCall } from '@parachron/core';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
@@ -129,5 +129,53 @@ describe('the end of the run', () => {
     const given = { 'Scheduler.Agenda': [] };
     const [route] = await listRoutes(kusama, { rule, given, kind: 'referendum' });
     expect(route?.needs).toContainEqual(expect.stringContaining('on a fork, it dispatched no call'));
+  });
+});
+
+// pallet_referenda: the proposal of a referendum is one call, in itself or as a preimage; a batch dispatches its calls with its own origin.
+describe('a referendum with a batch of several calls', () => {
+  const { registry } = kusama;
+  const wrap = (method: string, calls: readonly string[]) =>
+    encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
+  const other = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2b' } }).hex;
+  const all = wrap('batch_all', [other, wrap('batch', [call])]);
+  const isOther = { pallet: 'Utility', method: 'as_derivative', args: { index: 0, call } };
+  const list = async (batch: `0x${string}`, form: 'inline' | 'lookup') => {
+    const lookup = { hash: blake2AsHex(batch), len: batch.length / 2 - 1 };
+    const proposal = form === 'inline' ? { inline: batch } : { lookup };
+    const ongoing = {
+      track: 0,
+      origin: { system: { root: null } },
+      proposal,
+    };
+    const given = {
+      'Referenda.ReferendumCount': storedOf(4),
+      'Referenda.ReferendumInfoFor': storedOf({ ongoing }, [3]),
+      'Preimage.PreimageFor': ({
+        keys,
+        decode,
+      }: {
+        keys: readonly unknown[];
+        decode(value: unknown): unknown;
+      }) =>
+        decode(
+          JSON.stringify(keys) === JSON.stringify([[lookup.hash, `${lookup.len}`]])
+            ? { toHex: () => batch }
+            : undefined,
+        ),
+    };
+    const [route] = await listRoutes(kusama, { given, kind: 'referendum' });
+    return [route?.begun, route && listMethods(route)];
+  };
+
+  test.each(['inline', 'lookup'] as const)('has each of them: %s', async (form) => {
+    const begun =
+      'referendum 3 on track 0 (root) has the call already (preparing, without its decision deposit)';
+    expect(await list(all, form)).toEqual([begun, ['place_decision_deposit']]);
+  });
+
+  test('does not have a call that it dispatches with another origin', async () => {
+    const [begun, methods] = await list(wrap('batch_all', [encodeCall(registry, isOther).hex]), 'inline');
+    expect([begun, methods]).toEqual([undefined, ['submit', 'place_decision_deposit']]);
   });
 });

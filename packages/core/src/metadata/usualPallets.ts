@@ -30,6 +30,7 @@ const structures = {
   ParachainInfo: { storage: ['ParachainId'] },
   Paras: { storage: ['ParaLifecycles', 'Heads'] },
   PolkadotXcm: { calls: ['send', 'execute', 'force_xcm_version'] },
+  Preimage: { calls: ['note_preimage', 'request_preimage'], storage: ['PreimageFor'] },
   Proxy: { calls: ['proxy', 'add_proxy', 'remove_proxy'], storage: ['Proxies'] },
   Revive: { calls: ['instantiate_with_code', 'map_account'], storage: ['PristineCode'] },
   Scheduler: { calls: ['schedule_named'], storage: ['Agenda'] },

@@ -1,7 +1,7 @@
 import { capitalize, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
 import { findPallets } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { findProposals, hashCall } from '../run/ongoing.js';
+import { findProposals, hasCallItself, hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 import { deriveProposal, notePreimage } from './proposals.js';
@@ -18,6 +18,8 @@ interface Candidate {
   readonly begin: (run: RouteRun) => Promise<unknown>;
   readonly periods: DispatchRoute['periods'];
   readonly needs?: readonly string[];
+  /** A stored proposal that has the call already. */
+  readonly open?: unknown;
   /** Whether a collective may request a faster vote. */
   readonly isFast?: boolean;
 }
@@ -70,10 +72,10 @@ const periodTitles = {
 
 /** Runs a route from its preimage to its vote. */
 async function carryOut(context: RouteContext, pallet: string, candidate: Candidate) {
-  const { begin, periods, needs = [], isFast: _isFast, ...about } = candidate;
+  const { begin, periods, needs = [], open, isFast: _isFast, ...about } = candidate;
   const { call } = context;
   const run = await RouteRun.begin(context);
-  await notePreimage(run, call, { pallet, method: 'propose' });
+  await notePreimage(run, call, { pallet, method: 'propose', open });
   await begin(run);
   run.periods.push(...periods);
   run.needs.push(...needs, 'the approval of the voters');
@@ -100,6 +102,7 @@ function listPublic(context: RouteContext, democracy: Democracy, { open }: Propo
         open ?? run.step({ title, ...run.anyone, call, deposit: 'deposit for the proposal' }),
       periods: democracy.periods,
       ...(open ? { begun: `public proposal ${open[0]} has the call already` } : {}),
+      open,
       needs: ['more endorsements (seconds) than the other public proposals at the end of the launch period'],
     },
   ];
@@ -119,7 +122,8 @@ function describeEarlier(
     begin: async () => {},
     periods: periods.filter(({ title }) => !ongoing || title !== periodTitles.LaunchPeriod),
     begun: `${name} has the call already`,
-    isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove',
+    open: ongoing ?? next,
+    isFast: !ongoing && next?.[1] !== 'SuperMajorityApprove' && hasCallItself(snapshot.runtime, call, next),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Runtime } from '@parachron/core';
 import { findPallets } from '../pallets.js';
-import { hashCall } from '../run/ongoing.js';
+import { hasCallItself, hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteRun } from '../run/RouteRun.js';
 
 /** Maximum length of a call in a proposal, in bytes; a proposal contains the hash of a longer call. */
@@ -24,10 +24,16 @@ export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
  * Adds the call that stores the bytes of a call as a preimage, unless the proposal contains them. Older pallets take the hash of any call,
  * and may store the preimages of their proposals themselves.
  *
- * @param by the pallet of the proposal, and its call that proposes
+ * @param by the pallet of the proposal, and its call that proposes; `open` is a stored proposal that has the call already: the preimage of a
+ *   batch is not that of the call
  */
-export async function notePreimage(run: RouteRun, call: Call, by: Pick<Call, 'pallet' | 'method'>) {
+export async function notePreimage(
+  run: RouteRun,
+  call: Call,
+  by: Pick<Call, 'pallet' | 'method'> & { readonly open?: unknown },
+) {
   const { runtime } = run.context.snapshot;
+  if (by.open !== undefined && !hasCallItself(runtime, call, by.open)) return;
   const isByHash = !findPallets(runtime, by.method, 'proposal').some(({ name }) => name === by.pallet);
   if (!isByHash && measureCall(call) <= mostInline) return;
   const stores = findPallets(runtime, 'note_preimage');

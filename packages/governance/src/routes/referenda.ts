@@ -12,7 +12,7 @@ import {
 import { hexToString, isHex } from '@polkadot/util';
 import { findPallets, listOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { createMatcher, findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
+import { findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
 import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findPermitted, nameMeans } from '../run/tryOrigins.js';
 import { findMotions, runMotion } from './motions.js';
@@ -71,7 +71,6 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const { runtime } = snapshot;
   const run = await RouteRun.begin(context);
   await of.begin?.(run);
-  await notePreimage(run, of.call, { pallet, method: 'submit' });
   const args = {
     proposal_origin: of.origin,
     ...deriveProposal(runtime, of.call),
@@ -80,10 +79,10 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   };
   const submission = { pallet, method: 'submit', args };
   const origin = JSON.stringify(tryEncodeCall(runtime.registry, submission)?.args.proposal_origin);
-  const isOurs = createMatcher(runtime, of.call);
-  const open = await findOngoing(snapshot, [pallet, 'ReferendumInfoFor'], (one) => {
-    return isOurs(one.proposal) && JSON.stringify(one.origin) === origin;
+  const open = await findOngoing(snapshot, [pallet, 'ReferendumInfoFor'], of.call, (one) => {
+    return JSON.stringify(one.origin) === origin;
   });
+  await notePreimage(run, of.call, { pallet, method: 'submit', open });
   // A second submission shows the track and its clock, and is no part of the route.
   const first = open ? await RouteRun.begin(context) : run;
   const submitted = await first.step({

@@ -1,4 +1,5 @@
 import { type Hex, type Runtime, readKnown, type Snapshot, storageRead } from '@parachron/core';
+import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { readStored } from '../pallets.js';
 
@@ -7,10 +8,49 @@ export function hashCall({ registry }: Pick<Runtime, 'registry'>, { hex }: { rea
   return registry.hash(hexToU8a(hex)).toHex();
 }
 
-/** Returns whether a stored proposal has a call, by its bytes or by its hash. */
-export function createMatcher(runtime: Pick<Runtime, 'registry'>, call: { readonly hex: Hex }) {
-  const names = [call.hex, hashCall(runtime, call)].map((name) => JSON.stringify(name));
-  return (proposal: unknown) => names.some((name) => JSON.stringify(proposal ?? null).includes(name));
+/** Whether a stored proposal has a call itself, by its bytes or by its hash. */
+export function hasCallItself(
+  runtime: Pick<Runtime, 'registry'>,
+  call: { readonly hex: Hex },
+  stored: unknown,
+) {
+  const text = JSON.stringify(stored ?? null);
+  return [call.hex, hashCall(runtime, call)].some((name) => text.includes(JSON.stringify(name)));
+}
+
+/** Lists a call, or the calls that a batch dispatches with its own origin; none for other bytes. */
+function listCalls(registry: Registry, hex: string): string[] {
+  try {
+    const { method, args } = registry.createType('Call', hex);
+    if (!/^(forceBatch|batch|batchAll)$/.test(method)) return [hex];
+    return [...(args[0] as unknown as Iterable<Codec>)].flatMap((one) => listCalls(registry, one.toHex()));
+  } catch {
+    return [];
+  }
+}
+
+/** Longer preimages are new codes, which are not read in search of a batch. */
+const mostBytes = 2 ** 16;
+
+/** Finds the first of stored proposals that dispatches a call: by its bytes or its hash, or in a batch, also in that of a preimage. */
+export async function findProposal<T>(
+  snapshot: Pick<Snapshot, 'read' | 'runtime'>,
+  call: { readonly hex: Hex },
+  stored: readonly T[],
+): Promise<T | undefined> {
+  const own = stored.find((one) => hasCallItself(snapshot.runtime, call, one));
+  if (own !== undefined) return own;
+  const texts = stored.map((one) => JSON.stringify(one ?? null));
+  const reads = texts.map((text) => {
+    const [, hash, length = 0] = /"hash":"(0x\w+)","len":(\d+)/.exec(text) ?? [];
+    const keys = Number(length) > mostBytes ? [] : [[hash, length]];
+    return storageRead('Preimage', 'PreimageFor', keys, (value) => value?.toHex());
+  });
+  const read = await snapshot.read(Object.fromEntries(reads.entries()));
+  return stored.find((_, at) => {
+    const bytes = readKnown(read[at]) ?? /"(?:inline|value)":"(0x\w+)"/.exec(texts[at] ?? '')?.[1];
+    return bytes !== undefined && listCalls(snapshot.runtime.registry, bytes).includes(call.hex);
+  });
 }
 
 /** An ongoing referendum, as the pallets of referenda and of democracy store it. */
@@ -21,9 +61,10 @@ export interface Ongoing {
 
 /** Finds an ongoing referendum among those of a pallet, which its item has by their index. */
 export async function findOngoing(
-  snapshot: Pick<Snapshot, 'read'>,
+  snapshot: Pick<Snapshot, 'read' | 'runtime'>,
   [pallet, item]: readonly [string, string],
-  isSought: (one: Ongoing) => boolean,
+  call: { readonly hex: Hex },
+  isSought: (one: Ongoing) => boolean = () => true,
 ): Promise<Ongoing | undefined> {
   const read = async (name: string) => Number((await readStored(snapshot, pallet, name)) ?? 0);
   const end = await read('ReferendumCount');
@@ -33,17 +74,16 @@ export async function findOngoing(
   const reads = indices.map((index) => storageRead(pallet, item, [index], (value) => value?.toJSON()));
   const stored = await snapshot.read(Object.fromEntries(reads.entries()));
   const all = indices.map((index, at) => ({ ...Object(readKnown(stored[at])).ongoing, index }));
-  return all.find(isSought);
+  return findProposal(snapshot, call, all.filter(isSought));
 }
 
 /** Finds a call in a pallet of democracy: in an ongoing referendum, in the next one of a body, and among the public proposals. */
 export async function findProposals(snapshot: Snapshot, pallet: string, call: { readonly hex: Hex }) {
-  const isOurs = createMatcher(snapshot.runtime, call);
-  const ongoing = await findOngoing(snapshot, [pallet, 'ReferendumInfoOf'], isOurs);
+  const ongoing = await findOngoing(snapshot, [pallet, 'ReferendumInfoOf'], call);
   const next = await readStored(snapshot, pallet, 'NextExternal');
   const open = await readStored(snapshot, pallet, 'PublicProps');
-  const find = (list: unknown): readonly unknown[] | undefined =>
-    Array.isArray(list) ? list.findLast(isOurs) : undefined;
+  const find = (list: unknown): Promise<readonly unknown[] | undefined> =>
+    findProposal(snapshot, call, Array.isArray(list) ? list.toReversed() : []);
   // The next one is a pair of the proposal and its threshold.
-  return { ongoing, next: find([next]), hasNext: Boolean(next), open: find(open) };
+  return { ongoing, next: await find([next]), hasNext: Boolean(next), open: await find(open) };
 }
