@@ -28,7 +28,8 @@ export interface RouteCall {
 export interface DispatchRoute {
   /**
    * `signed`: an account signs the call. `sudo`, `referendum`, `whitelist`, `collective`, `democracy`: pallets of the chain dispatch it
-   * as root, or as the collective. `parent`: the relay chain sends a program with it. `unknown`: the chain shows no path.
+   * as root, or as the collective. `scheduled`: the call is approved, and waits for its time. `parent`: the relay chain sends a program
+   * with it. `unknown`: the chain shows no path.
    */
   readonly kind:
     | 'signed'
@@ -37,6 +38,7 @@ export interface DispatchRoute {
     | 'whitelist'
     | 'collective'
     | 'democracy'
+    | 'scheduled'
     | 'parent'
     | 'unknown';
   /** The body that decides, by the chain's own name: `track 0 (root)`, `Council`; absent if no body does. */

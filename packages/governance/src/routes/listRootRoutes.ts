@@ -5,6 +5,7 @@ import { listDemocracyRoutes } from './democracy.js';
 import { listCollectiveRoutes } from './motions.js';
 import { createUnknown, deriveUnknownRoute, listParentRoutes } from './parents.js';
 import { listReferendumRoutes, listWhitelistRoutes } from './referenda.js';
+import { listScheduledRoutes } from './scheduled.js';
 import { listSudoRoutes } from './sudo.js';
 
 /**
@@ -13,7 +14,7 @@ import { listSudoRoutes } from './sudo.js';
  * A call of a route has bytes, or names the fields to fill. Each call is tried on a fork, with the origins of all numbers of
  * members, and the calls that an account signs, by that account. Without a fork, the routes are unknown.
  *
- * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
+ * Chain: `Scheduler.Agenda`; `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
  * Sends: reads only: the fee of each call, and the stored progress of each route.
  *
@@ -48,6 +49,9 @@ export async function listRootRoutes(call: Call, governance: Governance): Promis
     return [createUnknown(title, [need])];
   }
   const begin = (): RouteContext => ({ ...governance, call, fork, refusals: new Set() });
+  // A call that is approved needs no second vote.
+  const scheduled = await listScheduledRoutes(begin());
+  if (scheduled.length > 0) return scheduled;
   const listed = listers.map(async (list) => {
     const context = begin();
     return { routes: await list(context), refusals: [...context.refusals] };

@@ -160,7 +160,7 @@ async function findTrack({ snapshot }: RouteContext, pallet: string, id: unknown
 }
 
 /** Finds the time of the blocks that the referenda count, in seconds: those of the chain, or, if newer, of its relay chain. */
-async function findClock({ para, blockSeconds, getParent }: RouteContext, isOwn: boolean) {
+export async function findClock({ para, blockSeconds, getParent }: RouteContext, isOwn: boolean) {
   if (para === undefined || isOwn) return blockSeconds;
   const reason = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
   const unknown = { known: false, reason, howToFindOut: 'Give an endpoint of the relay chain.' } as const;

@@ -18,12 +18,12 @@ export function hasCallItself(
   return [call.hex, hashCall(runtime, call)].some((name) => text.includes(JSON.stringify(name)));
 }
 
-/** Lists a call, or the calls that a batch dispatches with its own origin; none for other bytes. */
+/** Lists a call, or the calls that it dispatches for its own origin: those of a batch, or a whitelisted call; none for other bytes. */
 function listCalls(registry: Registry, hex: string): string[] {
   try {
     const { method, args } = registry.createType('Call', hex);
-    if (!/^(forceBatch|batch|batchAll)$/.test(method)) return [hex];
-    return [...(args[0] as unknown as Iterable<Codec>)].flatMap((one) => listCalls(registry, one.toHex()));
+    if (!/^(forceBatch|batch|batchAll|dispatchWhitelistedCallWithPreimage)$/.test(method)) return [hex];
+    return [args[0] as Codec | Codec[]].flat().flatMap((one) => listCalls(registry, one.toHex()));
   } catch {
     return [];
   }

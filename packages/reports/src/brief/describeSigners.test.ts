@@ -247,3 +247,16 @@ test('received tokens that a transfer passes on count once', () => {
     /transfer 124 ROC/,
   );
 });
+
+test('a call that is approved is part of each route of the other calls of its sender', () => {
+  const route = { title: '', calls: [], costs: [], periods: [], needs: [] };
+  const begun = 'Scheduler.Agenda has the call already (approved, for block 9)';
+  const approved = makeReport({ dispatch: [{ ...route, kind: 'scheduled', begun }] }).plan;
+  const rest = makeReport({ id: 'other', dispatch: [{ ...route, kind: 'sudo' }] }).plan;
+  const list = (plan: typeof rest) =>
+    describeSigners({ ...makeReport({}), plan })[0]
+      ?.below?.at(-1)
+      ?.below?.map(({ text }) => text);
+  expect(list([...approved, ...rest])).toEqual([`the sudo key, ${begun}, 0 calls`]);
+  expect(list(approved)).toEqual([`the scheduler, ${begun}, 0 calls`]);
+});

@@ -72,10 +72,14 @@ export function listSenderRoutes(
   const routed = plan.filter(({ dispatch }) => dispatch.some(({ kind }) => kind !== 'signed'));
   return [...new Set(routed.map(({ sender }) => sender))].map((sender) => {
     const steps = routed.filter((step) => step.sender === sender);
-    const names = new Set(steps.flatMap(({ dispatch }) => dispatch.map(nameBody)));
+    // A call that is approved is part of each route of the others.
+    const rest = steps.filter(({ dispatch: [first] }) => first?.kind !== 'scheduled');
+    const names = new Set((rest.length > 0 ? rest : steps).flatMap(({ dispatch }) => dispatch.map(nameBody)));
     const together = [...names].map((name) => {
       const found = steps.flatMap(({ id, dispatch }) =>
-        dispatch.flatMap((route) => (nameBody(route) === name ? [[id, route] as const] : [])),
+        dispatch.flatMap((route) =>
+          route.kind === 'scheduled' || nameBody(route) === name ? [[id, route] as const] : [],
+        ),
       );
       return joinRoutes(name, new Map(found));
     });
@@ -94,6 +98,7 @@ const kindWords: Readonly<Record<DispatchRoute['kind'], string>> = {
   whitelist: 'whitelisted referendum on',
   collective: 'motion of',
   democracy: 'referendum by',
+  scheduled: 'the scheduler',
   parent: 'the relay chain',
   unknown: 'unknown',
 };
@@ -109,7 +114,8 @@ function joinRoutes(
   byStep: SenderRoute['byStep'],
 ): DispatchRoute & Pick<SenderRoute, 'byStep'> {
   const routes = [...byStep.values()];
-  const { kind = 'unknown' } = routes[0] ?? {};
+  const { kind = 'unknown', periods = [] } =
+    routes.find((one) => one.kind !== 'scheduled') ?? routes[0] ?? {};
   const begun = routes.flatMap((one) => one.begun ?? []);
   // The title of an unknown route states the reason, and its needs what would show the route.
   const reasons = kind === 'unknown' && routes.flatMap((one) => [one.title, ...one.needs.map(formatNeed)]);
@@ -119,7 +125,7 @@ function joinRoutes(
     calls: routes.flatMap(({ calls }) => calls),
     costs: routes.flatMap(({ costs }) => costs),
     ...(begun.length > 0 ? { begun: begun.join(', ') } : {}),
-    periods: routes[0]?.periods ?? [],
+    periods,
     byStep,
   };
 }

@@ -777,6 +777,7 @@ export const runReportSchema = {
             "whitelist",
             "collective",
             "democracy",
+            "scheduled",
             "parent"
           ]
         },
@@ -792,6 +793,7 @@ export const runReportSchema = {
             "whitelist",
             "collective",
             "democracy",
+            "scheduled",
             "parent"
           ]
         },

@@ -1,0 +1,54 @@
+import type { DispatchRoute } from '@parachron/core';
+import { readStored } from '../pallets.js';
+import { formatPeriod } from '../periods.js';
+import { findProposal } from '../run/ongoing.js';
+import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { notePreimage } from './proposals.js';
+import { findClock } from './referenda.js';
+
+const [pallet, item] = ['Scheduler', 'Agenda'];
+
+/** Lists the route of a call that is approved, and that the scheduler dispatches at its time. */
+export async function listScheduledRoutes(context: RouteContext): Promise<DispatchRoute[]> {
+  const { call, snapshot } = context;
+  const { chain } = snapshot.runtime;
+  const task = await findTask(context);
+  if (!task) return [];
+  const { block, index } = task;
+  const run = await RouteRun.begin(context);
+  // The scheduler drops a call without its bytes.
+  if (Object(task.call).lookup)
+    await notePreimage(run, call, { pallet, method: 'schedule', open: task.call });
+  const source = `${pallet}.${item}`;
+  const { number: before } = (await run.snapshot()).block;
+  const passed = await run.pass({ pallet, place: [block, index] });
+  if (passed) {
+    const period = { title: 'the enactment period', blocks: block - passed.now, source };
+    const clock = await findClock(context, passed.now === before);
+    run.periods.push(formatPeriod(period, clock));
+  }
+  return run.end({
+    kind: 'scheduled',
+    title: `The scheduler of ${chain} dispatches ${nameCall(call)} in block ${block}.`,
+    begun: `${source} has the call already (approved, for block ${block})`,
+  });
+}
+
+/** Finds the entry of the agenda for a later block that dispatches the call, for no account. */
+async function findTask({ call, fork, snapshot }: RouteContext) {
+  // The blocks of the entries are unknown. A fork keeps what it has read.
+  const state = await (await fork.fork()).snapshot();
+  const listed = await state.listKeys({ pallet, item });
+  const blocks = listed.known ? listed.value.keys.map(({ keys: [block] }) => Number(block)) : [];
+  const later = blocks.filter((block) => block > snapshot.block.number);
+  const entries = await Promise.all(later.map((block) => readStored(state, pallet, item, [block])));
+  const tasks = later.flatMap((block, at) =>
+    (entries[at] as readonly unknown[]).map((task, index) => ({ ...Object(task), block, index })),
+  );
+  const isSigned = ({ origin }: (typeof tasks)[number]) => Object(origin?.system).signed !== undefined;
+  return findProposal(
+    state,
+    call,
+    tasks.filter((task) => !isSigned(task)),
+  );
+}
