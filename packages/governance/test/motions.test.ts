@@ -28,9 +28,16 @@ const voting = (ayes: number, { threshold = 3, end = 101 } = {}) => ({
 /** The motion of a council whose members dispatch the call with a number of votes; `paid`, the storage after a vote. */
 async function derive(
   votes: number,
-  { given = {}, members = 5, paid = {} }: { given?: Given; members?: number; paid?: Given } = {},
+  {
+    given = {},
+    members = 5,
+    paid = {},
+    isLost = false,
+  }: { given?: Given; members?: number; paid?: Given; isLost?: boolean } = {},
 ) {
   const rule: Rule = (ruled) => {
+    if (isLost && ruled.name === 'Council.close')
+      return { events: [{ method: 'Disapproved', data: {} }], stored: { 'Council.Voting': storedOf(null) } };
     if (ruled.name === 'Council.vote') return { stored: paid };
     if (/"system"|"account"/.test(ruled.origin)) return {};
     const count = Number(/\[(\d+),/.exec(ruled.origin)?.[1]);
@@ -156,6 +163,20 @@ describe('a motion that is already open', () => {
   test.each([3, 4])('only has to be closed with %i of 3 votes', async (ayes) => {
     const { calls } = await derive(3, { given: voting(ayes) });
     expect(calls.map(({ call }) => call?.method)).toEqual(['close']);
+  });
+
+  // pallet_collective: close ends a motion with too many votes against it, or after its time, with the event Disapproved.
+  test('is closed and proposed again if it is lost', async () => {
+    const { calls } = await derive(3, { given: voting(1), isLost: true });
+    const [lost, ...rest] = calls;
+    expect(lost).toMatchObject({ title: 'closes motion 7, which is lost', signer: { name: 'any account' } });
+    expect(lost && readArgs(lost)).toMatchObject({ proposal_hash: hash, index: 7 });
+    expect(rest.map(({ call, template }) => (call ?? template)?.method)).toEqual([
+      'propose',
+      'vote',
+      'close',
+    ]);
+    expect(rest[1]?.signer.name).toBe('each of 3 members of Council');
   });
 
   test('has no time left after its last block', async () => {

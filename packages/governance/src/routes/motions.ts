@@ -67,7 +67,12 @@ export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
     `the votes of ${votes} of ${members.length} ${pluralize(members.length, 'member')} of ${pallet} (found by dry runs with each number of votes${votes === 1 ? '; a motion of one vote ends when it is proposed' : ''}) on ${nameCall(call)}: ${measureCall(call)} bytes, hash ${hash}`,
   );
   const read = async () => (await run.read(pallet, 'Voting', [hash])) as OpenMotion | null | undefined;
-  const open = await read();
+  const stale = await read();
+  // Any account may close a motion that is lost, after which the call may be proposed again.
+  const lost = stale && (await findLost(run, motion, stale));
+  if (lost)
+    await run.step({ title: `closes motion ${stale.index}, which is lost`, ...run.anyone, call: lost });
+  const open = lost ? undefined : stale;
   const isProposed = !open && (await propose(run, motion));
   // A motion of one vote has one call, and dispatches at once.
   if (!open && votes === 1) return;
@@ -118,16 +123,37 @@ async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | und
       call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     });
   }
-  const weight = await askWeight(await run.snapshot(), call.hex);
-  const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
-  const bounds = { length_bound: measureCall(call), ...(weight && { proposal_weight_bound: weight }) };
-  const args = { proposal_hash: hash, ...known, ...bounds };
   await run.step({
     title: 'closes the motion and dispatches the call',
     ...run.anyone,
     inner: motion.isLast ? undefined : call,
-    call: { pallet, method: 'close', args, fill: weight === undefined ? [...fill, unweighed] : fill },
+    call: await describeClosing(run, motion, open),
   });
+}
+
+/** Describes the call that closes a motion; the index is unknown until it is proposed. */
+async function describeClosing(run: RouteRun, { pallet, call }: Motion, open?: OpenMotion | null) {
+  const snapshot = await run.snapshot();
+  const weight = await askWeight(snapshot, call.hex);
+  const index = { field: 'index', from: `the event ${pallet}.Proposed` };
+  const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
+  const bounds = { length_bound: measureCall(call), ...(weight && { proposal_weight_bound: weight }) };
+  const args = {
+    proposal_hash: hashCall(snapshot.runtime, call),
+    ...(open && { index: open.index }),
+    ...bounds,
+  };
+  return { pallet, method: 'close', args, fill: [...(open ? [] : [index]), ...(weight ? [] : [unweighed])] };
+}
+
+/** Finds the call that ends an open motion without its effect at once, as a fork shows; undefined if the motion may still pass. */
+async function findLost(run: RouteRun, motion: Motion, open: OpenMotion) {
+  const { fork, snapshot } = run.context;
+  const closing = await describeClosing(run, motion, open);
+  const call = tryEncodeCall(snapshot.runtime.registry, closing);
+  if (!call) return undefined;
+  const { events } = await (await fork.fork()).dispatch(call.hex, 'anyone');
+  return events.some(({ method }) => method === 'Disapproved') ? closing : undefined;
 }
 
 /** The margin on a call's weight, in percent, because the runtime may change before the last member signs. */
