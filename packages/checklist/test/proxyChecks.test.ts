@@ -259,7 +259,7 @@ describe('a target', () => {
     expect(report.followUps[0]).toMatchObject({
       kind: 'create-proxy',
       needed: 'yes',
-      reason: expect.stringContaining('only after the target derives accounts'),
+      reason: expect.stringContaining('Not possible yet: the target derives no account'),
       steps: [],
     });
     expect(report.followUps[0]).not.toHaveProperty('howToFindOut');

@@ -203,6 +203,10 @@ describe('a delivery on a target without runtime APIs', () => {
     const { fee } = plan.payment ?? {};
     expect(remote?.fee).toMatchObject({ known: true, value: fee?.known && fee.value });
     expect(remote?.explanation.outcome).toBe('barrier');
+    // A row with a fee of less than one planck offers zero, which no program can withdraw.
+    const free = { ...limited, termsFor: (callWeight: Weight) => ({ ...termsFor(callWeight), offer: 0n }) };
+    const [none] = (await planDelivery(await target.snapshot(), free)).payments;
+    expect(none).toMatchObject({ offer: 0n, fee: { value: fee?.known && fee.value } });
   });
 
   test('of a call without a proxy is tried on a fork, without an event that shows the execution', async () => {

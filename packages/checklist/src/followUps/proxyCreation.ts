@@ -10,7 +10,7 @@ export const proxyCreation = defineFollowUp({
   plan: ({ facts: { grant } }) => {
     if (grant.kind === 'no-user') return { needed: 'unknown', reason: 'No user is given.' };
     if (grant.kind === 'none') {
-      const reason = `${grant.reason} A user can grant the proxy only after the target derives accounts for users of the service.`;
+      const reason = 'Not possible yet: the target derives no account for users of the service.';
       return { needed: 'yes', reason };
     }
     if (grant.kind === 'unknown') return describeUnknownFollowUp(grant);

@@ -24,7 +24,7 @@ export const granted = defineCheck({
   id: 'proxy/granted',
   topic: 'proxy',
   title: "The user's proxy exists and can be used",
-  failedTitle: "The user's proxy is missing or unusable",
+  failedTitle: 'The service cannot act for the user',
   warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
 task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive type counts as
