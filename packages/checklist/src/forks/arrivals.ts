@@ -129,8 +129,8 @@ export function findOwnMessages(
   return departed.length === 1 ? departed : undefined;
 }
 
-/** Whether a program only notifies a parachain of a channel: what it makes of the notice changes no channel. */
+/** Whether a program only notifies a parachain of a channel, or asks for notices of XCM versions: what it does changes no channel. */
 function isNotice(program: Hex): boolean {
   const decoded = orUndefined(() => decodeProgram(program))?.program ?? [];
-  return decoded.some(({ kind }) => /^Hrmp/.test(kind));
+  return decoded.some(({ kind }) => /^(Hrmp|SubscribeVersion)/.test(kind));
 }

@@ -42,3 +42,16 @@ it('a single message is that of the call, also without events that name it', () 
 it('no message is none', () => {
   expect(find([], [{ message_id: topic }])).toEqual([]);
 });
+
+// pallet_xcm: on_initialize asks for notices of versions, and its event VersionNotifyRequested names the message in the block of the call.
+it('a request for notices of versions is of the hooks of the chain, also if an event names it', () => {
+  const maxResponseWeight = { refTime: 0n, proofSize: 0n };
+  const request = encodeProgram(
+    [
+      { kind: 'SubscribeVersion', queryId: 0n, maxResponseWeight },
+      { kind: 'SetTopic', topic },
+    ],
+    { version: 3 },
+  );
+  expect(find([request], [{ message_id: topic }])).toEqual([]);
+});
