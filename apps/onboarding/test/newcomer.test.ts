@@ -87,10 +87,16 @@ describe('a file to be written', () => {
   it.each([
     [
       ['check', '--network', 'local', '-o', 'nowhere/report.html'],
-      'nowhere/report.html: no such file or folder (ENOENT).',
+      'nowhere/report.html cannot be written: no such file or folder (ENOENT).',
     ],
-    [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: the path is a folder (EISDIR).'],
-    [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: no such file or folder (ENOENT).'],
+    [
+      ['check', '--network', 'local', '-o', 'folder.html'],
+      'folder.html cannot be written: the path is a folder (EISDIR).',
+    ],
+    [
+      ['demo', '-o', 'nowhere/report.html'],
+      'nowhere/report.html cannot be written: no such file or folder (ENOENT).',
+    ],
     [['demo', '-o', 'report.pdf'], '--report: "report.pdf" is invalid. Known file extensions: .html, .md,'],
   ])('is refused before the run, for %j', async (args, words) => {
     const cwd = writeFolder({});
