@@ -1,18 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineError } from '@parachron/core';
-import { isAllowedHost } from '@parachron/devnet';
+import { isAllowedHost, PortUnavailableError } from '@parachron/devnet';
 import { formatServedPolicy } from '@parachron/reports';
 import { describeFileFailure } from '../files/describeFileFailure.js';
-
-/** The pages cannot be served at the given address. */
-export class NotServedError extends defineError({
-  code: 'NOT_SERVED',
-  fault: 'input',
-  message: (facts: { host: string; port: number; reason: string }) =>
-    `The page cannot be served at ${facts.host}, port ${facts.port}: ${facts.reason}.`,
-  hint: () => 'Give another --port, 0 for any free port, or another --host.',
-}) {}
 
 /** A web server for reading. */
 export interface PageServer {
@@ -47,7 +37,7 @@ export interface ServePagesOptions {
 /**
  * Serves pages, for reading only, under names of this server alone.
  *
- * @throws NOT_SERVED when it cannot listen there
+ * @throws PORT_UNAVAILABLE when it cannot listen there
  */
 export async function servePages(options: ServePagesOptions): Promise<PageServer> {
   const server = createServer(limits, (request, response) => {
@@ -69,7 +59,7 @@ export async function servePages(options: ServePagesOptions): Promise<PageServer
 function startListening(server: Server, { host, port }: ServePagesOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new NotServedError({ host, port, reason: describeFileFailure(cause) }, { cause }));
+      reject(new PortUnavailableError({ host, port, reason: describeFileFailure(cause) }, { cause }));
     });
     server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
   });

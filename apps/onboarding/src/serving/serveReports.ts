@@ -26,7 +26,7 @@ export type ServeReportsOptions = Omit<ServePagesOptions, 'find'> & Partial<Pick
  * Shows runs as a web page, for reading only: `/` is the report, `/report.json` and `/report.md` its other forms, and `/version` names
  * the run, by which a page notices a new one.
  *
- * @throws NOT_SERVED when it cannot listen there
+ * @throws PORT_UNAVAILABLE when it cannot listen there
  */
 export async function serveReports(options: ServeReportsOptions): Promise<ReportServer> {
   const runs = new ServedRuns();

@@ -218,7 +218,7 @@ describe('parachron serve', () => {
 
   it.each([
     [['--port', '70000'], 'port'],
-    [['--host', 'no.such.host.invalid'], 'cannot be served'],
+    [['--host', 'no.such.host.invalid'], 'is not available'],
     [['--host', '192.0.2.1'], 'this machine does not have the address (EADDRNOTAVAIL)'],
   ])('refuses %j as wrong input', async (args, words) => {
     const { code, err } = await runCommand(['serve', '--network', 'local', ...args], { width: 500 });
@@ -231,7 +231,7 @@ describe('parachron serve', () => {
       width: 500,
     });
     expect(code).toBe(2);
-    expect(err).toContain('error NOT_SERVED');
+    expect(err).toContain('error PORT_UNAVAILABLE');
     expect(err).toContain('another program uses the port (EADDRINUSE).');
   });
 });
