@@ -169,7 +169,10 @@ describe('a motion that is already open', () => {
   test('is closed and proposed again if it is lost', async () => {
     const { calls } = await derive(3, { given: voting(1), isLost: true });
     const [lost, ...rest] = calls;
-    expect(lost).toMatchObject({ title: 'closes motion 7, which is lost', signer: { name: 'any account' } });
+    expect(lost).toMatchObject({
+      title: 'closes the motion, which is lost',
+      signer: { name: 'any account' },
+    });
     expect(lost && readArgs(lost)).toMatchObject({ proposal_hash: hash, index: 7 });
     expect(rest.map(({ call, template }) => (call ?? template)?.method)).toEqual([
       'propose',

@@ -75,7 +75,7 @@ async function carryOut(context: RouteContext, pallet: string, candidate: Candid
   const { begin, periods, needs = [], open, isFast: _isFast, ...about } = candidate;
   const { call } = context;
   const run = await RouteRun.begin(context);
-  await notePreimage(run, call, { pallet, method: 'propose', open });
+  await notePreimage(run, call, { pallet, method: 'propose' }, open);
   await begin(run);
   run.periods.push(...periods);
   run.needs.push(...needs, 'the approval of the voters');

@@ -68,11 +68,11 @@ export async function runMotion(run: RouteRun, motion: Motion): Promise<void> {
   );
   const read = async () => (await run.read(pallet, 'Voting', [hash])) as OpenMotion | null | undefined;
   const stale = await read();
-  // Any account may close a motion that is lost, after which the call may be proposed again.
-  const lost = stale && (await findLost(run, motion, stale));
-  if (lost)
-    await run.step({ title: `closes motion ${stale.index}, which is lost`, ...run.anyone, call: lost });
-  const open = lost ? undefined : stale;
+  // Any account may close a lost motion, after which the call may be proposed again.
+  const trial = stale && (await close(await RouteRun.begin(run.context), motion, stale));
+  const isLost = trial?.some(({ method }) => method === 'Disapproved');
+  if (isLost) await close(run, motion, stale, 'closes the motion, which is lost');
+  const open = isLost ? undefined : stale;
   const isProposed = !open && (await propose(run, motion));
   // A motion of one vote has one call, and dispatches at once.
   if (!open && votes === 1) return;
@@ -123,16 +123,16 @@ async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | und
       call: { pallet, method: 'vote', args: { proposal: hash, ...known, approve: true }, fill },
     });
   }
-  await run.step({
-    title: 'closes the motion and dispatches the call',
-    ...run.anyone,
-    inner: motion.isLast ? undefined : call,
-    call: await describeClosing(run, motion, open),
-  });
+  await close(run, motion, open);
 }
 
-/** Describes the call that closes a motion; the index is unknown until it is proposed. */
-async function describeClosing(run: RouteRun, { pallet, call }: Motion, open?: OpenMotion | null) {
+/** Adds the call that closes a motion, which any account makes. */
+async function close(
+  run: RouteRun,
+  { pallet, call, isLast }: Motion,
+  open: OpenMotion | null | undefined,
+  title = 'closes the motion and dispatches the call',
+) {
   const snapshot = await run.snapshot();
   const weight = await askWeight(snapshot, call.hex);
   const index = { field: 'index', from: `the event ${pallet}.Proposed` };
@@ -143,17 +143,11 @@ async function describeClosing(run: RouteRun, { pallet, call }: Motion, open?: O
     ...(open && { index: open.index }),
     ...bounds,
   };
-  return { pallet, method: 'close', args, fill: [...(open ? [] : [index]), ...(weight ? [] : [unweighed])] };
-}
-
-/** Finds the call that ends an open motion without its effect at once, as a fork shows; undefined if the motion may still pass. */
-async function findLost(run: RouteRun, motion: Motion, open: OpenMotion) {
-  const { fork, snapshot } = run.context;
-  const closing = await describeClosing(run, motion, open);
-  const call = tryEncodeCall(snapshot.runtime.registry, closing);
-  if (!call) return undefined;
-  const { events } = await (await fork.fork()).dispatch(call.hex, 'anyone');
-  return events.some(({ method }) => method === 'Disapproved') ? closing : undefined;
+  const fill = [...(open ? [] : [index]), ...(weight ? [] : [unweighed])];
+  return run.step({
+    ...{ title, ...run.anyone, inner: isLast ? undefined : call },
+    call: { pallet, method: 'close', args, fill },
+  });
 }
 
 /** The margin on a call's weight, in percent, because the runtime may change before the last member signs. */

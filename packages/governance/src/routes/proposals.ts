@@ -24,16 +24,17 @@ export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
  * Adds the call that stores the bytes of a call as a preimage, unless the proposal contains them. Older pallets take the hash of any call,
  * and may store the preimages of their proposals themselves.
  *
- * @param by the pallet of the proposal, and its call that proposes; `open` is a stored proposal that has the call already: the preimage of a
- *   batch is not that of the call
+ * @param by the pallet of the proposal, and its call that proposes
+ * @param open a stored proposal that has the call already: a batch has a preimage of its own
  */
 export async function notePreimage(
   run: RouteRun,
   call: Call,
-  by: Pick<Call, 'pallet' | 'method'> & { readonly open?: unknown },
+  by: Pick<Call, 'pallet' | 'method'>,
+  open?: unknown,
 ) {
   const { runtime } = run.context.snapshot;
-  if (by.open !== undefined && !hasCallItself(runtime, call, by.open)) return;
+  if (open !== undefined && !hasCallItself(runtime, call, open)) return;
   const isByHash = !findPallets(runtime, by.method, 'proposal').some(({ name }) => name === by.pallet);
   if (!isByHash && measureCall(call) <= mostInline) return;
   const stores = findPallets(runtime, 'note_preimage');

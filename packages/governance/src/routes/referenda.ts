@@ -82,7 +82,7 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const open = await findOngoing(snapshot, [pallet, 'ReferendumInfoFor'], of.call, (one) => {
     return JSON.stringify(one.origin) === origin;
   });
-  await notePreimage(run, of.call, { pallet, method: 'submit', open });
+  await notePreimage(run, of.call, { pallet, method: 'submit' }, open);
   // A second submission shows the track and its clock, and is no part of the route.
   const first = open ? await RouteRun.begin(context) : run;
   const submitted = await first.step({
@@ -160,7 +160,7 @@ async function findTrack({ snapshot }: RouteContext, pallet: string, id: unknown
 }
 
 /** Finds the time of the blocks that the referenda count, in seconds: those of the chain, or, if newer, of its relay chain. */
-export async function findClock({ para, blockSeconds, getParent }: RouteContext, isOwn: boolean) {
+async function findClock({ para, blockSeconds, getParent }: RouteContext, isOwn: boolean) {
   if (para === undefined || isOwn) return blockSeconds;
   const reason = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
   const unknown = { known: false, reason, howToFindOut: 'Give an endpoint of the relay chain.' } as const;

@@ -1,10 +1,8 @@
 import type { DispatchRoute } from '@parachron/core';
 import { readStored } from '../pallets.js';
-import { formatPeriod } from '../periods.js';
 import { findProposal } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { notePreimage } from './proposals.js';
-import { findClock } from './referenda.js';
 
 const [pallet, item] = ['Scheduler', 'Agenda'];
 
@@ -17,20 +15,12 @@ export async function listScheduledRoutes(context: RouteContext): Promise<Dispat
   const { block, index } = task;
   const run = await RouteRun.begin(context);
   // The scheduler drops a call without its bytes.
-  if (Object(task.call).lookup)
-    await notePreimage(run, call, { pallet, method: 'schedule', open: task.call });
-  const source = `${pallet}.${item}`;
-  const { number: before } = (await run.snapshot()).block;
-  const passed = await run.pass({ pallet, place: [block, index] });
-  if (passed) {
-    const period = { title: 'the enactment period', blocks: block - passed.now, source };
-    const clock = await findClock(context, passed.now === before);
-    run.periods.push(formatPeriod(period, clock));
-  }
+  if (Object(task.call).lookup) await notePreimage(run, call, { pallet, method: 'schedule' }, task.call);
+  await run.pass({ pallet, place: [block, index] });
   return run.end({
     kind: 'scheduled',
     title: `The scheduler of ${chain} dispatches ${nameCall(call)} in block ${block}.`,
-    begun: `${source} has the call already (approved, for block ${block})`,
+    begun: `${pallet}.${item} has the call already (approved, for block ${block})`,
   });
 }
 

@@ -22,7 +22,7 @@ import {
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance } from '../getGovernance.js';
 import { readStored } from '../pallets.js';
-import { type Passed, passVote, type Vote } from './passVote.js';
+import { passVote, type Vote } from './passVote.js';
 import { isRefusal, nameMeans } from './tryOrigins.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
@@ -150,9 +150,9 @@ export class RouteRun {
     return { printed, hex: call?.hex };
   }
 
-  /** Writes the approval of the vote, and runs it to its end. Returns how the call ended, if it was dispatched. */
-  async pass(vote: Vote): Promise<Passed | undefined> {
-    if (!this.#fork) return undefined;
+  /** Writes the approval of the vote, and runs it to its end. */
+  async pass(vote: Vote): Promise<void> {
+    if (!this.#fork) return;
     const passed = await passVote(this.#fork, vote);
     const { runtime } = this.context.snapshot;
     const { error } = passed ?? {};
@@ -160,7 +160,6 @@ export class RouteRun {
       this.omit(`${nameCall(this.context.call)} fails with ${error} (tried with ${nameMeans(runtime)}).`);
     else if (!passed)
       this.needs.push(`a vote that ${runtime.chain} enacts: on a fork, it dispatched no call`);
-    return passed;
   }
 
   /** Leaves the route out, for a reason in one sentence. */

@@ -13,24 +13,17 @@ export type Vote =
   | { readonly pallet: string; readonly index: unknown }
   | { readonly pallet: string; readonly call: Hex };
 
-/** What the scheduler did with an approved call. */
-export interface Passed {
-  /** The present block, as the scheduler counts blocks: one of its chain, or of the relay chain. */
-  readonly now: number;
-  /** The chain's name of the error of the call, or of a call inside it; absent if the call succeeded. */
-  readonly error?: string;
-}
-
 /**
  * Approves a vote on a fork, and runs it to its end: the approval is written into storage, confirmation and enactment follow
  * in the next blocks instead of after their periods, and the runtime dispatches the call.
  *
  * Chain: writes `Referenda.ReferendumInfoFor`, or `Democracy.ReferendumInfoOf`, and `Scheduler.Agenda`; `Referenda.nudge_referendum`.
- * Sends: nothing; the fork builds two or three blocks.
+ * Sends: nothing; the fork builds two blocks.
  *
  * @param fork the fork on which the vote was submitted, with its deposit; a proposal of democracy needs no referendum yet
  * @param vote the pallet, and the index of its referendum or the call of its proposal
- * @returns how the call ended; undefined if the runtime dispatched no call
+ * @returns the chain's name of the `error` of the call, or of a call inside it, absent if the call succeeded; undefined if the runtime
+ *   dispatched no call
  * @throws ROOT_DISPATCH when no way to dispatch as root is known
  *
  * @example
@@ -43,7 +36,7 @@ export interface Passed {
  * console.log(passed?.error ?? 'dispatched');
  * ```
  */
-export async function passVote(fork: Fork, vote: Vote): Promise<Passed | undefined> {
+export async function passVote(fork: Fork, vote: Vote): Promise<{ readonly error?: string } | undefined> {
   requireInput({ fork, vote }, { fork: { write: 'function' }, vote: { pallet: 'string' } });
   const { pallet } = vote;
   if ('place' in vote) return enact(fork, vote.place);
@@ -98,26 +91,22 @@ const isOf = (wanted: string) => (event: DecodedEvent) =>
 /** Moves an entry of the agenda into the next block, and returns how its call ended there. */
 async function enact(fork: Fork, [when, entry]: readonly unknown[]) {
   const pallet = 'Scheduler';
-  const before = await fork.snapshot();
-  const { agenda } = await before.read({
+  const snapshot = await fork.snapshot();
+  const { agenda, relay } = await snapshot.read({
     agenda: storageRead(pallet, 'Agenda', [when ?? 0], (value) => [...((value ?? []) as Iterable<Codec>)]),
+    relay: storageRead('ParachainSystem', 'LastRelayChainBlockNumber', [], (value) => Number(value ?? 0)),
   });
   const task = agenda.known ? agenda.value[Number(entry)] : undefined;
   if (!task) return undefined;
-  const writeTo = (at: unknown, value: unknown) =>
-    fork.write([{ pallet, item: 'Agenda', keys: [at], value }]);
-  await writeTo(when, null);
-  // A scheduler counts the blocks of its chain, or those of the relay chain up to the block before.
-  for (const isOwn of [true, false]) {
-    const state = await fork.snapshot();
-    const last = await readStored(state, 'ParachainSystem', 'LastRelayChainBlockNumber');
-    const due = isOwn ? state.block.number + 1 : Number(last ?? 0);
-    await writeTo(due, [task]);
-    const built = await (await fork.build()).events();
-    const end = built.findIndex(isOf('Dispatched'));
-    const failure = built.slice(0, end + 1).findLast((event) => event.failure)?.failure;
-    if (end !== -1) return { now: due - 1, ...(failure && { error: failure.error }) };
-    await writeTo(due, null);
-  }
-  return undefined;
+  // A scheduler counts the blocks of its chain, or those of the relay chain.
+  const due = [snapshot.block.number + 1, ...(relay.known ? [relay.value] : [])];
+  await fork.write([
+    { pallet, item: 'Agenda', keys: [when], value: null },
+    ...due.map((at) => ({ pallet, item: 'Agenda', keys: [at], value: [task] })),
+  ]);
+  const built = await (await fork.build()).events();
+  const end = built.findIndex(isOf('Dispatched'));
+  if (end === -1) return undefined;
+  const failure = built.slice(0, end + 1).findLast((event) => event.failure)?.failure;
+  return failure ? { error: failure.error } : {};
 }
