@@ -20,14 +20,9 @@ export function parseTaskWhen(text: string, field: string): TaskWhen {
   if (!/^(next$|every\b|\d)/i.test(trimmed)) throw new TaskWhenError({ field, text });
   if (/^next$/i.test(trimmed)) return { kind: 'next' };
   if (/^every\b/i.test(trimmed)) return parseEvery(trimmed, field);
-  const times = trimmed.split(',').map((time) => Number(parseTimeText(time.trim(), field)));
+  const times = trimmed.split(',').map((time) => Number(parseTime(time, field)));
   // The chain stores each time once.
   return { kind: 'at', times: [...new Set(times)] };
-}
-
-/** Reads a time: text of digits means seconds; other text is ISO. */
-export function parseTimeText(time: string, field: string): bigint {
-  return parseTime(/^\d+$/.test(time) ? Number(time) : time, field);
 }
 
 function parseEvery(text: string, field: string): TaskWhen {

@@ -1,8 +1,8 @@
 import { type CronWhen, deriveSchedule, type ScheduleClock, type TaskWhen } from '@parachron/checklist';
 import { isParachronError } from '@parachron/core';
-import { IntervalInvalidError, type ScheduleInput } from '@parachron/scheduler';
+import { IntervalInvalidError, parseTime, type ScheduleInput } from '@parachron/scheduler';
 import type { ScheduleFlags } from '../cli/commands/taskCommands.js';
-import { parseTaskWhen, parseTimeText } from '../configuration/typedValues.js';
+import { parseTaskWhen } from '../configuration/typedValues.js';
 import { UsageError } from '../errors.js';
 
 /**
@@ -38,7 +38,7 @@ export function parseWhen({
     const reason = 'requires an interval or a cron expression in --when';
     throw new UsageError({ option: '--start', reason });
   }
-  const first = start === undefined ? undefined : parseTimeText(start, '--start');
+  const first = start === undefined ? undefined : parseTime(start, '--start');
   return (clock) => {
     try {
       return deriveSchedule(when, { ...clock, nextSlot: first ?? clock.nextSlot });
