@@ -1,5 +1,5 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
-import { type Hex, isSecretText, parseAccount } from '@parachron/core';
+import { type Hex, isSecretText, parseAccount, parseWholeNumber } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { readEndpoint } from '../endpointFaults.js';
 import { fieldTexts, refuseField } from '../fieldTexts.js';
@@ -57,9 +57,8 @@ function refuse(field: RequestField, reason: string): never {
 }
 
 function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {
-  const id = Number(request[field]);
-  if (/^\d+$/.test(request[field]) && id <= 0xffff_ffff) return id;
-  return refuse(field, 'a para id is a whole number from 0 to 4294967295');
+  const id = parseWholeNumber(request[field], { most: 0xffff_ffff });
+  return id ?? refuse(field, 'a para id is a whole number from 0 to 4294967295');
 }
 
 function readCalls({ call }: CheckRequest): readonly CallInput[] {

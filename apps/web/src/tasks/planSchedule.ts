@@ -6,6 +6,7 @@ import {
   isParachronError,
   type Planck,
   parseAccount,
+  parseWholeNumber,
 } from '@parachron/core';
 import { formatEvery } from '@parachron/reports';
 import {
@@ -198,6 +199,6 @@ function readDate(text: string, field: string, { slotSeconds }: ScheduleClock): 
  * @throws FIELD_INVALID when the text is another number, or no number
  */
 function readCount(field: string, text: string, most = 999_999): number {
-  if (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= most) return Number(text);
-  return refuseField(field, `give a whole number from 1 to ${most}`);
+  const count = parseWholeNumber(text.trim(), { least: 1, most });
+  return count ?? refuseField(field, `give a whole number from 1 to ${most}`);
 }
