@@ -82,7 +82,7 @@ it('keeps what only the live chains lack, and the bytes that a chain without a f
   };
   const after = ['version'];
   expect(solveBy(first, createStep('0x02'))).toMatchObject([{ layers: [{ hex: '0x02' }], after, blocked }]);
-  // Steps of the plan removed an obstacle that the prepared forks had as well.
+  // Steps of the plan removed an obstacle that the changed forks had as well.
   expect(solveBy(live, createStep('0x02'))[0]).not.toHaveProperty('blocked');
   const none = { ...first, layers: [] };
   expect(solveBy(first, none)).toMatchObject([{ layers: [{ hex: '0x01' }], after, blocked }]);
