@@ -35,10 +35,6 @@ async function findTask({ call, fork, snapshot }: RouteContext) {
   const tasks = later.flatMap((block, at) =>
     (entries[at] as readonly unknown[]).map((task, index) => ({ ...Object(task), block, index })),
   );
-  const isSigned = ({ origin }: (typeof tasks)[number]) => Object(origin?.system).signed !== undefined;
-  return findProposal(
-    state,
-    call,
-    tasks.filter((task) => !isSigned(task)),
-  );
+  const unsigned = tasks.filter(({ origin }) => Object(origin?.system).signed === undefined);
+  return findProposal(state, call, unsigned);
 }
