@@ -98,6 +98,25 @@ describe('a program that is paid', () => {
     expect(await explain(whole, funded)).toBe(`its calls need the origin kind Native.${trapped}`);
   });
 
+  test('is explained by a weight of its call that the chain does not accept', async () => {
+    expect(await explain(request(1000, fees, { weight: 2n ** 64n - 1n }), funded)).toBe(
+      'the program permits its calls more weight than the chain accepts.',
+    );
+  });
+
+  // An account of a parachain that sends a program begins it with this instruction, by the XCM pallet.
+  test('is explained by an account of its parachain that sends it', async () => {
+    const id: Hex = `0x${'01'.repeat(32)}`;
+    const { program } = decodeProgram(request(1000));
+    const descended: Program = [
+      { kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id }] },
+      ...program,
+    ];
+    expect(await explain(encodeProgram(descended, { version: 2 }), funded)).toBe(
+      'its DescendOrigin gives up the origin of parachain 2114.',
+    );
+  });
+
   test('is explained by an offer that is too small, and by a version that the chain does not read', async () => {
     const little = request(1000, { ...fees, amount: 1n });
     expect(await explain(little, funded)).toBe('the program offers less than its execution costs.');
@@ -178,7 +197,12 @@ test('the events of its payment are no effects of a call of the same pallet', as
     reason: expect.stringMatching(/^(?!.*Withdraw).*Balances\.Transfer/),
   });
   // More than the account has.
-  expect(await judge(10n ** 30n)).toMatchObject({ outcome: 'unknown' });
+  expect(await judge(10n ** 30n)).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringContaining(
+      'Balances.transfer_keep_alive by the sovereign account of parachain 2114 fails: Balances.InsufficientBalance.',
+    ),
+  });
 });
 
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { nameFailure, plenty, tryDispatch } from '@parachron/client/decode';
+import { nameFailure, plenty, tryAs, tryDispatch } from '@parachron/client/decode';
 import {
   type Call,
   decodeCall,
@@ -201,11 +201,34 @@ async function explainCalls(parts: Parts): Promise<string | undefined> {
   if (failed && isCompleted) return failed;
   const lack = await findLack(parts);
   if (lack !== undefined) return [lack, failed].join(' ').trimEnd();
-  return verdict.kind === 'completed' ? undefined : tryBeginnings(parts, failed);
+  return verdict.kind === 'completed' ? trySigned(parts) : tryBeginnings(parts, failed);
 }
 
+/** Tries the calls that the program makes as the sovereign account of its parachain. */
+async function trySigned({ before, from, registry, program }: Parts): Promise<string | undefined> {
+  if (from === 'relay') return undefined;
+  const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
+  const isSigned = (one: Instruction) => one.kind === 'Transact' && one.originKind === 'SovereignAccount';
+  const calls = listCalls({ registry, program: program.filter(isSigned) });
+  const origin = { system: { Signed: hex } };
+  const tried = await tryAs(
+    await before.fork(),
+    calls.map(({ hex: call }) => ({ origin, call })),
+  );
+  const [refused] = calls.flatMap((call, at) => {
+    const failure = tried[at]?.end.failure;
+    return failure
+      ? `${nameCall(call)} by the sovereign account of ${nameSender(from)} fails: ${nameFailure(failure)}.`
+      : [];
+  });
+  return refused;
+}
+
+/** What a program lacks, and the change of an instruction without which the program gets no further. */
+type Lack = readonly [string, (one: Instruction, at: number) => Instruction | readonly Instruction[]];
+
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
-const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] = [
+const listLacks = ({ from, program, version }: Parts): readonly Lack[] => [
   ['the account of the parachain lacks funds for the program.', (one) => one],
   [
     'the program offers less than its execution costs.',
@@ -221,13 +244,33 @@ const lacks: readonly (readonly [string, (one: Instruction) => Instruction])[] =
     (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
   ],
   [
-    'its calls need the origin kind Native.',
-    (one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one),
+    `its calls need the origin kind ${findOwnKind(from)}.`,
+    (one) => (one.kind === 'Transact' ? { ...one, originKind: findOwnKind(from) } : one),
+  ],
+  [
+    `its DescendOrigin gives up the origin of ${nameSender(from)}.`,
+    (one) => (one.kind === 'DescendOrigin' ? [] : one),
+  ],
+  [
+    'the program neither pays nor begins with UnpaidExecution.',
+    (one, at) => {
+      const isOpen =
+        version < 3 || program.some(({ kind }) => paying.test(kind)) || !program.some(isTransact);
+      return at > 0 || isOpen ? one : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one];
+    },
   ],
 ];
 
+const paying = /^(BuyExecution|PayFees|UnpaidExecution)$/;
+const isTransact = ({ kind }: Instruction) => kind === 'Transact';
+
+/** The origin kind with which a call has the origin of the chain that sends it. */
+function findOwnKind(from: Parts['from']) {
+  return from === 'relay' ? 'Superuser' : 'Native';
+}
+
 /** Permits each call the weight that the chain reserves for it. */
-async function permitWeights({ before, program }: Parts): Promise<(typeof lacks)[number]> {
+async function permitWeights({ before, program }: Parts): Promise<Lack> {
   const state = await (await before.fork()).snapshot();
   const permitted = program.map(async (one): Promise<[Instruction, Instruction]> => {
     if (one.kind !== 'Transact') return [one, one];
@@ -237,18 +280,29 @@ async function permitWeights({ before, program }: Parts): Promise<(typeof lacks)
     return [one, { ...one, requireWeightAtMost }];
   });
   const changed = new Map(await Promise.all(permitted));
-  return ['its calls need more weight than the program permits them.', (one) => changed.get(one) ?? one];
+  const isLow = [...changed].some(([one, other]) => readWeight(one) < readWeight(other));
+  const lack = isLow
+    ? 'its calls need more weight than the program permits them.'
+    : 'the program permits its calls more weight than the chain accepts.';
+  return [lack, (one) => changed.get(one) ?? one];
+}
+
+function readWeight(one: Instruction): bigint {
+  return one.kind === 'Transact' ? (one.requireWeightAtMost?.refTime ?? 0n) : 0n;
 }
 
 async function findLack(parts: Parts): Promise<string | undefined> {
   const { before, from, program, verdict } = parts;
-  for (const [lack, change] of [...lacks, await permitWeights(parts)]) {
+  for (const [at, [lack, change]] of [...listLacks(parts), await permitWeights(parts)].entries()) {
+    const made = program.flatMap(change);
+    // The first lack is of the account alone.
+    if (at > 0 && made.every((one, place) => one === program[place])) continue;
     const fork = await before.fork();
     if (from !== 'relay') {
       const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
       await fork.endow(new Map([[hex, 2n * plenty]]));
     }
-    const changed = { ...parts, before: fork, program: program.map(change) };
+    const changed = { ...parts, before: fork, program: made };
     const ran = await run(changed);
     if (!ran || ran.kind === 'overweight') continue;
     const isCompleted = verdict.kind === 'completed';
@@ -285,7 +339,7 @@ function isExpected({ program }: Parts): boolean {
 async function succeedAlone(parts: Parts): Promise<boolean> {
   if (parts.from !== 'relay' && !isRelayChain(parts)) return false;
   const tried = await tryCalls(parts);
-  const { length } = parts.program.filter(({ kind }) => kind === 'Transact');
+  const { length } = parts.program.filter(isTransact);
   return length > 0 && tried.length === length && tried.every(({ outcome }) => outcome === 'done');
 }
 
