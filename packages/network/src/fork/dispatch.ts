@@ -116,16 +116,29 @@ async function dispatchAt({ fork, build }: Place, encoded: AgendaCall, at: numbe
     why: 'A dry run has no vote that could approve them.',
   });
   const block = await build({});
-  return describe(block, findEntry(await block.events(), [at, waiting.length]));
+  const events = await block.events();
+  const found = describe(block, findEntry(events, [at, waiting.length]));
+  const isHeavy = isOf('Scheduler', 'PermanentlyOverweight');
+  const heavy = events.some((event) => isHeavy(event) && isOfEntry(event, [at, waiting.length]));
+  if (!heavy) return found;
+  // A vote leaves its call to the scheduler, too.
+  return {
+    ...found,
+    outcome: 'failed',
+    error: 'the call is too heavy for the scheduler (Scheduler.PermanentlyOverweight)',
+  };
+}
+
+type Entry = readonly [at: number, place: number];
+
+function isOfEntry({ data }: DecodedEvent, entry: Entry): boolean {
+  return String(Object.values(data)[0]) === String(entry);
 }
 
 /** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
-function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number, place: number]) {
+function findEntry(events: readonly DecodedEvent[], entry: Entry) {
   const isEnd = isOf('Scheduler', 'Dispatched');
-  const at = events.findIndex((event) => {
-    const [task] = Object.values(event.data);
-    return isEnd(event) && String(task) === String(entry);
-  });
+  const at = events.findIndex((event) => isEnd(event) && isOfEntry(event, entry));
   const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
   const own = at === -1 ? [] : events.slice(before + 1, at + 1);
   const initial: readonly DecodedEvent[] = own.filter(({ phase }) => phase === 'initialization');
