@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeCall, type Hex, parseHex } from '@parachron/core';
-import { encodeProgram, type Program } from '@parachron/xcm';
+import { decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
@@ -128,6 +128,49 @@ describe('a proposal', () => {
     expect(step.reason).toMatch(/^rococo_v2_2 executed the program, and its call failed: /);
     expect(step.reason).toContain('fails: Hrmp.OpenHrmpChannelAlreadyExists.');
     expect(step.reason).toContain('executed the program: Hrmp.OpenChannelRequested.');
+  });
+
+  it('is followed to the parachain to which the relay chain sends in turn', async () => {
+    const token = { id: { parents: 1, interior: [] }, amount: 10n ** 11n } as const;
+    const beneficiary = {
+      parents: 0,
+      interior: [{ kind: 'AccountId32', id: `0x${'01'.repeat(32)}` }],
+    } as const;
+    const all = { kind: 'AllCounted', count: 1 } as const;
+    const sendTo = (paraId: number) => {
+      const { program } = decodeProgram(ask(embeddedParas.service));
+      const xcm: Program = [
+        { kind: 'BuyExecution', fees: token, weightLimit: 'Unlimited' },
+        { kind: 'DepositAsset', assets: all, beneficiary },
+      ];
+      const dest = { parents: 0, interior: [{ kind: 'Parachain', paraId }] } as const;
+      const deposit = { kind: 'DepositReserveAsset', assets: all, dest, xcm } as const;
+      return send(encodeProgram([...program.slice(0, 2), deposit], { version: 2 }));
+    };
+    const own = await tryProposal(sendTo(embeddedParas.target));
+    expect(own.out).toMatch(/rococo_v2_2 executed the program: Balances\.Withdraw.*/);
+    expect(own.out).toMatch(/Parachron Target 2000 (executed|did not execute) the program/);
+    const other = await tryProposal(sendTo(1000));
+    expect(other.out).toContain(
+      'The message on rococo_v2_2 sent a message to parachain 1000, which has no fork',
+    );
+    expect(other.code).toBe(1);
+  });
+
+  it('that sends more than a block takes is followed to the last message', async () => {
+    const { hub } = embeddedParas;
+    const real = await openEmbeddedNetwork(() => {}, { targetPara: hub });
+    const { registry } = real.target.chain.runtime;
+    await real.close();
+    const calls = [...Array(7).keys()].map((at) => {
+      const dest = { V1: { parents: 1, interior: 'Here' } };
+      const args = { dest, message: ask(3000 + at) };
+      return encodeCall(registry, { pallet: 'PolkadotXcm', method: 'send', args }).hex;
+    });
+    const { hex } = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
+    const { out } = await tryProposal(hex, '--target-para', `${hub}`, '--json');
+    const [step] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(step.reason.match(/rococo_v2_2 (executed|did not execute)/g)).toHaveLength(7);
   });
 
   it('that sends a program to another parachain has no calls of the relay chain', async () => {
@@ -349,7 +392,9 @@ describe('wrong bytes', () => {
     }
     const hash = '0x8847b851b0931b1c99b315875b61d4665562049d0771288ca59267dd38890a52';
     const { out } = await tryProposal(hash);
-    expect(out).toContain('32 bytes may be the hash of a call. Give the bytes of the call.');
+    expect(out).toContain(
+      '32 bytes may be the hash of a call that these chains do not store. Give the bytes of the call.',
+    );
   });
 
   it('have no half digit', async () => {

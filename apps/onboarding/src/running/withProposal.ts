@@ -1,5 +1,5 @@
 import { derivePlanSummary, type Report } from '@parachron/checklist';
-import type { OpenChains } from '@parachron/checklist/dry-runs';
+import { listCalls, type OpenChains } from '@parachron/checklist/dry-runs';
 import { type Chain, encodeDispatchAs } from '@parachron/client';
 import {
   type Call,
@@ -98,7 +98,8 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
 /** Lists the call of a proposal with the calls that its programs carry to the other chain. */
 function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
   const receiver = roots.find((one) => one.para !== para);
-  const programs = receiver ? listPrograms(runtime.registry, { hex: call.hex, to: receiver.para }) : [];
+  const calls = receiver ? listCalls(runtime.registry, call.hex) : [];
+  const programs = calls.flatMap((hex) => listPrograms(runtime.registry, { hex, to: receiver?.para }));
   const carried = receiver ? listCarried(programs.flat(), receiver) : [];
   const kind = carried.length > 0 ? 'send' : 'inner-call';
   const place = { chain: runtime.chain, ...omitUndefined({ para }) };
@@ -124,7 +125,7 @@ function listCarried(program: Program, { runtime: { registry, chain } }: Root): 
 const isUp = /^\{"v\d":(\{"x1":\{"parent":null\}\}|\{"parents":1,"interior":\{"here":null\}\})\}$/;
 const down = /^\{"v\d":(?:\{"parents":0,"interior":)?\{"x1":\[?\{"parachain":(\d+)\}\]?\}\}?\}$/;
 
-/** Lists the programs for a chain in the arguments of a call, and of the calls inside it. */
+/** Lists the programs for a chain in the arguments of a call. */
 function listPrograms(
   registry: Registry,
   call: { readonly hex: Hex; readonly to: number | undefined },
@@ -142,9 +143,6 @@ function listPrograms(
     // Programs for other chains, and those that the chain executes itself, have calls of these chains.
     if ((call.to === undefined && /UpwardMessage/.test(type)) || (isTo && /VersionedXcm$/.test(type)))
       return orUndefined(() => [decodeProgram(bytes).program]) ?? [];
-    const inside = Array.isArray(arg) ? [...arg] : [arg];
-    return inside.flatMap((one) =>
-      'callIndex' in one ? listPrograms(registry, { ...call, hex: one.toHex() }) : [],
-    );
+    return [];
   });
 }

@@ -1,8 +1,8 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { hasCall, isParachronError, type PlanLayer } from '@parachron/core';
+import { type Hex, hasCall, isParachronError, type PlanLayer, readList } from '@parachron/core';
 import { encodePage, findSilentFailure } from '@parachron/xcm';
-import { type Route, waitForArrivals } from '../forks/arrivals.js';
+import { type Departed, type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import { listDownward, takeEqual, whitelist } from '../forks/relayRoot.js';
 import { describeBlock, findStored, listSent, nameError } from './blockParts.js';
@@ -26,7 +26,7 @@ export async function dryRunCall(
   const from = fork.paraId ?? 'relay';
   // Other calls of the relay chain in a plan send no messages.
   const isFollowed = from !== 'relay' || as === 'root';
-  const listDown = async () => (from === 'relay' && isFollowed ? listDownward(forks) : []);
+  const listDown = async () => (from === 'relay' && isFollowed ? listDownward(fork.fork) : []);
   if (as === 'root') await whitelist(fork, layer);
   const waiting = await listDown();
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
@@ -37,12 +37,11 @@ export async function dryRunCall(
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (outcome === 'failed') {
-    const advice = as === 'root' && dispatched.error === 'BadOrigin' ? adviseOrigin(fork) : '';
-    return { ...own, reason: own.reason + advice };
+    return { ...own, reason: own.reason + (as === 'root' ? advise(fork, dispatched) : '') };
   }
   if (!isFollowed) return own;
   const down = (await listDown()).filter((one) => !takeEqual(waiting, one));
-  const departed = sent && from !== 'relay' ? listSent(sent) : down;
+  const departed = sent && from !== 'relay' ? [...listSent(sent), ...(await listPending(fork))] : down;
   const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
   // The end of a single message shows that the call has sent it.
   const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
@@ -58,10 +57,20 @@ export async function dryRunCall(
   };
 }
 
-/** Advises what to try if the call is not of root. */
-function adviseOrigin({ chain: { runtime } }: ChainFork): string {
-  if (!hasCall(runtime.registry, 'Utility', 'dispatch_as')) return '';
-  return ' If an account, a council or a parachain makes it, try it inside Utility.dispatch_as with that origin.';
+/** Lists the programs for the relay chain that a parachain sends with later blocks, since its block had no room for them. */
+async function listPending({ fork }: ChainFork): Promise<readonly Departed[]> {
+  const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
+  return pending.map((program) => ({ to: undefined, program: program as Hex }));
+}
+
+/** Advises what to try if the call is not of root, or if it only names a call that the chain does not store. */
+function advise({ chain }: ChainFork, { error = '' }: Dispatched): string {
+  const { registry } = chain.runtime;
+  if (error === 'BadOrigin' && hasCall(registry, 'Utility', 'dispatch_as'))
+    return ' If an account, a council or a parachain makes it, try it inside Utility.dispatch_as with that origin.';
+  const [pallet, name] = error.split('.');
+  if (name !== 'UnavailablePreImage') return '';
+  return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
 }
 
 /** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */

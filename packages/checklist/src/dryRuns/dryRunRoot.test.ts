@@ -22,9 +22,12 @@ const event = (name: string, data: Readonly<Record<string, JsonValue>> = {}) => 
 async function tryRoot(call: { readonly hex: Hex }, dispatched: Dispatched) {
   const writes: ForkWrite[] = [];
   const bare = createBareForks({ dispatch: () => dispatched }).forks;
-  const fork = { write: async (given: readonly ForkWrite[]) => void writes.push(...given) };
+  const fork = {
+    write: async (given: readonly ForkWrite[]) => void writes.push(...given),
+    snapshot: async () => ({ listKeys: async () => ({ known: false }) }),
+  };
   const relay = { ...bare.relay, chain: { runtime }, fork };
-  const forks = { ...bare, relay, network: { ...bare.network, paraIds: [] } } as unknown as ChainForks;
+  const forks = { ...bare, relay } as unknown as ChainForks;
   const layer = makeLayer('inner-call', { chain: runtime.chain, hex: call.hex, call: call as never });
   const [tried] = await dryRunPlan(forks, [makeStep([layer])], { onProgress: () => undefined });
   return { ...(tried ?? expect.fail()), writes };
@@ -46,6 +49,27 @@ describe('a call that another body whitelists', () => {
     );
     expect(await whitelist('dispatch_whitelisted_call', named)).toEqual(expected);
     expect(await whitelist('whitelist_call', { call_hash: hash })).toEqual([]);
+  });
+
+  it('is whitelisted first inside other calls, too', async () => {
+    const inside = encode('Whitelist', 'dispatch_whitelisted_call_with_preimage', { call: remark.hex }).hex;
+    const batch = encode('Utility', 'batch_all', { calls: [remark.hex, inside] }).hex;
+    const origin = { Origins: 'WhitelistedCaller' };
+    const { writes } = await tryRoot(
+      encode('Utility', 'dispatch_as', { as_origin: origin, call: batch }),
+      done(),
+    );
+    expect(writes).toMatchObject([{ item: 'WhitelistedCall', keys: [hash] }]);
+  });
+
+  it('is to be given itself if the chain does not store it', async () => {
+    const named = { call_hash: hash, call_encoded_len: 5, call_weight_witness: { refTime: 9, proofSize: 9 } };
+    const error = 'Whitelist.UnavailablePreImage';
+    const call = encode('Whitelist', 'dispatch_whitelisted_call', named);
+    const { reason } = await tryRoot(call, { outcome: 'failed', error, block, events: [] });
+    expect(reason).toContain(
+      'Try the call that it names, inside Whitelist.dispatch_whitelisted_call_with_preimage.',
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import {
   waitForArrivals,
 } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import { listSentFor } from '../forks/relayRoot.js';
 import { describeBlock, findStored, listSent } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
@@ -29,6 +30,8 @@ export interface Sending {
   readonly events: readonly DecodedEvent[];
   readonly departed: readonly Departed[];
   readonly expected?: Expected | undefined;
+  /** Whether no hook sent any of the messages. */
+  readonly areOwn?: boolean;
 }
 
 /** Follows the messages of a call to the chains that have forks, with the messages that these send in turn, and describes the end of each. */
@@ -39,13 +42,13 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
     open.push(...found.filter((way) => 'outcome' in way));
     return found.filter((way) => 'receiver' in way);
   };
-  const ends = await waitForArrivals(forks, find(sending), ({ message, receiver }, { block, verdict }) => {
+  const ends = await waitForArrivals(forks, find(sending), async ({ message, receiver }, arrival) => {
     const { paraId, chain } = receiver;
-    const { events } = verdict;
+    const { block, verdict } = arrival;
     const what = `The message on ${chain.runtime.chain}`;
-    const about = { what, bytes: message.program, events };
-    // What the relay chain sends has reached the parachains before it can be read.
-    return find({ ...about, from: paraId ?? 'relay', departed: paraId === undefined ? [] : listSent(block) });
+    const about = { what, bytes: message.program, events: verdict.events, from: paraId ?? 'relay' } as const;
+    if (paraId !== undefined) return find({ ...about, departed: listSent(block) });
+    return find({ ...about, departed: await listSentFor(arrival, message), areOwn: true });
   });
   return [...open, ...(await Promise.all(ends.map(({ route, arrival }) => describeEnd(route, arrival))))];
 }
@@ -65,7 +68,7 @@ function findRoutes(forks: ChainForks, sending: Sending): readonly (Route | Step
 function findRoutesTo(
   { relay, channelManager, target, service }: ChainForks,
   to: number | undefined,
-  { from, what, bytes, events, departed, expected, isNamed }: Sending & { readonly isNamed: boolean },
+  { from, what, bytes, events, departed, expected, areOwn, isNamed }: Sending & { readonly isNamed: boolean },
 ): readonly (Route | StepResult)[] {
   const stop = (outcome: StepResult['outcome'], words: string) => [
     { outcome, reason: `${what} ${words}.`, evidence: [] },
@@ -76,7 +79,7 @@ function findRoutesTo(
   const programs = departed.filter((one) => one.to === to).map(({ program }) => program);
   const { length } = programs;
   if (isSending && length === 0) return stop('failed', `sent no message to ${name}`);
-  const own = findOwnMessages(programs, { events, call: bytes, isSending });
+  const own = findOwnMessages(programs, { events, call: bytes, isSending, areOwn });
   if (!own)
     return stop(
       'unknown',

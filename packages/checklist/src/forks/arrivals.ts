@@ -1,6 +1,6 @@
-import type { DecodedEvent, Fork, ForkMessage } from '@parachron/client';
-import { type Hex, orUndefined } from '@parachron/core';
-import type { BuiltBlock } from '@parachron/devnet';
+import type { DecodedEvent, ForkMessage } from '@parachron/client';
+import { type Hex, omitUndefined, orUndefined } from '@parachron/core';
+import type { BuiltBlock, RuntimeFork } from '@parachron/devnet';
 import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 
@@ -24,7 +24,9 @@ export interface Arrival {
   readonly block: BuiltBlock;
   readonly verdict: MessageVerdict<DecodedEvent>;
   /** The chain in the state before the message. */
-  readonly before: Fork;
+  readonly before: RuntimeFork;
+  /** The relay chain behind its block of the step, before the parachains take what it sent. */
+  readonly after?: RuntimeFork;
 }
 
 /** A message, and its result; without an arrival, no block reports it. */
@@ -39,32 +41,62 @@ interface Followed {
  * @param findNext finds the messages that the receiver of a message has sent in turn, which are followed, too
  */
 export async function waitForArrivals(
-  { network }: ChainForks,
+  { network, relay: { fork: relayFork }, target, service, channelManager }: ChainForks,
   routes: readonly Route[],
-  findNext: (route: Route, arrival: Arrival) => readonly Route[] = () => [],
+  findNext: (route: Route, arrival: Arrival) => Promise<readonly Route[]> = async () => [],
 ): Promise<readonly Followed[]> {
   const all = routes.map((route): Followed => ({ route }));
-  const waiting = new Map<Followed, Fork>();
+  const waiting = new Map<Followed, RuntimeFork>();
+  const parachains = [target, service, channelManager].flatMap((one) => one ?? []);
   for (let left = patience; left > 0 && all.some(({ arrival }) => !arrival); left -= 1) {
     const due = all.filter(({ arrival }) => !arrival);
     // A chain may process a message some blocks after its arrival: a later fork would have it in a queue.
     for (const one of due) waiting.set(one, waiting.get(one) ?? (await one.route.receiver.fork.fork()));
-    const { relay, paras } = await network.step();
+    const begun = new Map(
+      await Promise.all(parachains.map(async (one) => [one, await one.fork.fork()] as const)),
+    );
+    const [{ relay, paras }, after] = await stepBehind(relayFork, () => network.step());
     const findBlock = ({ receiver: { paraId } }: Route) => (paraId === undefined ? relay : paras.get(paraId));
-    for (const arrived of await takeArrivals(waiting, findBlock)) {
-      const next = findNext(arrived.route, arrived.arrival);
-      all.push(...next.map((route): Followed => ({ route })));
+    const arrived = await takeArrivals(waiting, findBlock);
+    for (const { route, arrival } of arrived) {
+      const next = (await findNext(route, { ...arrival, ...omitUndefined({ after }) })).map((route) => ({
+        route,
+      }));
+      all.push(...next);
       if (next.length > 0) left = patience + 1;
+      // What the relay chain sends reaches the parachains in the same step.
+      const sent = listSentDown(next, begun);
+      arrived.push(...(await takeArrivals(sent, findBlock)));
+      for (const [one, before] of sent) waiting.set(one, before);
     }
   }
   return all;
 }
 
+/** Lists the messages of the relay chain, each with the fork of its receiver. */
+function listSentDown(all: readonly Followed[], forks: ReadonlyMap<Route['receiver'], RuntimeFork>) {
+  const sent = all.flatMap((one) => {
+    const before = one.route.message.from === 'relay' ? forks.get(one.route.receiver) : undefined;
+    return before ? [[one, before] as const] : [];
+  });
+  return new Map(sent);
+}
+
+/** Takes a step of the network, and a fork of the relay chain between its block and the blocks of the parachains. */
+async function stepBehind<T>(relay: RuntimeFork, step: () => Promise<T>) {
+  let after: Promise<RuntimeFork> | undefined;
+  const unwatch = relay.watchBlocks(() => {
+    after ??= relay.fork();
+  });
+  const report = await step().finally(unwatch);
+  return [report, await after] as const;
+}
+
 /** Takes the messages that have ended in a block of their receivers. The forks of the others meet what these messages have changed. */
 async function takeArrivals(
-  waiting: Map<Followed, Fork>,
+  waiting: Map<Followed, RuntimeFork>,
   findBlock: (route: Route) => BuiltBlock | undefined,
-): Promise<readonly Required<Followed>[]> {
+): Promise<Required<Followed>[]> {
   const due = [...waiting.keys()];
   const blocks = due.map(({ route }) => findBlock(route));
   const verdicts = await findVerdicts(due, blocks);
@@ -105,6 +137,8 @@ interface Sender {
   readonly events: readonly Pick<DecodedEvent, 'method' | 'data'>[];
   /** Whether the call is known to send a message, also without an event. */
   readonly isSending: boolean;
+  /** Whether all messages are known to be of the call. */
+  readonly areOwn?: boolean | undefined;
 }
 
 /**
@@ -116,9 +150,10 @@ interface Sender {
  */
 export function findOwnMessages(
   programs: readonly Hex[],
-  { events, call, isSending }: Sender,
+  { events, call, isSending, areOwn }: Sender,
 ): readonly Hex[] | undefined {
   const departed = programs.filter((program) => !isNotice(program));
+  if (areOwn) return departed;
   const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
   const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
   if (own.length > 0) return own;

@@ -1,33 +1,70 @@
-import { findUsualPallet, type PlanLayer } from '@parachron/core';
+import type { ForkMessage } from '@parachron/client';
+import { decodeCall, findUsualPallet, type Hex, type PlanLayer } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
+import type { Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { Departed } from './arrivals.js';
-import type { ChainFork, ChainForks } from './ChainForks.js';
+import type { Arrival, Departed } from './arrivals.js';
+import type { ChainFork } from './ChainForks.js';
 
-/** Lists the programs that wait at the relay chain for each parachain. */
-export async function listDownward({ network }: ChainForks): Promise<Departed[]> {
-  const lists = network.paraIds.map(async (to) => {
-    const { downward } = await network.getReceived(to);
-    return downward.map(({ msg: program }) => ({ to, program }));
+/** Lists the programs that wait at a relay chain for each of its parachains. */
+export async function listDownward(fork: RuntimeFork): Promise<Departed[]> {
+  const [pallet, item] = ['Dmp', 'DownwardMessageQueues'];
+  const listed = await (await fork.snapshot()).listKeys({ pallet, item });
+  const lists = (listed.known ? listed.value.keys : []).map(async ({ keys }) => {
+    const stored = await fork.getStorage(pallet, item, keys);
+    const waiting = (stored?.toJSON() ?? []) as unknown as readonly { readonly msg: Hex }[];
+    return waiting.map(({ msg: program }) => ({ to: Number(keys[0]), program }));
   });
   return (await Promise.all(lists)).flat();
 }
 
-/** Takes the first equal message out of a list; returns whether there was one. */
+/** Lists what the relay chain sent for a message: what it sends for the message alone, and does not send without. */
+export async function listSentFor(
+  { before, after }: Pick<Arrival, 'before' | 'after'>,
+  message: ForkMessage,
+): Promise<readonly Departed[]> {
+  const sent = after ? await listDownward(after) : [];
+  if (sent.length === 0) return [];
+  const [idle, busy] = [await before.fork(), await before.fork()];
+  await busy.receive(message);
+  await idle.build();
+  const [own, others] = [await listDownward(busy), await listDownward(idle)];
+  return sent.filter((one) => !takeEqual(others, one) && takeEqual(own, one));
+}
+
+/** Takes the first equal message out of a list; returns whether there was one. The topics of equal messages differ. */
 export function takeEqual(list: Departed[], { to, program }: Departed): boolean {
-  const at = list.findIndex((one) => one.to === to && one.program === program);
+  const at = list.findIndex((one) => one.to === to && cutTopic(one.program) === cutTopic(program));
   return at >= 0 && list.splice(at, 1).length > 0;
 }
 
-/** Whitelists the call that a proposal dispatches as whitelisted: another body does so before the vote ends. */
+/** Cuts the instruction `SetTopic` off, with which routers end a program. */
+function cutTopic(program: Hex): string {
+  return program.replace(/2c[\da-f]{64}$/, '');
+}
+
+/** Lists a call and the calls inside it, as bytes. */
+export function listCalls(registry: Registry, hex: Hex): Hex[] {
+  const inside = registry
+    .createType('Call', hex)
+    .args.flatMap((arg) => (Array.isArray(arg) ? [...arg] : arg));
+  const calls = inside.flatMap((one) => ('callIndex' in one ? listCalls(registry, one.toHex()) : []));
+  return [hex, ...calls];
+}
+
+/** Whitelists the calls that a proposal dispatches as whitelisted: another body does so before the vote ends. */
 export async function whitelist({ fork, chain }: ChainFork, { call }: PlanLayer): Promise<void> {
-  if (!call?.method.startsWith('dispatch_whitelisted_call')) return;
-  const pallet = findUsualPallet(chain.runtime.registry, 'Whitelist');
-  if (call.pallet !== pallet) return;
-  const [given] = chain.runtime.registry.createType('Call', call.hex).args;
-  const bytes = given?.toHex() ?? '0x';
-  const hash = call.method.endsWith('with_preimage') ? blake2AsHex(bytes) : bytes;
-  await fork.write([{ pallet, item: 'WhitelistedCall', keys: [hash], value: [] }], {
-    what: `The call ${hash} is whitelisted.`,
-    why: 'The body that whitelists calls, such as the fellowship, does so before the vote ends.',
-  });
+  const { registry } = chain.runtime;
+  const pallet = call && findUsualPallet(registry, 'Whitelist');
+  if (!pallet) return;
+  for (const hex of listCalls(registry, call.hex)) {
+    const called = decodeCall(registry, hex);
+    if (called.pallet !== pallet || !called.method.startsWith('dispatch_whitelisted_call')) continue;
+    const given = registry.createType('Call', hex).args[0]?.toHex() ?? '0x';
+    const hash = called.method.endsWith('with_preimage') ? blake2AsHex(given) : given;
+    await fork.write([{ pallet, item: 'WhitelistedCall', keys: [hash], value: [] }], {
+      what: `The call ${hash} is whitelisted.`,
+      why: 'The body that whitelists calls, such as the fellowship, does so before the vote ends.',
+    });
+  }
 }
