@@ -24,7 +24,9 @@ export function adviseBytes(
   const names = roots.map(({ name }) => name).join(' or ');
   const reason = `the bytes are neither a call of ${names} nor an XCM program`;
   const unread = hasTarget ? [] : ['Name your parachain with --target, so that its calls can be read'];
-  const hash = isHash(hex) ? '32 bytes may be the hash of a call. Give the bytes of the call' : undefined;
+  const hash = isHash(hex)
+    ? '32 bytes may be the hash of a call that these chains do not store. Give the bytes of the call'
+    : undefined;
   const advice = findWrapped(hex, roots) ?? hash ?? findBeginning(hex, roots);
   return [reason, advice, ...unread].flat().join('. ');
 }

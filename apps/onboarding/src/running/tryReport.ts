@@ -2,6 +2,7 @@ import type { Report } from '@parachron/checklist';
 import { type ChainForks, openForks, tryPlan } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import { findPreimage } from './findPreimage.js';
 import type { OpenNetwork } from './openNetwork.js';
 import type { TargetRun } from './runChecks.js';
 import { withProposal } from './withProposal.js';
@@ -21,7 +22,8 @@ export async function tryReport(
       return openEmbeddedNetwork(onProgress, { targetPara: scope.targetParaId });
     return { ...embedded, close: () => undefined };
   };
-  const isProposal = plan.proposal !== undefined;
-  const tried = plan.proposal === undefined ? report : withProposal(report, plan.proposal, chains);
+  const proposal = plan.proposal && (await findPreimage(plan.proposal, chains));
+  const tried = proposal ? withProposal(report, proposal, chains) : report;
+  const isProposal = proposal !== undefined;
   return tryPlan(open, { ...about, report: tried, isProposal, isOptional: plan.dryRun === 'plan' });
 }
