@@ -55,20 +55,17 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
 
 /** Finds the ways of the messages of a call; a result in place of those that cannot be followed. */
 function findRoutes(forks: ChainForks, sending: Sending): readonly (Route | StepResult)[] {
-  const { from, events, departed, expected } = sending;
-  const named = from === 'relay' ? listDestinations(events) : [];
+  const { departed, expected } = sending;
   const awaited = expected ? [expected.receiver.paraId] : [];
-  const all = [...departed.map(({ to }) => to), ...awaited, ...named];
-  return [...new Set(all)].flatMap((to) =>
-    findRoutesTo(forks, to, { ...sending, isNamed: named.includes(to) }),
-  );
+  const all = new Set([...departed.map(({ to }) => to), ...awaited]);
+  return [...all].flatMap((to) => findRoutesTo(forks, to, sending));
 }
 
-/** Finds the ways of the messages to one chain. `isNamed`: whether the call is known to have sent it a message. */
+/** Finds the ways of the messages to one chain. */
 function findRoutesTo(
   { relay, channelManager, target, service }: ChainForks,
   to: number | undefined,
-  { from, what, bytes, events, departed, expected, areOwn, isNamed }: Sending & { readonly isNamed: boolean },
+  { from, what, bytes, events, departed, expected, areOwn }: Sending,
 ): readonly (Route | StepResult)[] {
   const stop = (outcome: StepResult['outcome'], words: string) => [
     { outcome, reason: `${what} ${words}.`, evidence: [] },
@@ -85,21 +82,8 @@ function findRoutesTo(
       'unknown',
       `is in a block with ${length} messages to ${name}, and none is known to be its own`,
     );
-  if (own.length > 0 && receiver) return own.map((program) => ({ message: { from, program }, receiver }));
-  if (own.length === 0 && !isNamed) return [];
-  return stop(
-    'unknown',
-    `sent a message to ${name}, which ${receiver ? 'was not followed' : 'has no fork here'}`,
-  );
-}
-
-/** Lists the parachains that the events of a relay chain name as receivers; older events have no names of their fields. */
-function listDestinations(events: readonly DecodedEvent[]): readonly (number | undefined)[] {
-  const sent = events.filter(({ method }) => method === 'Sent');
-  return sent.flatMap(({ data }) => {
-    const [, para] = /"parachain":"?(\d+)/i.exec(JSON.stringify(data.destination ?? data[1] ?? '')) ?? [];
-    return para === undefined ? [] : [Number(para)];
-  });
+  if (receiver) return own.map((program) => ({ message: { from, program }, receiver }));
+  return own.length === 0 ? [] : stop('unknown', `sent a message to ${name}, which has no fork here`);
 }
 
 /** Describes the result of a message; without an arrival, no block reports the message. */

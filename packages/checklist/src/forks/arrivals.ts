@@ -1,5 +1,5 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
-import { type Hex, omitUndefined, orUndefined } from '@parachron/core';
+import { type Hex, orUndefined } from '@parachron/core';
 import type { BuiltBlock, RuntimeFork } from '@parachron/devnet';
 import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from './ChainForks.js';
@@ -26,7 +26,7 @@ export interface Arrival {
   /** The chain in the state before the message. */
   readonly before: RuntimeFork;
   /** The relay chain behind its block of the step, before the parachains take what it sent. */
-  readonly after?: RuntimeFork;
+  readonly after?: RuntimeFork | undefined;
 }
 
 /** A message, and its result; without an arrival, no block reports it. */
@@ -55,13 +55,17 @@ export async function waitForArrivals(
     const begun = new Map(
       await Promise.all(parachains.map(async (one) => [one, await one.fork.fork()] as const)),
     );
-    const [{ relay, paras }, after] = await stepBehind(relayFork, () => network.step());
+    let behind: Promise<RuntimeFork> | undefined;
+    const unwatch = relayFork.watchBlocks(() => {
+      behind ??= relayFork.fork();
+    });
+    const { relay, paras } = await network.step().finally(unwatch);
+    const after = await behind;
     const findBlock = ({ receiver: { paraId } }: Route) => (paraId === undefined ? relay : paras.get(paraId));
     const arrived = await takeArrivals(waiting, findBlock);
     for (const { route, arrival } of arrived) {
-      const next = (await findNext(route, { ...arrival, ...omitUndefined({ after }) })).map((route) => ({
-        route,
-      }));
+      const found = await findNext(route, { ...arrival, after });
+      const next = found.map((route): Followed => ({ route }));
       all.push(...next);
       if (next.length > 0) left = patience + 1;
       // What the relay chain sends reaches the parachains in the same step.
@@ -80,16 +84,6 @@ function listSentDown(all: readonly Followed[], forks: ReadonlyMap<Route['receiv
     return before ? [[one, before] as const] : [];
   });
   return new Map(sent);
-}
-
-/** Takes a step of the network, and a fork of the relay chain between its block and the blocks of the parachains. */
-async function stepBehind<T>(relay: RuntimeFork, step: () => Promise<T>) {
-  let after: Promise<RuntimeFork> | undefined;
-  const unwatch = relay.watchBlocks(() => {
-    after ??= relay.fork();
-  });
-  const report = await step().finally(unwatch);
-  return [report, await after] as const;
 }
 
 /** Takes the messages that have ended in a block of their receivers. The forks of the others meet what these messages have changed. */

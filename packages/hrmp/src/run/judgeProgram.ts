@@ -207,21 +207,14 @@ async function explainCalls(parts: Parts): Promise<string | undefined> {
 /** Tries the calls that the program makes as the sovereign account of its parachain. */
 async function trySigned({ before, from, registry, program }: Parts): Promise<string | undefined> {
   if (from === 'relay') return undefined;
-  const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
+  const origin = { system: { Signed: deriveSovereignAccount({ paraId: from, relation: 'child' }).hex } };
   const isSigned = (one: Instruction) => one.kind === 'Transact' && one.originKind === 'SovereignAccount';
-  const calls = listCalls({ registry, program: program.filter(isSigned) });
-  const origin = { system: { Signed: hex } };
-  const tried = await tryAs(
-    await before.fork(),
-    calls.map(({ hex: call }) => ({ origin, call })),
-  );
-  const [refused] = calls.flatMap((call, at) => {
-    const failure = tried[at]?.end.failure;
-    return failure
-      ? `${nameCall(call)} by the sovereign account of ${nameSender(from)} fails: ${nameFailure(failure)}.`
-      : [];
-  });
-  return refused;
+  for (const call of listCalls({ registry, program: program.filter(isSigned) })) {
+    const [tried] = await tryAs(await before.fork(), [{ origin, call: call.hex }]);
+    const error = tried?.end.failure && nameFailure(tried.end.failure);
+    if (error) return `${nameCall(call)} by the sovereign account of ${nameSender(from)} fails: ${error}.`;
+  }
+  return undefined;
 }
 
 /** What a program lacks, and the change of an instruction without which the program gets no further. */
