@@ -255,7 +255,7 @@ const listLacks = ({ from, program, version }: Parts): readonly Lack[] => [
 ];
 
 const paying = /^(BuyExecution|PayFees|UnpaidExecution)$/;
-const isTransact = ({ kind }: Instruction) => kind === 'Transact';
+const isTransact = (one: Instruction) => one.kind === 'Transact';
 
 /** The origin kind with which a call has the origin of the chain that sends it. */
 function findOwnKind(from: Parts['from']) {
@@ -273,15 +273,16 @@ async function permitWeights({ before, program }: Parts): Promise<Lack> {
     return [one, { ...one, requireWeightAtMost }];
   });
   const changed = new Map(await Promise.all(permitted));
-  const isLow = [...changed].some(([one, other]) => readWeight(one) < readWeight(other));
+  const isLow = [...changed].some((pair) => {
+    const [given = 0n, needed = 0n] = pair.map((one) =>
+      isTransact(one) ? one.requireWeightAtMost?.refTime : 0n,
+    );
+    return given < needed;
+  });
   const lack = isLow
     ? 'its calls need more weight than the program permits them.'
     : 'the program permits its calls more weight than the chain accepts.';
   return [lack, (one) => changed.get(one) ?? one];
-}
-
-function readWeight(one: Instruction): bigint {
-  return one.kind === 'Transact' ? (one.requireWeightAtMost?.refTime ?? 0n) : 0n;
 }
 
 async function findLack(parts: Parts): Promise<string | undefined> {

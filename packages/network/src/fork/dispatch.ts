@@ -116,29 +116,18 @@ async function dispatchAt({ fork, build }: Place, encoded: AgendaCall, at: numbe
     why: 'A dry run has no vote that could approve them.',
   });
   const block = await build({});
-  const events = await block.events();
-  const found = describe(block, findEntry(events, [at, waiting.length]));
-  const isHeavy = isOf('Scheduler', 'PermanentlyOverweight');
-  const heavy = events.some((event) => isHeavy(event) && isOfEntry(event, [at, waiting.length]));
-  if (!heavy) return found;
-  // A vote leaves its call to the scheduler, too.
-  return {
-    ...found,
-    outcome: 'failed',
-    error: 'the call is too heavy for the scheduler (Scheduler.PermanentlyOverweight)',
-  };
-}
-
-type Entry = readonly [at: number, place: number];
-
-function isOfEntry({ data }: DecodedEvent, entry: Entry): boolean {
-  return String(Object.values(data)[0]) === String(entry);
+  return describe(block, findEntry(await block.events(), [at, waiting.length]));
 }
 
 /** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
-function findEntry(events: readonly DecodedEvent[], entry: Entry) {
-  const isEnd = isOf('Scheduler', 'Dispatched');
-  const at = events.findIndex((event) => isEnd(event) && isOfEntry(event, entry));
+function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number, place: number]) {
+  const isHeavy = isOf('Scheduler', 'PermanentlyOverweight');
+  const isDone = isOf('Scheduler', 'Dispatched');
+  const isEnd = (event: DecodedEvent) => isDone(event) || isHeavy(event);
+  const at = events.findIndex((event) => {
+    const [task] = Object.values(event.data);
+    return isEnd(event) && String(task) === String(entry);
+  });
   const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
   const own = at === -1 ? [] : events.slice(before + 1, at + 1);
   const initial: readonly DecodedEvent[] = own.filter(({ phase }) => phase === 'initialization');
@@ -252,12 +241,12 @@ function describe(block: BuiltBlock, { end, events }: ReturnType<typeof findEntr
   return { ...(end ? judge(end) : { outcome: 'unknown' }), block: { number, hash }, sent, events };
 }
 
-/** The result by the event that ends a dispatch. */
-function judge({ failure }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'> {
-  return {
-    outcome: failure ? 'failed' : 'done',
-    ...omitUndefined({ error: failure && nameFailure(failure) }),
-  };
+/** The result by the event that ends a dispatch. A vote leaves its call to the scheduler, too, which never makes a call that is too heavy. */
+function judge({ failure, method }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'> {
+  const isHeavy = method === 'PermanentlyOverweight';
+  const heavy = isHeavy ? `the call is too heavy for the scheduler (Scheduler.${method})` : undefined;
+  const error = heavy ?? (failure && nameFailure(failure));
+  return { outcome: error ? 'failed' : 'done', ...omitUndefined({ error }) };
 }
 
 function isOf(pallet: string, method: string) {
