@@ -133,5 +133,7 @@ describe.skipIf(isShort)('the plan against two mistakes', () => {
     const inWay = faults.filter(({ check }) => deciding.test(check)).map(({ check }) => check);
     expect(hasRun && inWay.length > 0, inWay.join()).toBe(false);
     expect(!hasRun && after.verdict === 'ready').toBe(false);
+    const doubts = after.findings.filter(({ outcome }) => outcome === 'warn').map(({ subject }) => subject);
+    expect(hasRun ? doubts : []).not.toContain("location of the target's token");
   });
 });

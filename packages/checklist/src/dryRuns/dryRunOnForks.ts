@@ -1,6 +1,7 @@
 import { isParachronError, omitUndefined, type ParachronError, type PlanStep } from '@parachron/core';
 import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
+import { tokenLocation } from '../checks/proxy/barrierAcceptsProgram.js';
 import { granted } from '../checks/proxy/granted.js';
 import { roleWords } from '../facts/roleWords.js';
 import { type ChainForks, findFork } from '../forks/ChainForks.js';
@@ -111,15 +112,17 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   return noteMessage({ ...solved, ...batches }, message);
 }
 
-/** Fails the finding about the task if the program of the service failed: the check tries the program of the service's table. */
+/** Takes the result of the service's program over to the findings, which are about the program of the service's table. */
 function noteMessage<R extends Report>(report: R, message: readonly TriedStep[]): R {
-  const failed = message.find(({ id, outcome }) => id === 'message' && outcome === 'failed');
-  if (!failed) return report;
+  const { outcome, reason: why } = message.find(({ id }) => id === 'message') ?? {};
   return deriveChangedReport(report, (finding) => {
+    if (outcome === 'done' && finding.subject === tokenLocation)
+      return { ...finding, outcome: 'pass', reason: 'The program that the service sent in a dry run paid.' };
+    if (outcome !== 'failed') return finding;
     const isOfTask = finding.check === granted.id && finding.subject.startsWith('task with ');
     if (!isOfTask || finding.waitsFor || finding.outcome === 'fail') return finding;
     const { howToFindOut: _, ...rest } = finding;
-    const reason = `The program that the service sent in a dry run failed: ${failed.reason} By the service's table: ${finding.reason}`;
+    const reason = `The program that the service sent in a dry run failed: ${why} By the service's table: ${finding.reason}`;
     return { ...rest, outcome: 'fail', reason, noFix: otherProgram };
   });
 }

@@ -69,6 +69,9 @@ limit of its weight, name a call of less weight: the service buys 128 KiB of pro
       : [judgeUnknown('program', delivery)],
 });
 
+/** The subject of the finding that a run of the service's program decides. */
+export const tokenLocation = "location of the target's token";
+
 /** A payment of the service's table that needs an unusual location of the target's token. */
 function judgeLocation({ payment, block, plan }: Delivery, service: ServiceFact): Judgement[] {
   const { chain } = plan.runtime;
@@ -76,8 +79,7 @@ function judgeLocation({ payment, block, plan }: Delivery, service: ServiceFact)
   if (reason === undefined) return [];
   const row = service.known ? listEvidence(service.row) : [];
   const evidence = [...row, { chain, block, key: 'fork', value: 'asset-not-found' }];
-  const subject = "location of the target's token";
-  return [{ subject, outcome: 'warn', reason: `${reason} ${howToFindOut}`, evidence }];
+  return [{ subject: tokenLocation, outcome: 'warn', reason: `${reason} ${howToFindOut}`, evidence }];
 }
 
 /** A filter that refuses the call of every program, also behind other obstacles. */
