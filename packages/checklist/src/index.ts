@@ -9,7 +9,14 @@ export * from './checkParachain.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';
 export * from './errorFacts.js';
-export * from './facts/Fact.js';
+export {
+  defineFact,
+  type Fact,
+  type FactContext,
+  type FactsNeeded,
+  type FactValues,
+  type RunContext,
+} from './facts/Fact.js';
 export { roleWords } from './facts/roleWords.js';
 export type { FollowUp } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';

@@ -1,6 +1,5 @@
 import { capitalize, type Evidence, type Finding, type NoFix, type PlanStep } from '@parachron/core';
-import type { FactsNeeded, FactValues } from '../facts/Fact.js';
-import { describeNotGiven, type Gap } from '../facts/Known.js';
+import { describeNotGiven, type FactsNeeded, type FactValues, type Gap } from '../facts/Fact.js';
 import { roleWords } from '../facts/roleWords.js';
 import type { BookedTasksFact } from '../facts/service/bookedTasksFact.js';
 import type { Role, Scope } from '../Scope.js';

@@ -1,6 +1,16 @@
 import type { Chain, Forkable } from '@parachron/client';
-import type { Answers, Reads, Runtime } from '@parachron/core';
+import {
+  type Answers,
+  type Evidence,
+  isParachronError,
+  type Reads,
+  type Runtime,
+  type Unknown,
+} from '@parachron/core';
 import type { BootLimits, ByRole, Chains, Mirror, Role, Scope } from '../Scope.js';
+import { roleWords } from './roleWords.js';
+
+export type { Gap, Known, Unknown } from '@parachron/core';
 
 /** Facts by the names that a fact or a check gives them. */
 export type FactsNeeded = { readonly [name: string]: Fact<unknown> };
@@ -65,4 +75,26 @@ export function defineFact<N extends FactsNeeded, T>(definition: {
 }): Fact<T> {
   // The runner gives each fact the values of its own facts, so the narrower type holds.
   return definition as unknown as Fact<T>;
+}
+
+/** Describes what is unknown because no endpoint of a chain was given. */
+export function describeNotGiven(role: Role): Unknown {
+  return {
+    known: false,
+    reason: `no endpoint of the ${roleWords[role]} was given`,
+    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
+  };
+}
+
+/** Describes what is unknown because of an error of this project; throws other errors again. */
+export function describeError(error: unknown): Unknown {
+  if (!isParachronError(error)) throw error;
+  return { known: false, reason: error.message, howToFindOut: error.hint };
+}
+
+/** The evidence of answers. */
+export function listEvidence(
+  ...answers: readonly ({ readonly evidence?: Evidence | undefined } | undefined)[]
+): Evidence[] {
+  return answers.flatMap((answer) => answer?.evidence ?? []);
 }

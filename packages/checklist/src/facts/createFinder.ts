@@ -1,7 +1,6 @@
 import { type Answer, type Answers, omitUndefined, type Reads } from '@parachron/core';
 import type { Role } from '../Scope.js';
-import type { Fact, FactsNeeded, FactValues, RunContext } from './Fact.js';
-import { describeNotGiven } from './Known.js';
+import { describeNotGiven, type Fact, type FactsNeeded, type FactValues, type RunContext } from './Fact.js';
 import { mapRoles } from './roleWords.js';
 
 /** Finds a fact and the facts that it needs, each once. */

@@ -1,8 +1,7 @@
-import { type Answer, type Evidence, storageRead } from '@parachron/core';
+import { type Answer, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
-import { defineFact } from './Fact.js';
-import { describeError, describeNotGiven, type Gap, type Unknown } from './Known.js';
+import { defineFact, describeError, describeNotGiven, type Gap, type Unknown } from './Fact.js';
 
 /** The service's runtime, and its tables' rows about the target. */
 export type ServiceFact =
@@ -51,13 +50,6 @@ export const serviceFact = defineFact({
 
 /** One check reports the gap; all findings that depend on the service refer to that check. */
 const pointer = 'See service/variant-and-limits.';
-
-/** The evidence of answers. */
-export function listEvidence(
-  ...answers: readonly ({ readonly evidence?: Evidence | undefined } | undefined)[]
-): Evidence[] {
-  return answers.flatMap((answer) => answer?.evidence ?? []);
-}
 
 /** Finds the reason why the service's row for the target is not available, and how to find out; undefined if the row exists. */
 export function findRowGap(service: ServiceFact): Gap | undefined {

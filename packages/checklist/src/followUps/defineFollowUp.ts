@@ -1,9 +1,14 @@
 import type { Evidence, Planck, PlanStep, TokenUnit } from '@parachron/core';
 import { judgeUnknown } from '../checks/Check.js';
-import { defineFact, type Fact, type FactContext, type FactsNeeded } from '../facts/Fact.js';
-import type { Gap } from '../facts/Known.js';
+import {
+  defineFact,
+  type Fact,
+  type FactContext,
+  type FactsNeeded,
+  type Gap,
+  listEvidence,
+} from '../facts/Fact.js';
 import type { TaskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { listEvidence } from '../facts/serviceFact.js';
 
 /** A further step of a user before the first cross-chain task, as a plan. */
 export interface FollowUp {

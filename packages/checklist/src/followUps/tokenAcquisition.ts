@@ -1,6 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import { describeMarket } from '../checks/token/obtainable.js';
-import { listEvidence } from '../facts/serviceFact.js';
+import { listEvidence } from '../facts/Fact.js';
 import { tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { defineFollowUp, readLacking } from './defineFollowUp.js';
 import { tokenNeeds } from './tokenStepsFact.js';

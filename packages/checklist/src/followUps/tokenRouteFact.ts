@@ -14,8 +14,7 @@ import { deriveSovereignAccount, encodeLocation, getNewestXcmVersion, type Locat
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
-import { defineFact } from '../facts/Fact.js';
-import { listEvidence } from '../facts/serviceFact.js';
+import { defineFact, listEvidence } from '../facts/Fact.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 

@@ -1,7 +1,6 @@
 import { formatCost, formatTokens, type Planck, type PlanStep } from '@parachron/core';
 import { addFeeMargin, estimateInclusionFee } from '@parachron/weight';
-import { defineFact } from '../facts/Fact.js';
-import { describeNotGiven, type Known } from '../facts/Known.js';
+import { defineFact, describeNotGiven, type Known } from '../facts/Fact.js';
 import { formatFee, planPaidStep } from '../facts/planSteps.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';

@@ -1,5 +1,5 @@
 import { formatTokens } from '@parachron/core';
-import { listEvidence } from '../facts/serviceFact.js';
+import { listEvidence } from '../facts/Fact.js';
 import { defineFollowUp, describeUnknownFollowUp, readLacking } from './defineFollowUp.js';
 import { tokenRouteFact } from './tokenRouteFact.js';
 import { tokenNeeds } from './tokenStepsFact.js';

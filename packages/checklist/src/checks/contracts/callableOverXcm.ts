@@ -4,13 +4,13 @@ import {
   type ContractsFact,
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
+import { listEvidence } from '../../facts/Fact.js';
 import {
   type AccountMappingFact,
   accountMappingFact,
   planMapping,
 } from '../../facts/proxy/accountMappingFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import { listEvidence } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 import { contractLimitsFact, judgeContractLimits } from './contractLimits.js';

@@ -11,10 +11,9 @@ import {
   type Weight,
 } from '@parachron/core';
 import { type ContractCallCost, contractCallRead } from '@parachron/proxy';
-import { defineFact } from '../../facts/Fact.js';
+import { defineFact, listEvidence } from '../../facts/Fact.js';
 import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
-import { listEvidence } from '../../facts/serviceFact.js';
 import { takeFork } from '../../facts/takeFork.js';
 import { type Judgement, judgeUnknown } from '../Check.js';
 

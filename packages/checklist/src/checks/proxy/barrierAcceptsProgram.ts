@@ -1,6 +1,7 @@
 import { capitalize, type Evidence, type NoFix, type PlanStep } from '@parachron/core';
 import { deliveryStages, type PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
+import { listEvidence } from '../../facts/Fact.js';
 import {
   type Delivery,
   deliveryFact,
@@ -9,7 +10,7 @@ import {
   readStage,
 } from '../../facts/proxy/deliveryFact.js';
 import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
-import { listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { registrationFact } from '../../facts/token/registrationFact.js';
 import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';

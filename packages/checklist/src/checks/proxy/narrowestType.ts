@@ -1,8 +1,8 @@
 import type { TriedProxyType } from '@parachron/proxy';
+import { listEvidence } from '../../facts/Fact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
-import { listEvidence } from '../../facts/serviceFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The narrowest proxy type that permits the named calls is known. */

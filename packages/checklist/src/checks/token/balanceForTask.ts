@@ -1,8 +1,8 @@
 import { formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
+import { listEvidence } from '../../facts/Fact.js';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { listEvidence } from '../../facts/serviceFact.js';
 import {
   chooseFix,
   defineCheck,

@@ -1,7 +1,6 @@
 import { endSentence, formatTokens } from '@parachron/core';
-import type { FactValues } from '../../facts/Fact.js';
+import { type FactValues, listEvidence } from '../../facts/Fact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { listEvidence } from '../../facts/serviceFact.js';
 import { readLacked, type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement, judgeUnknown, listMissing, requireGiven } from '../Check.js';

@@ -1,4 +1,5 @@
-import { findRowGap, listEvidence, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { listEvidence } from '../../facts/Fact.js';
+import { findRowGap, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { paysInOwnToken, registrationFact } from '../../facts/token/registrationFact.js';
 import {
   formatEntries,

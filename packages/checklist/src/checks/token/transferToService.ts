@@ -1,10 +1,8 @@
 import type { DispatchFailure } from '@parachron/client';
 import { capitalize, type Evidence, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
 import { channelFact } from '../../facts/channels/channelFact.js';
-import type { FactValues } from '../../facts/Fact.js';
-import { describeNotGiven } from '../../facts/Known.js';
+import { describeNotGiven, type FactValues, listEvidence } from '../../facts/Fact.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { listEvidence } from '../../facts/serviceFact.js';
 import {
   homeTokenFact,
   type TokenDetailsFact,

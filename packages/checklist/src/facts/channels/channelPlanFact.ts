@@ -1,8 +1,7 @@
 import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
-import { defineFact } from '../Fact.js';
-import { describeError, describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeError, describeNotGiven, type Known } from '../Fact.js';
 import { formatFee } from '../planSteps.js';
 import { findForkFailure, takeFork } from '../takeFork.js';
 import { xcmFact } from '../xcm/xcmFact.js';

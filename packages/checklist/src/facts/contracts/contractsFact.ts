@@ -3,8 +3,7 @@ import { plenty } from '@parachron/client/decode';
 import type { Call, Hex, Snapshot } from '@parachron/core';
 import { type DeliveryRequest, planDelivery, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import {
   type ContractCall,
   describeUncallable,

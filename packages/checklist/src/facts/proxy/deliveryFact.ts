@@ -10,8 +10,7 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceDelivery } from '@parachron/scheduler';
 import type { XcmVersion } from '@parachron/xcm';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';

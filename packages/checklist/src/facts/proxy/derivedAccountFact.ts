@@ -1,7 +1,6 @@
 import type { NoFix } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven } from '../Known.js';
+import { defineFact, describeNotGiven } from '../Fact.js';
 import { describeTrying, findForkFailure, takeFork } from '../takeFork.js';
 import { proxyUserFact } from './proxyUserFact.js';
 

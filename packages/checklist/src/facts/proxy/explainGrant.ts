@@ -1,6 +1,6 @@
 import { type Account, formatAccount, pluralize } from '@parachron/core';
 import type { ProxyFacts, ProxyGrant } from '@parachron/proxy';
-import type { Gap } from '../Known.js';
+import type { Gap } from '../Fact.js';
 import type { ProxyTypesFact } from './proxyTypesFact.js';
 
 /** State of the user's proxies. */

@@ -1,5 +1,5 @@
 import { listUsualPallets, type Runtime } from '@parachron/core';
-import type { Unknown } from '../Known.js';
+import type { Unknown } from '../Fact.js';
 
 /** Finds why no call can be made by proxy, and the fix: no Proxy pallet, or several by other names; undefined with one, by any name. */
 export function findProxyGap({ chain, registry }: Pick<Runtime, 'chain' | 'registry'>): Unknown | undefined {

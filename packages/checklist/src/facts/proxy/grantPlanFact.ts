@@ -16,8 +16,7 @@ import {
   quoteDelegateFunds,
 } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Gap } from '../Known.js';
+import { defineFact, describeNotGiven, type Gap } from '../Fact.js';
 import { pauseFact } from '../pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';

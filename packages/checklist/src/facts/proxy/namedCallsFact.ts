@@ -1,7 +1,6 @@
 import { type Account, type Call, decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
-import { defineFact } from '../Fact.js';
-import { describeError, describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeError, describeNotGiven, type Known } from '../Fact.js';
 import { findProxyGap } from './findProxyGap.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 

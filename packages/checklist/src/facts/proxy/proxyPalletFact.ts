@@ -9,8 +9,7 @@ import {
 } from '@parachron/core';
 import { listProxyTypes } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import { findProxyGap } from './findProxyGap.js';
 
 /** The proxy pallet of the target's runtime. */

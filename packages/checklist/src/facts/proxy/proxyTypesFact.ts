@@ -5,8 +5,7 @@ import {
   type TriedProxyTypes,
   tryProxyTypes,
 } from '@parachron/proxy';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import { pauseFact, resumeForks } from '../pauseFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { findProxyGap } from './findProxyGap.js';

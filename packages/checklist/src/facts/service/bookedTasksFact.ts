@@ -1,6 +1,5 @@
 import type { Task, TaskAction } from '@parachron/scheduler';
-import { defineFact } from '../Fact.js';
-import { describeError, describeNotGiven, type Known } from '../Known.js';
+import { defineFact, describeError, describeNotGiven, type Known } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
 import { schedulerFact } from './schedulerFact.js';

@@ -22,8 +22,7 @@ import {
 } from '@parachron/scheduler';
 import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
-import { defineFact } from '../Fact.js';
-import { describeError, describeNotGiven, type Gap, type Unknown } from '../Known.js';
+import { defineFact, describeError, describeNotGiven, type Gap, type Unknown } from '../Fact.js';
 import { planFunds } from '../planSteps.js';
 import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';

@@ -12,8 +12,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
-import { defineFact } from '../Fact.js';
-import { listEvidence } from '../serviceFact.js';
+import { defineFact, listEvidence } from '../Fact.js';
 import { isAboutTokens } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 

@@ -19,9 +19,7 @@ import {
   type TypeId,
 } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Known } from '../Known.js';
-import { listEvidence } from '../serviceFact.js';
+import { defineFact, describeNotGiven, type Known, listEvidence } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
 import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
 

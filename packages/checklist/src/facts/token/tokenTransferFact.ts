@@ -21,8 +21,7 @@ import {
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
-import { defineFact } from '../Fact.js';
-import type { Gap } from '../Known.js';
+import { defineFact, type Gap } from '../Fact.js';
 import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
 import { tokenDetailsFact } from './tokenDetailsFact.js';

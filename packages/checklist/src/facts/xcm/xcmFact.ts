@@ -25,11 +25,9 @@ import {
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
-import { defineFact } from '../Fact.js';
-import { describeNotGiven, type Unknown } from '../Known.js';
+import { defineFact, describeNotGiven, listEvidence, type Unknown } from '../Fact.js';
 import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../planSteps.js';
-import { listEvidence } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
 
 /** A runtime with the XCM versions that it knows. */
