@@ -1,9 +1,20 @@
 import type { Chain } from '@parachron/client';
-import type { Hex, Snapshot } from '@parachron/core';
+import { type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 
 /** The roles of the chains in a checklist. */
 export type Role = 'relay' | 'channelManager' | 'target' | 'service';
+
+/** All roles, in the order of reports. */
+export const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
+
+/** Names of the roles: in findings, errors, tables and reports. */
+export const roleWords: { readonly [R in Role]: string } = {
+  relay: 'relay chain',
+  channelManager: 'channel manager',
+  target: 'target chain',
+  service: 'service chain',
+};
 
 /** A call of tasks on the target, with a name of the team's choice. */
 export interface NamedCall {
@@ -61,6 +72,12 @@ export interface Scope {
 
 /** A value for each role that has one. */
 export type ByRole<T> = { readonly [R in Role]?: T };
+
+/** Derives a value for each role that has one; a role without a result is left out. */
+export function mapRoles<T, U>(values: ByRole<T | undefined>, map: (value: T) => U | undefined): ByRole<U> {
+  const mapped = Object.entries(values).map(([role, value]) => [role, value && map(value)]);
+  return omitUndefined(Object.fromEntries(mapped));
+}
 
 /** The available chains, each pinned to one block; a role without an endpoint is missing. */
 export type Chains = ByRole<Snapshot>;

@@ -15,12 +15,11 @@ import { requireSameRelay, type StatedIdentities } from './chains/requireSameRel
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import { describeNotGiven, type Gap, type RunContext } from './facts/Fact.js';
-import { mapRoles, roleWords } from './facts/roleWords.js';
 import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
-import type { ByRole, Chains, Role, Scope } from './Scope.js';
+import { type ByRole, type Chains, mapRoles, type Role, roleWords, type Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 import { deriveSchedule } from './task/deriveSchedule.js';
 

@@ -1,12 +1,11 @@
 import { connect } from '@parachron/client';
 import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { ChainSpec } from '@parachron/devnet';
-import { roleWords } from './facts/roleWords.js';
 import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { pinChain } from './forks/openDryRunFork.js';
 import type { Report } from './report/Report.js';
-import type { ByRole, ScopeTask } from './Scope.js';
+import { type ByRole, roleWords, type ScopeTask } from './Scope.js';
 
 /**
  * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to

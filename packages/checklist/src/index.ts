@@ -17,7 +17,6 @@ export {
   type FactValues,
   type RunContext,
 } from './facts/Fact.js';
-export { roleWords } from './facts/roleWords.js';
 export type { FollowUp } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
 export * from './report/compareFindings.js';
@@ -32,6 +31,7 @@ export type * from './report/PlanDryRun.js';
 export * from './report/Report.js';
 export * from './runChecklist.js';
 export type * from './Scope.js';
+export { roleWords } from './Scope.js';
 export * from './serviceDefaults.js';
 export * from './task/adviseDelivery.js';
 export * from './task/deriveSchedule.js';

@@ -4,13 +4,12 @@ import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { createFinder, type FindFact, findNeeds } from './facts/createFinder.js';
 import type { Fact, RunContext } from './facts/Fact.js';
-import { roles } from './facts/roleWords.js';
 import type { FollowUp } from './followUps/defineFollowUp.js';
 import { type CheckedResult, createReport, listPlan } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import type { Report, ReportedChain } from './report/Report.js';
-import type { ByRole, Chains, Scope } from './Scope.js';
+import { type ByRole, type Chains, roles, type Scope } from './Scope.js';
 
 /** The finished part of a step of known size. */
 export interface ProgressCount {

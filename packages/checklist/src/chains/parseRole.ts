@@ -1,6 +1,5 @@
 import { defineError, listUsualPallets, omitUndefined, type Runtime } from '@parachron/core';
-import { roleWords } from '../facts/roleWords.js';
-import type { Role } from '../Scope.js';
+import { type Role, roleWords } from '../Scope.js';
 
 /** A chain was given in a role that it cannot have. */
 export class WrongChainError extends defineError({

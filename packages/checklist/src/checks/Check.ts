@@ -1,8 +1,7 @@
 import { capitalize, type Evidence, type Finding, type NoFix, type PlanStep } from '@parachron/core';
 import { describeNotGiven, type FactsNeeded, type FactValues, type Gap } from '../facts/Fact.js';
-import { roleWords } from '../facts/roleWords.js';
 import type { BookedTasksFact } from '../facts/service/bookedTasksFact.js';
-import type { Role, Scope } from '../Scope.js';
+import { type Role, roleWords, type Scope } from '../Scope.js';
 
 /** Result of a check for one subject: a finding with the steps of its fix instead of their ids. */
 export interface Judgement extends Omit<Finding, 'check' | 'fix' | 'waitsFor'> {

@@ -7,8 +7,15 @@ import {
   type Runtime,
   type Unknown,
 } from '@parachron/core';
-import type { BootLimits, ByRole, Chains, Mirror, Role, Scope } from '../Scope.js';
-import { roleWords } from './roleWords.js';
+import {
+  type BootLimits,
+  type ByRole,
+  type Chains,
+  type Mirror,
+  type Role,
+  roleWords,
+  type Scope,
+} from '../Scope.js';
 
 export type { Gap, Known, Unknown } from '@parachron/core';
 

@@ -1,7 +1,6 @@
 import { type Answer, type Answers, omitUndefined, type Reads } from '@parachron/core';
-import type { Role } from '../Scope.js';
+import { mapRoles, type Role } from '../Scope.js';
 import { describeNotGiven, type Fact, type FactsNeeded, type FactValues, type RunContext } from './Fact.js';
-import { mapRoles } from './roleWords.js';
 
 /** Finds a fact and the facts that it needs, each once. */
 export type FindFact = <T>(fact: Fact<T>) => Promise<T>;

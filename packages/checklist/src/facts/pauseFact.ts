@@ -16,12 +16,11 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import type { ByRole, Role, Scope } from '../Scope.js';
+import { type ByRole, type Role, roles, type Scope } from '../Scope.js';
 import { defineFact } from './Fact.js';
 import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
-import { roles } from './roleWords.js';
 import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
 
 /** What a chain stops: calls, by their runs on a fork, and messages, by the switches in its storage. */

@@ -2,9 +2,8 @@ import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
-import { mapRoles } from '../facts/roleWords.js';
 import type { Report } from '../report/Report.js';
-import type { ByRole, Mirror } from '../Scope.js';
+import { type ByRole, type Mirror, mapRoles } from '../Scope.js';
 import type { ChainForks } from './ChainForks.js';
 import type { DryRunFork } from './openAll.js';
 

@@ -1,8 +1,7 @@
 import { type Chain, connect, watchDisagreements } from '@parachron/client';
 import { InvalidInputError, omitUndefined } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
-import { roleWords } from '../facts/roleWords.js';
-import type { ByRole, Role, Scope } from '../Scope.js';
+import { type ByRole, type Role, roleWords, type Scope } from '../Scope.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { OpenChains } from './checkOpenChains.js';
 import { closeAll } from './openAll.js';

@@ -1,7 +1,7 @@
 import { capitalize } from '@parachron/core';
 import { listEvidence } from '../../facts/Fact.js';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
-import { roleWords } from '../../facts/roleWords.js';
+import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, requireGiven } from '../Check.js';
 
 /** The given endpoints are the relay chain and parachains of that relay chain. */

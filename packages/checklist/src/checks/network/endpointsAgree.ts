@@ -1,7 +1,6 @@
 import type { Confirmation } from '@parachron/client';
 import { confirmationsFact, type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
-import { roles, roleWords } from '../../facts/roleWords.js';
-import type { Role } from '../../Scope.js';
+import { type Role, roles, roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Several endpoints of one chain agree. */

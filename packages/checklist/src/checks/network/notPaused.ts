@@ -2,7 +2,7 @@ import { capitalize, readKnown } from '@parachron/core';
 import { listEvidence } from '../../facts/Fact.js';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
-import { roleWords } from '../../facts/roleWords.js';
+import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
 
 /** No chain has paused the calls and messages that tasks need. */

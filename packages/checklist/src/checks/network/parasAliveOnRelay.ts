@@ -1,6 +1,6 @@
 import { type NoFix, type Outcome, omitUndefined } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
-import { roleWords } from '../../facts/roleWords.js';
+import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** Both parachains are known to the relay chain and produce blocks there. */

@@ -1,8 +1,7 @@
 import type { Chain, Confirmation } from '@parachron/client';
 import { type BlockRef, isParachronError, type Runtime } from '@parachron/core';
-import type { ByRole, Mirror, Role } from '../../Scope.js';
+import { type ByRole, type Mirror, mapRoles, type Role, roles } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { mapRoles, roles } from '../roleWords.js';
 
 /** A comparison of two nodes of one chain. Whether they have the same blocks and values is the subject of {@link confirmationsFact}. */
 export interface EndpointFact {
