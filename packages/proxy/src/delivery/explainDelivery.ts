@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { endSentence, type Hex, type Planck, type Runtime, requireInput } from '@parachron/core';
 import { listXcmVersions } from '@parachron/xcm';
-import { isForUserAlone } from '../calls/proxiedCall.js';
+import { isForUserAlone } from '../calls/proxyCall.js';
 import {
   type DeliveryExplanation,
   type DeliveryOutcome,

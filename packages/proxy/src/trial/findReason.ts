@@ -2,7 +2,7 @@ import { nameFailure } from '@parachron/client/decode';
 import { type Hex, omitUndefined, readAddress, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
-import { isProxied, readCall } from '../calls/proxiedCall.js';
+import { isProxied, readCall } from '../calls/proxyCall.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
 import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
 import {

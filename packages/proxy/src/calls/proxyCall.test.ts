@@ -1,7 +1,7 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
-import { isForUserAlone, isProxied } from './proxiedCall.js';
+import { isForUserAlone, isProxied } from './proxyCall.js';
 
 const target = loadTarget();
 const user: Hex = `0x${'11'.repeat(32)}`;
