@@ -16,8 +16,7 @@ import type { Registry } from '@polkadot/types/types';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { hashCall } from '../run/ongoing.js';
-import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { findPermitted, nameMeans } from '../run/tryOrigins.js';
+import { findPermitted, nameCall, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { measureCall } from './proposals.js';
 
 /** A call that a collective may dispatch. */

@@ -16,8 +16,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Parent } from '../getGovernance.js';
-import { nameCall, type RouteContext } from '../run/RouteRun.js';
-import { nameMeans } from '../run/tryOrigins.js';
+import { nameCall, nameMeans, type RouteContext } from '../run/RouteRun.js';
 
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;

@@ -13,8 +13,7 @@ import { hexToString, isHex } from '@polkadot/util';
 import { findPallets, listOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
-import { type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { findPermitted, nameMeans } from '../run/tryOrigins.js';
+import { findPermitted, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 import { deriveProposal, notePreimage } from './proposals.js';
 

@@ -1,5 +1,5 @@
 import type { DecodedEvent, Fork, Forkable, ForkWrite } from '@parachron/client';
-import { listDispatchedAs, plenty, tryAs } from '@parachron/client/decode';
+import { type Attempt, listDispatchedAs, plenty, tryAs } from '@parachron/client/decode';
 import {
   balanceRead,
   type Call,
@@ -16,6 +16,7 @@ import {
   type Planck,
   parseAccount,
   type RouteCall,
+  type Runtime,
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
@@ -23,7 +24,6 @@ import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance } from '../getGovernance.js';
 import { readStored } from '../pallets.js';
 import { passVote, type Vote } from './passVote.js';
-import { isRefusal, nameMeans } from './tryOrigins.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext extends Governance {
@@ -75,6 +75,13 @@ const isDone = (error: string | undefined) =>
 /** Names a call: `Referenda.submit`. */
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
   `${pallet}.${method}`;
+
+/** Names the means of a tried call: `a fork of Moonbase`. */
+export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork of ${chain}`;
+
+/** Whether the runtime refused the origin, also as one of referenda, or filtered the call; any other error comes after these checks. */
+export const isRefusal = (error: string | undefined): boolean =>
+  /(^|\.)(BadOrigin|CallFiltered|NoTrack)$/.test(error ?? '');
 
 /**
  * A route while its calls are described. Each call is dispatched on a fork as soon as it is described: the costs are those that
@@ -256,4 +263,16 @@ export class RouteRun {
 async function readBalance(fork: Fork, account: Hex): Promise<{ free: Planck; reserved: Planck }> {
   const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(parseAccount(account)) });
   return balance.known ? balance.value : { free: 0n, reserved: 0n };
+}
+
+/** Finds the candidates whose origin may dispatch a call: any error besides a refusal means that the chain accepted the origin. */
+export async function findPermitted<C extends Pick<Attempt, 'origin'>>(
+  from: Forkable,
+  candidates: readonly C[],
+  call: Hex,
+): Promise<readonly C[]> {
+  if (candidates.length === 0) return [];
+  const attempts = candidates.map(({ origin }) => ({ origin, call }));
+  const outcomes = await tryAs(await from.fork(), attempts);
+  return candidates.filter((_, at) => outcomes[at] && !isRefusal(outcomes[at].end.failure?.error));
 }
