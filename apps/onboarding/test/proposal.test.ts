@@ -80,6 +80,9 @@ describe('a proposal', () => {
     expect(reason).toMatch(
       /OpenHrmpChannelToSelf.*Utility\.batch_all, dispatched as root, succeeded\. .*OpenChannelRequested/,
     );
+    expect(plans[0].dryRun.failures.map(({ check }: { check: string }) => check)).toContain(
+      'hrmp/channel-open-both-ways',
+    );
     expect(code).toBe(5);
   });
 

@@ -107,12 +107,14 @@ test('a user without tokens on the service has to acquire tokens, with how to fi
   expect(acquire.reason).toContain("TUR on the service's chain");
 });
 
-test('a call that fails for the user today is said to fail', async () => {
+test('a call that fails for the user today is said to fail, and is not offered', async () => {
   const one = await begin();
   const poor = { account: `0x${'77'.repeat(32)}` } as const;
   const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
   expect(get(await one.run({ user, calls }), 'run-now').reason).toMatch(/ costs [\d.]+ \w+\.$/);
-  expect(get(await one.run({ user: poor, calls }), 'run-now').reason).toMatch(/ Today it fails: \w+\.\w+\.$/);
+  const refused = get(await one.run({ user: poor, calls }), 'run-now');
+  expect(refused.reason).toMatch(/ Today it fails: \w+\.\w+\.$/);
+  expect(refused.steps).toEqual([]);
 });
 
 test('no call is run now if no call is named', async () => {

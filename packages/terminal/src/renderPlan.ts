@@ -1,5 +1,5 @@
-import { derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
-import { formatJson, omitUndefined, type PlanStep } from '@parachron/core';
+import { compareOutcomes, derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
+import { type Finding, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   countOf,
   describeDryRun,
@@ -141,16 +141,25 @@ function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Scr
   return writeText(numberSteps(text, plan), screen);
 }
 
-/** The failures that a tried plan left on forks; of another plan, those that none of its steps fixes. */
+/**
+ * The failures that a tried plan left on forks, after those that only the preparation of the forks ended; of another plan, those that
+ * none of its steps fixes.
+ */
 function listLeft({ plan, findings, dryRun }: Pick<Report, 'plan' | 'findings' | 'dryRun'>): string[] {
-  const isTried = dryRun && dryRun.rounds.length > 0;
-  const left = isTried
-    ? dryRun.after.findings.filter(({ outcome }) => outcome === 'fail')
-    : derivePlanSummary({ plan, findings }).unfixed;
-  return left.map(({ check, subject, reason, noFix }) => {
-    const fact = isTried ? `${check}, ${subject} still fails` : `No step fixes ${check}, ${subject}`;
-    return [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
-  });
+  const describe = ({ reason, noFix }: Pick<Finding, 'reason' | 'noFix'>, fact: string) =>
+    [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
+  if (!dryRun || dryRun.rounds.length === 0)
+    return derivePlanSummary({ plan, findings }).unfixed.map((one) =>
+      describe(one, `No step fixes ${one.check}, ${one.subject}`),
+    );
+  const prepared = compareOutcomes({ findings }, dryRun.before).flatMap(({ before, after }) =>
+    before?.outcome === 'fail' && after?.outcome !== 'fail' ? [before] : [],
+  );
+  const left = dryRun.after.findings.filter(({ outcome }) => outcome === 'fail');
+  return [
+    ...prepared.map((one) => describe(one, `${one.check}, ${one.subject} fails on the chains, not on the forks`)),
+    ...left.map((one) => describe(one, `${one.check}, ${one.subject} still fails`)),
+  ];
 }
 
 /** The surroundings of a printed step: its mark, the plan whose steps the step names, and the chains for decode links. */

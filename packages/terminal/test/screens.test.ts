@@ -450,6 +450,14 @@ describe('a plan', () => {
       );
   });
 
+  it('that was tried names the failures that only the preparation of the forks ended', () => {
+    const before = report({ findings: [{ ...root, outcome: 'pass' }] });
+    const text = renderPlan({ findings: [root], chains, plan: [open], dryRun: { ...dryRun, before } }, screen);
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'target chain 2000 fails on the chains, not on the forks: Para 2000 is not registered on Relay. No code. Register',
+    );
+  });
+
   it('has at most 12 lines a step without its bytes, the inner calls with recipient and amount, and all bytes', () => {
     const text = renderPlan({ findings: [], chains: [], plan: [open, pay] }, screen);
     const [first = '', second = ''] = text.split('\n\n');

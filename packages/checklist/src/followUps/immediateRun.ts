@@ -42,6 +42,7 @@ export const immediateRun = defineFollowUp({
     const failure = tried?.end.failure;
     const fails = failure ? ` Today it fails: ${nameFailure(failure)}.` : '';
     const reason = `${chosen.name} on ${chain} costs ${costs}.${fails}`;
-    return { needed: 'possible', reason, evidence: fee.evidence, steps: [step] };
+    // A call that fails would cost its fee for nothing.
+    return { needed: 'possible', reason, evidence: fee.evidence, steps: failure ? [] : [step] };
   },
 });

@@ -10,7 +10,7 @@ const pallet = { parents: 0, interior: [{ kind: 'PalletInstance', index: 3 }] };
 test("doubts the relay chain's token, which the chain does not know by its own location", () => {
   expect(judge({ asset: relayLocation, elsewhere: [notFound] })).toEqual({
     reason: expect.stringMatching(
-      /^Example accepts its token by the location "\.\.", not by the location of the chain itself, "Here"\..* ends with AssetNotFound\.$/,
+      /^Programs that name the token of Example "Here" fail: it accepts "\.\."\. They end with AssetNotFound\./,
     ),
     // The advice is true also in the report of a run that has just sent the program.
     howToFindOut: expect.stringMatching(

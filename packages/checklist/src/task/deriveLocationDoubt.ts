@@ -17,7 +17,7 @@ export function deriveLocationDoubt(
   if (!payment || isOfItself(payment) || atItself?.explanation.outcome !== 'asset-not-found')
     return undefined;
   return {
-    reason: `${chain} accepts its token by the location "${formatLocation(payment.asset)}", not by the location of the chain itself, "Here". The service's table does not state the location that the service names. A program that names "Here" ends with AssetNotFound.`,
+    reason: `Programs that name the token of ${chain} "Here" fail: it accepts "${formatLocation(payment.asset)}". They end with AssetNotFound. The service's table does not state the location that the service names.`,
     howToFindOut:
       "See the result of the service's program in a dry run (parachron check --dry-run), or ask the service's team.",
   };

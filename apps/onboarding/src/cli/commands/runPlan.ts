@@ -60,9 +60,15 @@ function listPlans({ schemaVersion, reports, notChecked }: RunReport, route?: nu
     summary: derivePlanSummary({ plan, findings }),
     followUps,
     trust: describeTrust(chains),
-    ...omitUndefined({ dryRun: dryRun && { ...dryRun, before: undefined, after: dryRun.after.verdict } }),
+    ...omitUndefined({ dryRun: dryRun && summarizeDryRun(dryRun) }),
   }));
   return { schemaVersion, plans, notChecked };
+}
+
+/** A dry run with the verdict afterwards, and the failures that the screen lists. */
+function summarizeDryRun({ before: _, after, ...dryRun }: NonNullable<Report['dryRun']>) {
+  const failures = after.findings.filter(({ outcome }) => outcome === 'fail');
+  return { ...dryRun, after: after.verdict, summary: after.summary, failures };
 }
 
 function chooseRoute(plan: Report['plan'], number: number): Report['plan'] {
