@@ -157,7 +157,9 @@ function listLeft({ plan, findings, dryRun }: Pick<Report, 'plan' | 'findings' |
   );
   const left = dryRun.after.findings.filter(({ outcome }) => outcome === 'fail');
   return [
-    ...prepared.map((one) => describe(one, `${one.check}, ${one.subject} fails on the chains, not on the forks`)),
+    ...prepared.map((one) =>
+      describe(one, `${one.check}, ${one.subject} fails on the chains, not on the forks`),
+    ),
     ...left.map((one) => describe(one, `${one.check}, ${one.subject} still fails`)),
   ];
 }

@@ -452,7 +452,10 @@ describe('a plan', () => {
 
   it('that was tried names the failures that only the preparation of the forks ended', () => {
     const before = report({ findings: [{ ...root, outcome: 'pass' }] });
-    const text = renderPlan({ findings: [root], chains, plan: [open], dryRun: { ...dryRun, before } }, screen);
+    const text = renderPlan(
+      { findings: [root], chains, plan: [open], dryRun: { ...dryRun, before } },
+      screen,
+    );
     expect(text.replace(/\s+/g, ' ')).toContain(
       'target chain 2000 fails on the chains, not on the forks: Para 2000 is not registered on Relay. No code. Register',
     );

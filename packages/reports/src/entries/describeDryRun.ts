@@ -102,6 +102,13 @@ export function describeDryRun(
   return { title: `Dry run on ${placeWords[dryRun.means]}`, result };
 }
 
+/** The dry run of a report that is not ready, as one line below its verdict. */
+export function formatTried({ dryRun, plan, verdict }: Report): string | undefined {
+  if (!dryRun || verdict === 'ready') return undefined;
+  const after = verdictWords[dryRun.after.verdict].toLowerCase();
+  return `Dry run: ${numberSteps(describeResult(dryRun, plan), plan)}. Checks afterwards: ${after}.`;
+}
+
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
 export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): string {
   const { after, steps, outcome } = dryRun;

@@ -139,7 +139,7 @@ const needOutcomes: Readonly<Record<FollowUp['needed'], Outcome>> = {
 };
 
 /**
- * Describes a follow-up of the user before the first task, with the steps that it takes.
+ * Describes a follow-up of the user before the first task, with the steps that it takes; those of the plan by their numbers.
  *
  * @example
  * ```ts
@@ -152,10 +152,14 @@ const needOutcomes: Readonly<Record<FollowUp['needed'], Outcome>> = {
  */
 export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]): Entry {
   const { kind, title, needed, reason, howToFindOut, evidence, steps } = followUp;
+  const planned = steps.flatMap(({ id }) => (plan.some((step) => step.id === id) ? [id] : []));
   return {
     ...{ key: kind, outcome: needOutcomes[needed], word: needWords[needed], title, text: reason, evidence },
-    facts: howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : [],
-    below: steps.map((step) => describeStep(step, plan)),
+    facts: [
+      ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
+      ...(planned.length > 0 ? [nameFact('See', planned, plan)] : []),
+    ],
+    below: steps.filter(({ id }) => !planned.includes(id)).map((step) => describeStep(step, plan)),
   };
 }
 

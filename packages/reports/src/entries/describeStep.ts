@@ -13,7 +13,8 @@ import { findPreimage, sortRoutes } from './describeRoute.js';
 import type { Entry, Fact } from './Entry.js';
 
 /**
- * Describes a step of a plan or of a follow-up: its sender, its costs, its layers with their bytes, and its routes, the cheapest first.
+ * Describes a step of a plan or of a follow-up: its sender, its costs, its layers with their bytes, and its routes, the cheapest first. A
+ * signature needs no route: its call is the last layer.
  *
  * @example
  * ```ts
@@ -28,6 +29,7 @@ export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
   const { id, title, sender, blocked, after, costs = [], verify, notes, layers, dispatch } = step;
   const at = plan.findIndex((one) => one.id === id);
   const risk = describeStepRisk(step, plan);
+  const routes = sortRoutes(dispatch.filter(({ kind }) => kind !== 'signed'));
   const facts: readonly Fact[] = [
     { label: 'Sender', text: sender },
     ...(risk ? [risk] : []),
@@ -40,7 +42,7 @@ export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
   return {
     ...{ key: id, title, facts },
     ...(at < 0 ? {} : { number: at + 1 }),
-    below: [...layers.map(describeLayer), ...sortRoutes(dispatch).map(describeRoute)],
+    below: [...layers.map(describeLayer), ...routes.map(describeRoute)],
   };
 }
 

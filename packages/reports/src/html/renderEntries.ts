@@ -84,8 +84,7 @@ function renderEntry(entry: Entry, kind: Kind, context: Context, outer?: string)
   const { rank, fold } = looks[kind] ?? {};
   const own = number === undefined ? shortenText(title || text, 160) : `${kind} ${number}`;
   const name = [outer, own, outer === undefined ? owner : undefined].filter(Boolean).join(', ');
-  // A step of the user may be a step of the plan too, which has the anchor.
-  const isPlanned = number !== undefined && outer === undefined;
+  const isPlanned = number !== undefined;
   const id = kind === 'step' && isPlanned && markup` id="${section}-step-${number}" tabindex="-1"`;
   // The summary of the entries below it says the same.
   const folded = entry.below && fold?.(entry);

@@ -64,7 +64,7 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
     const owner = isOnly ? {} : { owner: nameReport(report) };
     const place = { chains: report.chains, section, view, ...owner };
     const content = renderReport(report, { ...place, isFolded, isOnly, stale });
-    return shortenAccountsInMarkup(content, run.command);
+    return shortenAccountsInMarkup(content);
   });
   const content = markup`${renderSummary(run, stale, view)}${sections}${renderRest(left, 'report')}${renderChecks(run)}${renderOrigin(run, view)}`;
   const title = `${shortenText(describeVerdict(run, stale), 160)} · Parachron`;

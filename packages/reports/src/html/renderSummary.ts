@@ -1,10 +1,9 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { describeResult } from '../entries/describeDryRun.js';
+import { formatTried } from '../entries/describeDryRun.js';
 import { describeMissing, listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { numberSteps } from '../text/stepText.js';
 import { shortenText } from '../text/text.js';
 import {
   addCounts,
@@ -56,10 +55,7 @@ function describeLead(run: RunReport, stale: StaleReports): string | undefined {
   if (listPlaces(run).length !== 1) return describeSeveral(run, stale);
   if (!only) return 'The chains could not be read.';
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
-  const { dryRun, plan, verdict } = only;
-  if (!dryRun || verdict === 'ready') return undefined;
-  const after = verdictWords[dryRun.after.verdict].toLowerCase();
-  return `Dry run: ${numberSteps(describeResult(dryRun, plan), plan)}. Checks afterwards: ${after}.`;
+  return formatTried(only);
 }
 
 function describeSeveral(run: RunReport, stale: StaleReports): string {

@@ -5,6 +5,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, it, test } from 'vitest';
 import {
+  createCall,
   createDryRun,
   createFinding,
   createLayer,
@@ -85,13 +86,40 @@ describe('a run', () => {
     ]);
   });
 
+  it('begins with the dry run, what is missing and the proposal, before the chains and the command', () => {
+    const markdown = renderMarkdown(createSampleRun([full], { command: 'parachron check' }));
+    const order = ['Dry run: ', '### What is missing', '### Proposal', '### Appendix', '#### Chains'];
+    const places = [...order, '## Repeat this run'].map((text) => markdown.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it('has the bytes of a step that an account signs once, also if the user needs the step', () => {
+    const layer = createLayer({ call: createCall({ hex: '0x0a0777' }) });
+    const signer = { chain: 'Basilisk', name: 'the user' };
+    const calls = [{ title: 'Balances.burn', signer, ...(layer.call ? { call: layer.call } : {}) }];
+    const route = {
+      kind: 'signed',
+      title: 'The user signs.',
+      calls,
+      costs: [],
+      periods: [],
+      needs: [],
+    } as const;
+    const steps = [createStep('grant', { layers: [layer], dispatch: [route] })];
+    const need = { kind: 'create-proxy', title: 'Grant the proxy', needed: 'yes', reason: 'None.' } as const;
+    const report = createSampleReport({ plan: steps, followUps: [{ ...need, evidence: [], steps }] });
+    const appendix = renderMarkdown(createSampleRun([report])).split('### Appendix')[1] ?? '';
+    expect(appendix.match(/^ *0x0a0777$/gm)).toHaveLength(1);
+    expect(appendix).toContain('Grant the proxy: None.\n  - See: step 1');
+  });
+
   it('names its program, time and command line, which can be copied', () => {
     const command = "parachron check --only 'Asset `Hub`'";
     const run = createSampleRun([full], { command, tool: { name: 'parachron', version: '1.2.3' } });
     const markdown = renderMarkdown(run);
     expect(markdown).toContain('Created by parachron 1.2.3, at 2026-03-04T05:06:07.008Z.');
-    const [block] = readMarkdown(markdown).list('pre');
-    expect(readText(block)).toBe(command);
+    expect(readText(readMarkdown(markdown).list('pre').at(-1))).toBe(command);
   });
 });
 

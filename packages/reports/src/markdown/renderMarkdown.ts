@@ -1,5 +1,6 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { describeBrief } from '../brief/describeBrief.js';
+import { formatTried } from '../entries/describeDryRun.js';
 import { describeMissing, describeReport } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { createAccountShortener } from '../text/shortAccounts.js';
@@ -28,12 +29,13 @@ export function renderMarkdown(run: RunReport): string {
   const head = [
     `# Parachron: ${formatHeadline(run)}`,
     `${escapeMarkdown(describeSubject(run), 200)}.`,
-    ...renderOrigin(run),
+    ...renderTime(run),
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];
   const end = [
     ...describeMissing(run).flatMap((part) => renderPartMarkdown(part, '##')),
     ...renderChecks(run),
+    ...(run.command === undefined ? [] : ['## Repeat this run', formatFence(shortenText(run.command, 4000))]),
     'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',
   ];
   const shown = takeReports(run, mostBytes - countBytes([...head, ...end]));
@@ -46,24 +48,21 @@ function countBytes(blocks: readonly string[]): number {
   return new TextEncoder().encode(blocks.map((block) => `${block}\n\n`).join('')).length;
 }
 
-/** Writes the origin of a run: the program, the time, and the command that repeats the run. */
-function renderOrigin({ tool, at, command }: RunReport): string[] {
+/** Writes the program and the time of a run. */
+function renderTime({ tool, at }: RunReport): string[] {
   const made = [
     ...(tool ? [`by ${escapeMarkdown(`${tool.name} ${tool.version}`, 80)}`] : []),
     ...(at === undefined ? [] : [`at ${escapeMarkdown(at, 40)}`]),
   ];
-  return [
-    ...(made.length > 0 ? [`Created ${made.join(', ')}.`] : []),
-    ...(command === undefined ? [] : ['Repeat this run:', formatFence(shortenText(command, 4000))]),
-  ];
+  return made.length > 0 ? [`Created ${made.join(', ')}.`] : [];
 }
 
 /** The reports up to a number of bytes; the last of them may be cut between two of its blocks. */
-function takeReports({ reports, command }: RunReport, most: number): string[] {
+function takeReports({ reports }: RunReport, most: number): string[] {
   const taken: string[] = [];
   let left = most;
   for (const report of reports.slice(0, mostReports)) {
-    const blocks = renderReport(report).map(createAccountShortener(command));
+    const blocks = renderReport(report).map(createAccountShortener());
     const fitting = blocks.filter((block) => {
       left -= countBytes([block]);
       return left >= 0;
@@ -101,16 +100,14 @@ function renderReport(report: Report): string[] {
   const { network } = report.scope;
   const place = network === givenByOptions ? '' : `Network: ${escapeMarkdown(network, 80)}. `;
   const parts = describeReport(report);
-  const chains = parts.filter(({ id }) => id === 'chains');
-  const appendix = parts.filter(({ id }) => id !== 'chains');
+  const tried = formatTried(report);
   return [
     `## ${escapeMarkdown(formatVerdict(report).replace(/\.$/, ''), longestVerdict)}`,
+    ...(tried === undefined ? [] : [escapeMarkdown(tried, longestVerdict)]),
     `${place}Findings: ${formatCounts(report.summary)}.`,
-    ...[...chains, ...describeBrief(report)].flatMap((part) =>
-      renderPartMarkdown(part, '###', report.chains),
-    ),
+    ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report.chains)),
     '### Appendix',
-    ...appendix.flatMap((part) => renderPartMarkdown(part, '####', report.chains)),
+    ...parts.flatMap((part) => renderPartMarkdown(part, '####', report.chains)),
   ];
 }
 

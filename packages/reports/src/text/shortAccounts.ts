@@ -30,10 +30,9 @@ export function createAccountShortener(command = ''): (text: string) => string {
 const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
 
 /** Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the title of a short form has the whole account. */
-export function shortenAccountsInMarkup({ text }: Markup, command = ''): Markup {
+export function shortenAccountsInMarkup({ text }: Markup): Markup {
   const shorten = createAccountWriter(
     (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,
-    command,
   );
   // A split by two groups has each text first, then what matched, then the name of the element.
   const parts = text
@@ -44,7 +43,7 @@ export function shortenAccountsInMarkup({ text }: Markup, command = ''): Markup 
 
 function createAccountWriter(
   write: (short: string, account: string) => string,
-  command: string,
+  command = '',
 ): (account: string) => string {
   const known = new Map<string, string>();
   // The command has these accounts in full.
