@@ -25,6 +25,7 @@ export function renderTaskPlan(
   // A fork has its own limits.
   const assumed = plan.check.runs ? [] : describeAssumed(rules);
   const { delivery } = plan;
+  const fails = plan.check.refusal !== undefined || plan.failures.length > 0;
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const formatEntry = (text: string, mark = '  ') =>
@@ -37,7 +38,7 @@ export function renderTaskPlan(
     ...formatEntry(title, '').map(colors.bold),
     `  ${plan.taskId}`,
     ...formatEntry(`Runs at ${times}${repeats}.`),
-    ...formatEntry('The call to sign:'),
+    ...formatEntry(fails ? 'The call:' : 'The call to sign:'),
     `    ${plan.call.hex}`,
     ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(link === undefined ? [] : [`    ${colors.cyan(link)}`]),

@@ -1,8 +1,9 @@
 import { isParachronError } from '@parachron/core';
-import type { TaskEvent } from '@parachron/scheduler';
+import type { Task, TaskEvent } from '@parachron/scheduler';
+import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
 import { parseWhen } from './readWhen.js';
-import { renderTaskEvent } from './taskEvents.js';
+import { renderTask, renderTaskEvent } from './taskEvents.js';
 
 /** 2027-01-15T08:00:00Z. */
 const time = 1_800_000_000n;
@@ -45,6 +46,17 @@ describe('an event of a task', () => {
     for (const mark of ['\u001b', '\n', '\r', '\u202e']) expect(line).not.toContain(mark);
     expect(line).toContain('failed: A[2J.B');
   });
+});
+
+test.each([
+  [2, 'dispatch, 2 of 3 executions left, next at 2027-01-15T09:00:00Z, last at 2027-01-15T10:00:00Z'],
+  [1, 'dispatch, 1 of 3 executions left, last at 2027-01-15T10:00:00Z'],
+])('a stored task with %i runs to come names the next one', (left, line) => {
+  const times = [time, time + 3_600n, time + 7_200n];
+  const task = { id: '0x01', schedule: { kind: 'fixed', times, left }, action: { kind: 'dispatch' } };
+  expect(
+    renderTask(task as unknown as Task, { width: 100, colors: pico.createColors(false), unicode: true }),
+  ).toContain(line);
 });
 
 // 2027-01-01T01:00:00Z, a Friday; Berlin is an hour ahead of UTC.

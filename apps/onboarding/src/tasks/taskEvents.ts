@@ -1,7 +1,7 @@
 import { adviseDelivery } from '@parachron/checklist';
 import { nameFailure } from '@parachron/client';
 import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
-import { formatEvery, stripControls } from '@parachron/reports';
+import { countOf, formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import { type Screen, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../cli/CommandContext.js';
@@ -89,8 +89,12 @@ export function renderTask({ id, providedId, schedule, action }: Task, screen: S
 
 function describeTimes(schedule: Task['schedule']): string {
   switch (schedule.kind) {
-    case 'fixed':
-      return `${schedule.left} of ${schedule.times.length} ${pluralize(schedule.times.length, 'execution')} left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`;
+    case 'fixed': {
+      const { times, left } = schedule;
+      const [next, last] = [times[times.length - left], times.at(-1) ?? 0n];
+      const first = next === undefined || next === last ? '' : `next at ${formatTime(next)}, `;
+      return `${left} of ${countOf(times.length, 'execution')} left, ${first}last at ${formatTime(last)}`;
+    }
     case 'recurring':
       return `next at ${formatTime(schedule.next)}, ${formatEvery(Number(schedule.frequency))}`;
     case 'other':

@@ -194,6 +194,11 @@ test('tokens of one name and other decimals are not added', () => {
   expect(sumCosts(costs)).toEqual(['fee 1 ROC', 'fee 1 ROC']);
 });
 
+test('the sums of a plan name the chain of tokens with one symbol', () => {
+  const costs = [costOf('fee', unit), costOf('fee', 10n ** 10n, { token: other, payer: payerOn('local') })];
+  expect(formatSize(makeReport({ costs }).plan)).toBe('1 call, 1 signer, 1 ROC on rococo, 1 ROC on local');
+});
+
 test('a transfer to an account that pays other costs is the source of those costs', () => {
   const account = { ...payerOn('rococo'), account: '0x01' as const };
   const transfer = costOf('transfer', unit, { to: account });

@@ -218,6 +218,14 @@ describe('text of a chain', () => {
   });
 });
 
+test('a page of several reports states the cause of each verdict, also where the reports are folded', () => {
+  const own = createSampleReport({ findings: [createFinding('fail', { reason: 'It is paused. Ask.' })] });
+  const html = renderHtml(createSampleRun([...createManyReports(4), own]));
+  const heads = readPage(html).elements.filter((one) => getAttribute(one, 'class') === 'head');
+  expect(heads).toHaveLength(5);
+  expect(html).toContain('<p>It is paused.</p>');
+});
+
 test('accounts are short after their first occurrence, with the whole account as the title', () => {
   const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
   const findings = [

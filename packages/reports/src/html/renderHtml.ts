@@ -1,8 +1,10 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
-import { omitUndefined, requireInput } from '@parachron/core';
+import { capitalize, omitUndefined, requireInput } from '@parachron/core';
 import { describeBrief } from '../brief/describeBrief.js';
+import { formatTried } from '../entries/describeDryRun.js';
 import { describeReport } from '../entries/describeReport.js';
 import type { Group, Part } from '../entries/Entry.js';
+import { describeObstacle } from '../listCauses.js';
 import { type Child, type Markup, markup } from '../markup/markup.js';
 import { shortenAccountsInMarkup } from '../text/shortAccounts.js';
 import { shortenText } from '../text/text.js';
@@ -93,7 +95,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
   // The summary of the page contains all this for a single report.
   const head =
     !isOnly &&
-    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted" id="${section}-network">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
+    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted" id="${section}-network">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>${report.verdict !== 'ready' && markup`<p>${[`${capitalize(describeObstacle(report))}.`, formatTried(report)].filter(Boolean).join(' ')}</p>`}
 <dl class="origin">${renderBlocks(report)}</dl>${renderStaleReason(report, stale, context.view)}`;
   const name = isOnly
     ? markup`aria-label="The report"`

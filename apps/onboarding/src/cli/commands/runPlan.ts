@@ -87,9 +87,9 @@ function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string 
     const screen = { ...terminal, shorten: createAccountShortener(), ...omitUndefined({ command }) };
     return [
       ...(isAlone ? [] : [renderPlace(report, screen)]),
-      wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
       renderPlan(report, screen),
       renderFollowUpSteps(report, screen),
+      wrapText(describeTrust(report.chains) ?? '', terminal.width).join('\n'),
     ]
       .filter((part) => part !== '')
       .join('\n\n');

@@ -136,7 +136,8 @@ function writeCancellation(call: TaskCall, check: TaskCheck, { open, flags, term
     const cost = `Inclusion fee: ${describeCost(check, scheduler.chain.runtime.token)}`;
     const sentences = [...(untried.length > 0 ? untried : [verdict]), cost];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
-    terminal.out(['The call to sign:', call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
+    const title = refused ? 'The call:' : 'The call to sign:';
+    terminal.out([title, call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
     writeNotSent(terminal, { fails: refusal !== undefined, open });
   }
   return refusal ? exitCodes.refused : exitCodes.passed;

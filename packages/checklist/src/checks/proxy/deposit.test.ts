@@ -69,12 +69,12 @@ describe('a named user', () => {
     missing: 0n,
   };
   const address = 300n;
-  const judgeUser = (steps: object) => {
+  const judgeUser = (steps: object, kind = 'quoted') => {
     const facts = {
       ...{ real: alice, ss58Prefix: 42, realBalance: { free: 3000n }, deposit: 2066n, evidence: own },
       proxies: [],
     };
-    const grant = { kind: 'known', facts, funds: { kind: 'quoted' }, diagnosis: {} };
+    const grant = { kind: 'known', facts, funds: { kind }, diagnosis: {} };
     return judgePallet({}, { ...grant, steps: { grant: [{}], money: [], freed: 0n, ...steps } })[0];
   };
 
@@ -98,6 +98,13 @@ describe('a named user', () => {
       reason: 'The target has no call for a transfer that this tool knows.',
       howTo: "Send the missing amount to the user's account on the target.",
     });
+  });
+
+  it('whose derived account needs unknown funds lacks at least the known parts', () => {
+    const judged = judgeUser({ cost: { ...cost, missing: 1n } }, 'unknown');
+    expect(judged?.reason).toMatch(
+      / lacks at least 0\.01 UNIT\. .* Needed: at least 21\.4 UNIT \(.* unknown,/,
+    );
   });
 
   it('who removes a proxy first has its deposit back, and pays the fee of the removal before', () => {

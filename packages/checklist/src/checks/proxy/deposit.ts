@@ -74,6 +74,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   }
   const parts = listParts(grant);
   const needed = parts.reduce((sum, [, amount = 0n]) => sum + amount, 0n);
+  const least = qualify(parts);
   const words = parts.map(([name, amount]) => `${name} ${amount === undefined ? 'unknown' : format(amount)}`);
   const needs = `${format(needed)} (${words.join(', ')}).`;
   const holds = `Free balance of ${who}: ${format(realBalance.free)}.${describeFreed(freed, format)}`;
@@ -92,13 +93,18 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
     return judgeUnknown(subject, { reason, howToFindOut: howTo }, evidence);
   }
   const { missing = 0n } = cost;
-  const reason = `${holds} Needed: ${needs}${describeCounted(missing + realBalance.free + freed < needed)}`;
+  const reason = `${holds} Needed: ${least}${needs}${describeCounted(missing + realBalance.free + freed < needed)}`;
   if (missing === 0n) return { ...base, outcome: 'pass', reason };
   const isEarly = freed !== 0n && missing > needed - realBalance.free - freed;
   const early = isEarly ? ' The fees of the removal are due before the deposits return.' : '';
-  const lacking = `${who} lacks ${format(missing)}. ${reason}${early}`;
+  const lacking = `${who} lacks ${least}${format(missing)}. ${reason}${early}`;
   const remedy = chooseFix(money, refused ?? explainNoTransfer("the user's account"));
   return { ...base, outcome: 'fail', reason: lacking, ...remedy };
+}
+
+/** The words before an amount whose parts are not all known. */
+function qualify(parts: ReturnType<typeof listParts>): string {
+  return parts.some(([, amount]) => amount === undefined) ? 'at least ' : '';
 }
 
 /** The fees of a grant; undefined if no run shows all of its cost. */
