@@ -184,6 +184,8 @@ describe('a cancellation', () => {
     const user = { owner: alice, onTarget: alice };
     const planned = await planCancel({ ...m.places, scheduler }, user, `0x${'11'.repeat(32)}`);
     expect(planned).toMatchObject({ refusal: undefined, warnings: ['no fork runs. Send it.'] });
+    expect(findValue(planned, /^Task$/)).toBe(`0x${'11'.repeat(32)}`);
+    expect(findValue(planned, /^Fees that/)).toBe('not returned');
     expect(findValue(planned, /^Fee/)).toMatch(/^\d+\.\d+ TUR$/);
   });
 });

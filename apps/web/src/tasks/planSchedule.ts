@@ -133,7 +133,11 @@ export async function planCancel(
     estimateInclusionFee(snapshot, call.hex),
     scheduler.checkTask(call, { owner }),
   ]);
-  const lines = [describeFee(fee, snapshot.runtime.token)];
+  const lines: SummaryLine[] = [
+    ['Task', taskId],
+    describeFee(fee, snapshot.runtime.token),
+    ['Fees that the task has paid', 'not returned'],
+  ];
   return { call, lines, warnings: check.unknown.map(formatUnknown), refusal: formatRefusal(call, check) };
 }
 
