@@ -149,7 +149,7 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
 
 /** The next command: the calls if steps fix the first cause, or else the page and the evidence of its check. */
 function renderNext(
-  { followUps }: Report,
+  { followUps, scope: { parachain, network } }: Report,
   [first]: readonly CauseLine[],
   { command, isAlone, screen }: Next & { readonly screen: ReportScreen },
 ): string[] {
@@ -160,7 +160,10 @@ function renderNext(
   // One command prints the plans of all reports.
   if (command === undefined || (isPlanned ? !isAlone : !first)) return [];
   const name = isPlanned ? 'plan' : isUntried ? 'check --dry-run' : `explain ${first?.check}`;
-  return [`  ${formatSafeText(`Next: ${formatNextCommand(command, name)}`, { unicode: screen.unicode })}`];
+  const place = isAlone || parachain === undefined ? undefined : { parachain, network };
+  return [
+    `  ${formatSafeText(`Next: ${formatNextCommand(command, name, place)}`, { unicode: screen.unicode })}`,
+  ];
 }
 
 /** Writes the command that prints the calls of several reports; not wrapped, so that it can be pasted. */

@@ -306,6 +306,8 @@ describe('a run of several parachains', () => {
     const one = report({ findings: channels });
     expect(renderRun([one])).toContain('Next: parachron plan');
     expect(renderRun([one, one]).match(/Next: parachron plan/g)).toHaveLength(1);
+    const scope = { ...report().scope, parachain: 'mine', network: 'main' };
+    expect(renderRun([report({ scope }), one])).toMatch(/explain network\S+ .* --only mine --network main$/m);
   });
 
   it('counts each parachain once, also with several endpoints that failed or a plan that was not tried', () => {

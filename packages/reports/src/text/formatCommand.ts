@@ -22,6 +22,8 @@ export function formatCommand(args: readonly string[]): string {
 /**
  * Formats the command line of a run for another command on the same chains, without the options for its output.
  *
+ * @param place the one parachain and network of the configuration, if the run has several
+ *
  * @example
  * ```ts
  * import { formatNextCommand } from '@parachron/reports';
@@ -29,11 +31,20 @@ export function formatCommand(args: readonly string[]): string {
  * formatNextCommand('parachron check --network local -o a.html', 'plan'); // 'parachron plan --network local'
  * ```
  */
-export function formatNextCommand(command: string, name: string): string {
+export function formatNextCommand(
+  command: string,
+  name: string,
+  place?: { readonly parachain: string; readonly network: string },
+): string {
   const words = (command.match(shellWord) ?? []).map((word) => word.replace(/^-q+(?=[a-z])/, '-'));
   const isValue = (word: string, before = '') => awaitsValue.test(before) && !word.startsWith('-');
-  return words
-    .filter((word, at) => !isOfOutput.test(word) && !isValue(word, words[at - 1]))
+  const kept = words.filter((word, at) => !isOfOutput.test(word) && !isValue(word, words[at - 1]));
+  const isPlace = (word = '') => /^'?(?:--(?:only|network)(?:=|$)|-n)/.test(word);
+  const placed = place && [
+    ...kept.filter((word, at) => !isPlace(word) && !/^(?:--only|--network|-n)$/.test(kept[at - 1] ?? '')),
+    ...['--only', quote(place.parachain), '--network', quote(place.network)],
+  ];
+  return (placed ?? kept)
     .join(' ')
     .replace(/^(parachron(?: --offline)*) (?:check|plan|watch|serve)/, `$1 ${name}`);
 }
