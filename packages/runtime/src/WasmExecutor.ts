@@ -1,21 +1,12 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { type CodeFacts, type HostImport, joinVersion } from './code.js';
-import { stepsExport } from './countSteps.js';
+import { extraPages, limitMemory, mostSteps, stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
 import { CallEnd, InvalidCodeError } from './errors.js';
 import { Heap } from './Heap.js';
 import type { RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
 import type { CallContext, Ended, Executor, RuntimeCall } from './Runtime.js';
-
-/** Pages of 64 KiB that a node gives a runtime beyond its own: sc-executor, `DEFAULT_HEAP_ALLOC_PAGES`. */
-const extraPages = 2048;
-
-/**
- * Steps of one call: a thousand times what a runtime takes to write its metadata, and more than a node can do in the two seconds of a
- * block. In a loop, they take seconds.
- */
-const mostSteps = 1_000_000_000;
 
 type Exported = (...parameters: number[]) => unknown;
 
@@ -31,7 +22,7 @@ class Instance {
   readonly #heap: Heap;
 
   constructor(module: Module, { hostImports, memory }: CodeFacts) {
-    const own = memory && new engine.Memory(memory);
+    const own = memory && new engine.Memory(limitMemory(memory));
     const functions = hostImports.map((one) => [one.name, bindImport(one, this.context)]);
     const instance = new engine.Instance(module, {
       env: { ...Object.fromEntries(functions), ...(own && { memory: own }) },
@@ -50,7 +41,7 @@ class Instance {
     const exported = this.#exports[method];
     if (typeof exported !== 'function') return undefined;
     const { depth } = given.storage;
-    const fresh = { panic: undefined, batch: undefined, hostCalls: 0 };
+    const fresh = { panic: undefined, batch: undefined, work: 0 };
     Object.assign(this.context, { ...given, ...fresh, depth, heap: this.#heap } satisfies RunContext);
     this.#steps.value = BigInt(mostSteps);
     const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));

@@ -1,5 +1,5 @@
 import { encodeLength, joinBytes, Reader } from '@parachron/core/scale';
-import { decompress } from 'fzstd';
+import { Decompress } from 'fzstd';
 import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 
@@ -16,15 +16,55 @@ const mostBytes = 50 * 1024 * 1024;
  */
 export function expandCode(code: Uint8Array): Uint8Array {
   if (!compressedPrefix.every((byte, at) => code[at] === byte)) return code;
-  const compressed = code.subarray(compressedPrefix.length);
-  let expanded: Uint8Array;
+  const frame = code.subarray(compressedPrefix.length);
   try {
-    expanded = decompress(compressed);
+    requireFrame(new Reader(frame));
+    return expandFrame(frame);
   } catch (cause) {
+    if (cause instanceof InvalidCodeError) throw cause;
     throw new InvalidCodeError({ reason: 'it does not expand' }, { cause });
   }
-  if (expanded.length <= mostBytes) return expanded;
-  throw new InvalidCodeError({ reason: `it expands to ${expanded.length} bytes, more than ${mostBytes}` });
+}
+
+/** Expands block by block, to the limit: a few bytes may stand for gigabytes. */
+function expandFrame(frame: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Decompress((part) => {
+    size += part.length;
+    requireSize(size);
+    parts.push(part);
+  });
+  stream.push(frame, true);
+  return joinBytes(parts);
+}
+
+/**
+ * Refuses all but one frame of Zstandard whose window is within the limit, since the library takes memory for any.
+ *
+ * Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
+ */
+function requireFrame(reader: Reader): void {
+  if (reader.u32() !== 0xfd2f_b528) throw reader.fail('no frame of Zstandard', 0);
+  const flags = reader.u8();
+  const isSingle = (flags & 0x20) !== 0;
+  if (!isSingle) requireSize(2 ** (10 + (reader.u8() >> 3)));
+  reader.raw([0, 1, 2, 4][flags & 3] ?? 0);
+  const stated = reader.raw([isSingle ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0);
+  requireSize(stated.reduceRight((sum, byte) => sum * 256 + byte, 0));
+  for (let isLast = false; !isLast; ) {
+    const header = reader.u8() + reader.u16() * 256;
+    isLast = (header & 1) === 1;
+    // A block of one repeated byte has that byte alone.
+    reader.raw(((header >> 1) & 3) === 1 ? 1 : header >> 3);
+  }
+  reader.raw((flags & 4) === 0 ? 0 : 4);
+  reader.requireEnd();
+}
+
+function requireSize(size: number): void {
+  if (size <= mostBytes) return;
+  throw new InvalidCodeError({ reason: `it expands to more than ${mostBytes} bytes` });
 }
 
 /** A function that a runtime imports, with the types of its parameters and its result. */
@@ -38,7 +78,9 @@ export interface HostImport {
 export interface CodeFacts {
   readonly hostImports: readonly HostImport[];
   /** Pages of the memory that the code imports; absent if the code has a memory of its own. */
-  readonly memory?: { readonly initial: number; readonly maximum?: number };
+  readonly memory?: MemoryLimits;
+  /** Pages of its own memory. */
+  readonly ownMemory?: MemoryLimits | undefined;
   /** Number of its global variables that change: the pointer to the stack is one. */
   readonly variables: number;
   /** Number of all global variables, imported ones included. */
@@ -49,6 +91,12 @@ export interface CodeFacts {
   readonly parts: readonly CodePart[];
 }
 
+/** Pages of a memory, of 64 KiB each. */
+export interface MemoryLimits {
+  readonly initial: number;
+  readonly maximum?: number;
+}
+
 /** A section of code: the place of its content. */
 export interface CodePart {
   readonly id: number;
@@ -57,7 +105,7 @@ export interface CodePart {
 }
 
 /** Sections by their ids. */
-export const sections = { custom: 0, type: 1, import: 2, global: 6, export: 7, code: 10 } as const;
+export const sections = { custom: 0, type: 1, import: 2, memory: 5, global: 6, export: 7, code: 10 } as const;
 const kinds = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const valueTypes: Readonly<Record<number, string>> = { 127: 'i', 126: 'j', 125: 'f', 124: 'd' };
 
@@ -96,7 +144,10 @@ function readSections(code: Uint8Array): CodeFacts {
     reader.offset = end;
   }
   const variables = globals.filter((changes) => changes).length;
-  return { ...imports, globals: imports.globals + globals.length, variables, custom, parts };
+  const [ownMemory] = parts
+    .filter(({ id }) => id === sections.memory)
+    .flatMap(({ start, end }) => readList(new Reader(code.subarray(start, end)), readLimits));
+  return { ...imports, ownMemory, globals: imports.globals + globals.length, variables, custom, parts };
 }
 
 type Imports = Pick<CodeFacts, 'hostImports' | 'memory' | 'globals'>;
@@ -132,7 +183,7 @@ function readType(reader: Reader): string {
   return valueTypes[reader.u8()] ?? '?';
 }
 
-function readLimits(reader: Reader): { initial: number; maximum?: number } {
+function readLimits(reader: Reader): MemoryLimits {
   const bounded = (reader.u8() & 1) === 1;
   const initial = readNumber(reader);
   return bounded ? { initial, maximum: readNumber(reader) } : { initial };

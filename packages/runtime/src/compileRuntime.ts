@@ -30,7 +30,7 @@ export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
 }
 
 /** Name of what is kept of a code: another one whenever {@link countSteps} writes other code. */
-const stepsName = 'steps-1';
+const stepsName = 'steps-2';
 
 async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
   const code = await takeKept(`${hash}-${stepsName}`, async () => countSteps(expandCode(compressed)));

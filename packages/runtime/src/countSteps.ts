@@ -1,18 +1,41 @@
 import { joinBytes } from '@parachron/core/scale';
-import { readCode, sections, versionSections } from './code.js';
+import { type MemoryLimits, readCode, sections, versionSections } from './code.js';
 import { InvalidCodeError } from './errors.js';
 
 /** Name of the export with the steps that a call has left: a global variable of 64 bits. */
 export const stepsExport = 'parachron:steps';
 
+/**
+ * Steps of one call: a thousand times what a runtime takes to write its metadata, and more than a node can do in the two seconds of a
+ * block. In a loop, they take seconds.
+ */
+export const mostSteps = 1_000_000_000;
+
+/** Pages of 64 KiB that a node gives a runtime beyond its own: sc-executor, `DEFAULT_HEAP_ALLOC_PAGES`. */
+export const extraPages = 2048;
+
+/**
+ * Sets the largest memory of a runtime, which it may take itself, as nodes do.
+ *
+ * Source: polkadot-sdk, `sc-executor-common`, `RuntimeBlob::setup_memory_according_to_heap_alloc_strategy`.
+ *
+ * @throws INVALID_CODE when the first memory has more pages than a node gives one to grow
+ */
+export function limitMemory({
+  initial,
+  maximum = initial + extraPages,
+}: MemoryLimits): Required<MemoryLimits> {
+  if (initial <= extraPages) return { initial, maximum: Math.min(maximum, initial + extraPages) };
+  throw new InvalidCodeError({ reason: `its memory begins with ${initial} pages, more than ${extraPages}` });
+}
+
 /** Numbers of variable length that follow an instruction, at most two; other contents are `special`. */
 const special = 3;
 
-/** The instructions of WebAssembly that nodes accept, by their first and last codes, with the numbers that follow; unknown ones are special. */
+/** The instructions of WebAssembly that nodes accept, by their first and last codes, with the numbers that follow; others are special. */
 const instructions = new Uint8Array(256).fill(special);
 for (const [first, last, numbers] of [
   [0x00, 0x01, 0],
-  [0x02, 0x04, 1],
   [0x05, 0x05, 0],
   [0x0b, 0x0b, 0],
   [0x0c, 0x0d, 1],
@@ -21,11 +44,13 @@ for (const [first, last, numbers] of [
   [0x11, 0x11, 2],
   [0x1a, 0x1b, 0],
   [0x20, 0x22, 1],
-  [0x28, 0x3e, 2],
   [0x3f, 0x42, 1],
   [0x45, 0xc4, 0],
 ] as const)
   instructions.fill(numbers, first, last + 1);
+
+/** Bytes that follow the instructions of a constant of 32 and of 64 bits with a fraction. */
+const floatBytes: Readonly<Record<number, number>> = { 67: 4, 68: 8 };
 
 /** Bytes, of which a part is read from the front. */
 interface Place {
@@ -34,7 +59,7 @@ interface Place {
 }
 
 /**
- * Rewrites code so that it counts its steps, and traps when none is left: each call of a function and each turn of a loop is a step. An
+ * Limits the memory of code, and rewrites it so that it counts its steps, and traps when none is left: each call of a function and each turn of a loop is a step. An
  * engine cannot interrupt WebAssembly from its own thread. With counted steps, a call that would never end does end, on every machine at
  * the same step.
  *
@@ -44,7 +69,7 @@ interface Place {
  * @throws INVALID_CODE when the code has an instruction that nodes refuse, or not the form of WebAssembly
  */
 export function countSteps(code: Uint8Array): Uint8Array {
-  const { globals: counter, parts, custom } = readCode(code);
+  const { globals: counter, parts, custom, ownMemory } = readCode(code);
   const index = encodeNumber(counter);
   // Takes one from the counter; traps at zero.
   const step = Uint8Array.from([
@@ -53,15 +78,17 @@ export function countSteps(code: Uint8Array): Uint8Array {
   ]);
   const name = new TextEncoder().encode(stepsExport);
   const added: Readonly<Record<number, readonly number[]>> = {
-    [sections.global]: [0x7e, 1, 0x42, 0, 0x0b],
+    // The first value is for a function that starts with the instance.
+    [sections.global]: [0x7e, 1, 0x42, ...encodeNumber(mostSteps), 0x0b],
     [sections.export]: [name.length, ...name, 3, ...index],
   };
   const written: Uint8Array[] = [code.subarray(0, 8)];
   for (const { id, start, end } of parts) {
     const content = code.subarray(start, end);
     const item = added[id];
-    const changed = item ? addItem(content, item) : content;
-    const all = id === sections.code ? writeBodies(content, { counter, step }) : changed;
+    let all = item ? addItem(content, item) : content;
+    if (id === sections.code) all = writeBodies(content, { counter, step });
+    if (id === sections.memory && ownMemory) all = encodeMemory(limitMemory(ownMemory));
     written.push(Uint8Array.of(id, ...encodeNumber(all.length)), all);
   }
   for (const section of versionSections) {
@@ -71,6 +98,10 @@ export function countSteps(code: Uint8Array): Uint8Array {
     written.push(Uint8Array.of(sections.custom, ...encodeNumber(named.length)), named);
   }
   return joinBytes(written);
+}
+
+function encodeMemory({ initial, maximum }: Required<MemoryLimits>): Uint8Array {
+  return Uint8Array.of(1, 1, ...encodeNumber(initial), ...encodeNumber(maximum));
 }
 
 /** Adds an item to the list that a section consists of. */
@@ -95,6 +126,7 @@ function writeBodies(
   for (let body = 0; body < count; body += 1) {
     const size = readNumber(place);
     const end = place.at + size;
+    if (end > code.length) throw cutShort();
     let from = place.at;
     const steps = findSteps(place, { end, counter });
     written.push(Uint8Array.from(encodeNumber(size + steps.length * step.length)));
@@ -123,12 +155,13 @@ function findSteps(place: Place, { end, counter }: { end: number; counter: numbe
       numbers = countNumbers(place, { instruction, counter });
       at = place.at;
     }
-    for (; numbers > 0; numbers -= 1) {
+    for (; numbers > 0 && at < end; numbers -= 1) {
       while ((code[at] ?? 0) >= 0x80) at += 1;
       at += 1;
     }
     if (instruction === 0x03) steps.push(at);
   }
+  if (at !== end) throw cutShort();
   place.at = at;
   return steps;
 }
@@ -137,7 +170,9 @@ function findSteps(place: Place, { end, counter }: { end: number; counter: numbe
 function skipVariables(place: Place): void {
   for (let kinds = readNumber(place); kinds > 0; kinds -= 1) {
     readNumber(place);
-    place.at += 1;
+    const type = place.code[place.at++] ?? 0;
+    // Newer types have more bytes.
+    if (type < 0x7c || type > 0x7f) throw refuse(type, 'type');
   }
 }
 
@@ -147,23 +182,37 @@ function countNumbers(
   { instruction, counter }: { instruction: number; counter: number },
 ): number {
   if (instruction === 0x0e) return readNumber(place) + 1;
-  // The counter is out of reach for the code.
-  if (instruction === 0x23 || instruction === 0x24) {
-    if (readNumber(place) >= counter) throw refuse(instruction);
-  } else if (instruction === 0x43) place.at += 4;
-  else if (instruction === 0x44) place.at += 8;
-  else if (instruction === 0xfc) {
+  if (instruction === 0xfc) {
     // Conversions have no number, copies within memory and tables one or two.
     const second = readNumber(place);
     if (second >= 8) return second % 2 === 0 && second < 16 ? 2 : 1;
-  } else throw refuse(instruction);
+  } else if (instruction === 0x23 || instruction === 0x24) {
+    // The counter is out of reach for the code.
+    if (readNumber(place) >= counter) throw refuse(instruction);
+  } else if (floatBytes[instruction]) place.at += floatBytes[instruction];
+  else return requireOld(instruction, place.code[place.at] ?? 0);
   return 0;
+}
+
+/**
+ * Refuses new instructions, and the forms of a block and of an access to memory that newer engines read otherwise: what follows would be
+ * taken for instructions, and a loop could hide there.
+ *
+ * @returns the count of the numbers that follow
+ */
+function requireOld(instruction: number, next: number): number {
+  // A block has no result, one of a number, or a type by its index.
+  if (instruction >= 0x02 && instruction <= 0x04 && (next <= 0x40 || next >= 0x7c)) return 1;
+  // A large alignment announces the number of a memory.
+  if (instruction >= 0x28 && instruction <= 0x3e && next < 0x40) return 2;
+  throw refuse(instruction);
 }
 
 function readNumber(place: Place): number {
   let value = 0;
   for (let factor = 1; ; factor *= 128) {
-    const byte = place.code[place.at++] ?? 0;
+    const byte = place.code[place.at++];
+    if (byte === undefined) throw cutShort();
     value += (byte & 0x7f) * factor;
     if (byte < 0x80) return value;
   }
@@ -173,7 +222,10 @@ function encodeNumber(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...encodeNumber(Math.floor(value / 128))];
 }
 
-function refuse(instruction: number): InvalidCodeError {
-  const reason = `it has the instruction 0x${instruction.toString(16)}, which nodes refuse`;
-  return new InvalidCodeError({ reason });
+function refuse(code: number, what = 'instruction'): InvalidCodeError {
+  return new InvalidCodeError({ reason: `it has the ${what} 0x${code.toString(16)}, which nodes refuse` });
+}
+
+function cutShort(): InvalidCodeError {
+  return new InvalidCodeError({ reason: 'its functions are not those of WebAssembly' });
 }

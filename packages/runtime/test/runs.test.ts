@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { compileRuntime, createLazyState, createState, type State } from '../src/index.js';
 import { assembleRuntime, type HostCall, type Step } from './support/assembleRuntime.js';
 import { bytesOf, emptyState, runMethods } from './support/callHost.js';
+import { leb, list, section, sized, sleb, text } from './support/encodeWasm.js';
 
 const hex = (text: string) => formatHex(bytesOf(text));
 const get = (key: string): HostCall => ({
@@ -257,4 +258,143 @@ test.each([
   ['WebAssembly that the engine refuses', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 3, 1, 5)],
 ])('%s is no runtime', async (_name, code) => {
   await expect(compileRuntime(code)).rejects.toMatchObject({ code: 'INVALID_CODE' });
+});
+
+// Each of these would take the process with it: its time or its memory have no bound of their own.
+describe('code that is made to harm', () => {
+  const start = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  const compressedStart = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05];
+  const most = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f];
+  const withBodies = (content: readonly number[]) => [...start, ...section(10, content)];
+  const withBody = (...body: readonly number[]) => withBodies([1, ...sized(body)]);
+  const refuse = async (code: Iterable<number>, reason: RegExp) =>
+    expect(compileRuntime(Uint8Array.from(code))).rejects.toMatchObject({
+      code: 'INVALID_CODE',
+      facts: { reason: expect.stringMatching(reason) },
+    });
+
+  // RFC 8878, 3.1.1: a block that repeats one byte has 4 bytes, and up to 128 KiB of content.
+  const frame = (window: number, blocks: number) => {
+    const block = (isLast: boolean) => {
+      const header = (131_072 << 3) | 2 | Number(isLast);
+      return [header & 255, (header >> 8) & 255, header >> 16, 0];
+    };
+    const content = Array.from({ length: blocks }, (_none, at) => block(at === blocks - 1));
+    return [...compressedStart, 0x28, 0xb5, 0x2f, 0xfd, 0, window, ...content.flat()];
+  };
+
+  test('expands to the limit of nodes, and no further', async () => {
+    await refuse(frame(0x38, 400), /not those of WebAssembly/);
+    await refuse(frame(0x38, 401), /more than 52428800 bytes/);
+    await refuse(frame(0xa0, 1), /more than 52428800 bytes/);
+    const two = frame(0x38, 1).concat(frame(0xa0, 1).slice(8));
+    await refuse(two, /does not expand/);
+  });
+
+  test.each([
+    ['functions', withBodies(most)],
+    ['bytes of a function', withBodies([1, ...most, 0])],
+    ['variables', withBody(...most, 0x7f, 0x0b)],
+    ['places to branch to', withBody(0, 0x0e, ...most, 0x0b)],
+  ])('has fewer %s than it says', async (_name, code) => refuse(code, /type|functions|engine/));
+
+  // What an old reader takes for other instructions could hide a loop.
+  test.each([
+    ['a block with a reference as its result', [0, 0x02, 0x64, 0x70]],
+    ['an access to one of several memories', [0, 0x28, 0x42, 0, 0]],
+    ['a variable that is a reference', [1, 1, 0x64, 0x70, 0x0b]],
+  ])('has %s', async (_name, body) => refuse(withBody(...body), /which nodes refuse/));
+
+  const pages = (given: readonly number[]) => [...start, ...section(5, [1, ...given])];
+  test('begins with more memory than a runtime gets', () =>
+    refuse(pages([0, ...leb(2049)]), /2049 pages, more than 2048/));
+
+  test('takes no more memory than it gets, and starts with counted steps', async () => {
+    // Asks for 3,000 pages, and traps if it gets them: -1 stands for a refusal.
+    const grow = sized([
+      0,
+      0x41,
+      ...sleb(3000n),
+      0x40,
+      0,
+      0xac,
+      0x42,
+      0x7f,
+      0x52,
+      0x04,
+      0x40,
+      0,
+      0x0b,
+      0x42,
+      0,
+      0x0b,
+    ]);
+    const loop = sized([0, 0x03, 0x40, 0x0c, 0, 0x0b, 0x0b]);
+    const build = (more: readonly number[]) => [
+      ...start,
+      ...section(
+        1,
+        list([
+          [0x60, 2, 0x7f, 0x7f, 1, 0x7e],
+          [0x60, 0, 0],
+        ]),
+      ),
+      ...section(3, list([[0], [1]])),
+      ...section(5, [1, 0, 2]),
+      ...section(6, list([[0x7f, 0, 0x41, ...sleb(1024n), 0x0b]])),
+      ...section(
+        7,
+        list([
+          [...text('memory'), 2, 0],
+          [...text('__heap_base'), 3, 0],
+          [...text('Test_grow'), 0, 0],
+        ]),
+      ),
+      ...more,
+      ...section(10, list([grow, loop])),
+    ];
+    const runtime = await compileRuntime(Uint8Array.from(build([])));
+    const calls = [{ method: 'Test_grow', args: new Uint8Array() }];
+    expect(await runtime.run({ calls, state: emptyState })).toMatchObject({
+      ok: true,
+      results: [new Uint8Array()],
+    });
+    await refuse(build(section(8, [1])), /does not start/);
+  });
+});
+
+describe('work of the host is counted', () => {
+  const big = new Uint8Array(60_000);
+  const own = { host: 'ext_hashing_twox_64_version_1', signature: 'j>i', params: [big] };
+  const append = { host: 'ext_storage_append_version_1', signature: 'jj>', params: [bytesOf('a'), big] };
+  const verify = {
+    host: 'ext_crypto_ed25519_verify_version_1',
+    signature: 'iji>i',
+    params: [new Uint8Array(64), new Uint8Array(), new Uint8Array(32)],
+  };
+  const root = { host: 'ext_storage_root_version_2', signature: 'i>j', params: [1] };
+  test.each([
+    ['bytes that it is given', [{ ...own, forever: true }]],
+    ['lists that it lengthens', [{ ...append, forever: true }]],
+    ['signatures', [{ ...verify, forever: true }]],
+    ['roots', [set('a'), { ...root, forever: true }]],
+  ])('%s', async (_name, steps) => {
+    expect(await runMethods({ Test_run: steps })).toMatchObject({ ok: false, cause: 'endless' });
+  });
+
+  test('transactions within each other', async () => {
+    const begin = { host: 'ext_storage_start_transaction_version_1', signature: '>' };
+    expect(await runMethods({ Test_run: new Array(1024).fill(begin) })).toMatchObject({ ok: true });
+    expect(await runMethods({ Test_run: [{ ...begin, forever: true }] })).toMatchObject({
+      cause: 'trap',
+      text: expect.stringContaining('1024'),
+    });
+  });
+
+  test('a panic has no text of any length', async () => {
+    const host = 'ext_panic_handler_abort_on_panic_version_1';
+    const long = { host, signature: 'j>', params: [bytesOf('no head '.repeat(5000))] };
+    const run = await runMethods({ Test_run: [long] });
+    expect(run.ok || run.text.length).toBe(2000);
+  });
 });

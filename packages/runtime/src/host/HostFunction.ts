@@ -11,8 +11,8 @@ export interface RunContext extends CallContext {
   readonly depth: number;
   /** The text of a panic. */
   panic: string | undefined;
-  /** Host functions that the call has called. */
-  hostCalls: number;
+  /** Bytes that the host has handled for the call. */
+  work: number;
   /** Result of the signatures that are verified together; undefined outside. */
   batch: boolean | undefined;
 }
@@ -50,9 +50,18 @@ export interface HostFunction {
 
 export type HostFunctions = Readonly<Record<string, HostFunction>>;
 
-/** Host functions that one call of a runtime may call: a block calls some thousands. */
-const mostCalls = 5_000_000;
-const endless = `The runtime did not end within ${mostCalls.toLocaleString('en')} calls of its host.`;
+/** Bytes that the host handles for one call of a runtime: a block has its host handle some megabytes. */
+const mostWork = 320_000_000;
+/** Bytes as which each call of the host counts. */
+const callWork = 64;
+
+/** Counts work of the host, which takes time and memory that the steps of a runtime do not show. */
+export function addWork(context: RunContext, bytes: number): void {
+  context.work += bytes;
+  if (context.work <= mostWork) return;
+  const text = `The runtime had its host handle more than ${mostWork.toLocaleString('en')} bytes.`;
+  throw new CallEnd('endless', text);
+}
 
 /** Defines a host function by its parameters, its result and the effect on the run. */
 export function define<const P extends readonly Parameter[], R extends Result>(
@@ -65,11 +74,10 @@ export function define<const P extends readonly Parameter[], R extends Result>(
     signature: `${types.join('')}>${resultTypes[result]}`,
     bind: (context) =>
       function callHost(...raw) {
-        context.hostCalls += 1;
-        if (context.hostCalls > mostCalls) throw new CallEnd('endless', endless);
-        const given = parameters.map((one, at) => read(context.heap, one, raw[at] ?? 0));
+        addWork(context, callWork);
+        const given = parameters.map((one, at) => read(context, one, raw[at] ?? 0));
         const returned = run(context, ...(given as GivenTo<P>));
-        return write(context.heap, result, returned);
+        return write(context, result, returned);
       },
   };
 }
@@ -100,18 +108,21 @@ const resultTypes: Readonly<Record<Result, string>> = {
   none: '',
 };
 
-function read(heap: Heap, parameter: Parameter, raw: number | bigint): unknown {
+function read(context: RunContext, parameter: Parameter, raw: number | bigint): unknown {
+  const { heap } = context;
   if (typeof parameter === 'number') return heap.read(Number(raw) >>> 0, parameter);
   if (parameter === 'u32') return Number(raw) >>> 0;
   const wide = BigInt.asUintN(64, BigInt(raw));
   if (parameter === 'u64') return wide;
   const place = { address: Number(wide & 0xffff_ffffn), length: Number(wide >> 32n) };
+  addWork(context, place.length);
   return parameter === 'place' ? place : heap.read(place.address, place.length);
 }
 
-function write(heap: Heap, result: Result, returned: unknown): number | bigint | undefined {
+function write(context: RunContext, result: Result, returned: unknown): number | bigint | undefined {
   if (result === 'none') return undefined;
   if (!(returned instanceof Uint8Array)) return returned as number | bigint;
-  const address = heap.give(returned);
+  addWork(context, returned.length);
+  const address = context.heap.give(returned);
   return result === 'pointer' ? address : (BigInt(returned.length) << 32n) | BigInt(address);
 }

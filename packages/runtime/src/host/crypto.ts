@@ -5,7 +5,7 @@ import { isSameBytes, joinBytes } from '@parachron/core/scale';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { CallEnd } from '../errors.js';
 import type { CallContext } from '../Runtime.js';
-import { define, type HostFunction, type HostFunctions } from './HostFunction.js';
+import { addWork, define, type HostFunction, type HostFunctions } from './HostFunction.js';
 import { blake2_256 } from './hashing.js';
 
 /** Verifies a signature of a message by a public key, or by the account of one. */
@@ -63,11 +63,19 @@ function tryVerify(kind: Kind, given: Parameters<Verify>): boolean {
   }
 }
 
+/** Bytes as which a signature counts as work: a curve takes milliseconds. */
+const signatureWork = 64_000;
+
 type Sizes = readonly [signature: number, key: number];
 
 /** Defines a verification; the result of one of a batch counts at the end of the batch too. */
-function defineVerify(kind: Kind, [signature, key]: Sizes, isBatched = false): HostFunction {
-  return define([signature, 'bytes', key], 'u32', (context, ...given) => {
+function defineVerify(
+  kind: Kind,
+  [signature, key]: Sizes,
+  { isBatched = false, message = 'bytes' }: { isBatched?: boolean; message?: 'bytes' | number } = {},
+): HostFunction {
+  return define([signature, message, key], 'u32', (context, ...given) => {
+    addWork(context, signatureWork);
     const valid = verifySignature(context, kind, ...given);
     if (isBatched) context.batch &&= valid;
     return Number(valid);
@@ -98,7 +106,8 @@ function recover(signature: Uint8Array, hash: Uint8Array, compressed: boolean): 
 }
 
 function defineRecover(compressed: boolean): HostFunction {
-  return define([65, 32], 'bytes', (_, signature, hash) => {
+  return define([65, 32], 'bytes', (context, signature, hash) => {
+    addWork(context, signatureWork);
     const key = recover(signature, hash, compressed);
     // A whole key goes without its first byte, which is the same for all.
     return typeof key === 'number'
@@ -116,7 +125,7 @@ function defineKeys(kind: Kind, sizes: Sizes): HostFunctions {
   return {
     [`ext_crypto_${kind}_verify_version_1`]: defineVerify(kind, sizes),
     [`ext_crypto_${kind}_verify_version_2`]: defineVerify(kind, sizes),
-    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify(kind, sizes, true),
+    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify(kind, sizes, { isBatched: true }),
     [`ext_crypto_${kind}_public_keys_version_1`]: define([4], 'bytes', () => none),
     [`ext_crypto_${kind}_sign_version_1`]: define([4, key, 'bytes'], 'bytes', () => none),
   };
@@ -127,9 +136,7 @@ export const crypto: HostFunctions = {
   ...defineKeys('ed25519', [64, 32]),
   ...defineKeys('sr25519', [64, 32]),
   ...defineKeys('ecdsa', [65, 33]),
-  ext_crypto_ecdsa_verify_prehashed_version_1: define([65, 32, 33], 'u32', (context, ...given) =>
-    Number(verifySignature(context, 'prehashed', ...given)),
-  ),
+  ext_crypto_ecdsa_verify_prehashed_version_1: defineVerify('prehashed', [65, 33], { message: 32 }),
   ext_crypto_ecdsa_sign_prehashed_version_1: define([4, 33, 32], 'bytes', () => none),
   ext_crypto_start_batch_verify_version_1: define([], 'none', (context) => {
     context.batch = true;

@@ -1,4 +1,4 @@
-import { formatHex } from '@parachron/core';
+import { cutText, formatHex } from '@parachron/core';
 import { addLength, joinBytes, Reader } from '@parachron/core/scale';
 import { readVersion } from '../code.js';
 import { CallEnd } from '../errors.js';
@@ -8,6 +8,9 @@ import { define, type HostFunctions } from './HostFunction.js';
 import { blake2_256, keccak_256 } from './hashing.js';
 
 const decoder = new TextDecoder();
+const longestPanic = 2_000;
+
+const readPanic = (bytes: Uint8Array): string => cutText(decoder.decode(bytes), longestPanic);
 
 /** Polkadot specification, "Allocator", "Logging" and "Miscellaneous"; the text of a panic as polkadot-sdk adds it. */
 export const basics: HostFunctions = {
@@ -15,7 +18,7 @@ export const basics: HostFunctions = {
   ext_allocator_free_version_1: define(['u32'], 'none', ({ heap }, address) => heap.release(address)),
   // Lines are dropped, except for the text of a panic: the panic handler logs it as an error before it traps.
   ext_logging_log_version_1: define(['u32', 'bytes', 'bytes'], 'none', (context, level, _target, line) => {
-    const text = level === 0 ? decoder.decode(line) : '';
+    const text = level === 0 ? readPanic(line) : '';
     if (text.includes('panicked at')) context.panic = text;
   }),
   ext_logging_max_level_version_1: define([], 'u32', () => 0),
@@ -27,7 +30,7 @@ export const basics: HostFunctions = {
     return version ? joinBytes([Uint8Array.of(1), addLength(version)]) : Uint8Array.of(0);
   }),
   ext_panic_handler_abort_on_panic_version_1: define(['bytes'], 'none', (context, text) => {
-    context.panic = decoder.decode(text);
+    context.panic = readPanic(text);
     throw new CallEnd('trap', context.panic);
   }),
   ext_wasm_tracing_enabled_version_1: define(['bytes'], 'u32', () => 0),

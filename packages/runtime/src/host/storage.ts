@@ -4,13 +4,25 @@ import { CallEnd } from '../errors.js';
 import { mainTrie } from '../Layer.js';
 import type { Removed } from '../Storage.js';
 import { Trie } from '../Trie.js';
-import { define, defineBoth, type HostFunctions, type RunContext } from './HostFunction.js';
+import { addWork, define, defineBoth, type HostFunctions, type RunContext } from './HostFunction.js';
 
 /** Keys that hold the roots of child tries in the main trie; a runtime may not write them. */
 const childPrefix = formatHex(new TextEncoder().encode(':child_storage:'));
 const defaultChildPrefix = formatHex(new TextEncoder().encode(':child_storage:default:'));
 
 const nothing = Uint8Array.of(0);
+
+/** Bytes as which an entry counts as work when a root is derived. */
+const entryWork = 1024;
+
+/** Transactions within each other. A runtime nests 255: polkadot-sdk, `frame_support`, `TRANSACTIONAL_LIMIT`. */
+const mostTransactions = 1024;
+
+function startTransaction({ storage, depth }: RunContext): void {
+  if (storage.depth - depth >= mostTransactions)
+    throw new CallEnd('trap', `The runtime nested more than ${mostTransactions} transactions of storage.`);
+  storage.start();
+}
 
 function set({ storage }: RunContext, trie: string, key: Uint8Array, value: Uint8Array | null): void {
   const hex = formatHex(key);
@@ -31,17 +43,22 @@ function clearPrefix(
 }
 
 /** Adds an item to an encoded list; a value that does not begin with a length is replaced. */
-function append({ storage }: RunContext, key: Uint8Array, item: Uint8Array): void {
+function append(context: RunContext, key: Uint8Array, item: Uint8Array): void {
   const hex = formatHex(key);
+  const { storage } = context;
   const { length, items } = splitList(storage.get(mainTrie, hex) ?? new Uint8Array());
+  addWork(context, items.length);
   storage.set(mainTrie, hex, joinBytes([encodeLength(length + 1), items, item]));
 }
 
 /** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
 function getRoot(context: RunContext, trie: string, version: number): Uint8Array {
   if (version > 1) throw new CallEnd('trap', `The runtime asked for a root of the state version ${version}.`);
-  const derive = (entries: Iterable<readonly [Hex, Uint8Array]>) =>
-    new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
+  const derive = (entries: Iterable<readonly [Hex, Uint8Array]>) => {
+    const all = [...entries];
+    addWork(context, all.length * entryWork);
+    return new Trie().with(all, version === 1 ? 1 : 0).getRoot();
+  };
   const { storage } = context;
   if (trie !== mainTrie) return getChildRoot(context, trie, derive);
   const entries = new Map(storage.listChanged(mainTrie));
@@ -127,7 +144,7 @@ export const storage: HostFunctions = {
   ext_storage_append_version_1: define(['bytes', 'bytes'], 'none', append),
   // Its result is none since changes tries were removed.
   ext_storage_changes_root_version_1: define(['bytes'], 'bytes', () => nothing),
-  ext_storage_start_transaction_version_1: define([], 'none', ({ storage }) => storage.start()),
+  ext_storage_start_transaction_version_1: define([], 'none', startTransaction),
   ext_storage_rollback_transaction_version_1: define([], 'none', (context) => endTransaction(context, false)),
   ext_storage_commit_transaction_version_1: define([], 'none', (context) => endTransaction(context, true)),
   ext_default_child_storage_storage_kill_version_1: define(['bytes'], 'none', kill),
