@@ -16,36 +16,40 @@ const mostBytes = 50 * 1024 * 1024;
  */
 export function expandCode(code: Uint8Array): Uint8Array {
   if (!compressedPrefix.every((byte, at) => code[at] === byte)) return code;
-  const frame = code.subarray(compressedPrefix.length);
-  try {
-    requireFrame(new Reader(frame));
-    return expandFrame(frame);
-  } catch (cause) {
-    if (cause instanceof InvalidCodeError) throw cause;
-    throw new InvalidCodeError({ reason: 'it does not expand' }, { cause });
-  }
-}
-
-/** Expands block by block, to the limit: a few bytes may stand for gigabytes. */
-function expandFrame(frame: Uint8Array): Uint8Array {
+  const frames = code.subarray(compressedPrefix.length);
   const parts: Uint8Array[] = [];
   let size = 0;
+  // Block by block, since a few bytes may stand for gigabytes.
   const stream = new Decompress((part) => {
     size += part.length;
     requireSize(size);
     parts.push(part);
   });
-  stream.push(frame, true);
+  try {
+    requireFrames(new Reader(frames));
+    stream.push(frames, true);
+  } catch (cause) {
+    if (cause instanceof InvalidCodeError) throw cause;
+    throw new InvalidCodeError({ reason: 'it does not expand' }, { cause });
+  }
   return joinBytes(parts);
 }
 
 /**
- * Refuses all but one frame of Zstandard whose window is within the limit, since the library takes memory for any.
+ * Refuses frames of Zstandard whose window exceeds the limit: the library moves the whole window with each block.
  *
- * Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
+ * Source: RFC 8878, section 3.1.
  */
+function requireFrames(reader: Reader): void {
+  while (reader.left > 0) {
+    const magic = reader.u32();
+    if (magic === 0xfd2f_b528) requireFrame(reader);
+    else if (magic >>> 4 === 0x184d2a5) reader.raw(reader.u32());
+    else throw reader.fail('no frame of Zstandard', 0);
+  }
+}
+
 function requireFrame(reader: Reader): void {
-  if (reader.u32() !== 0xfd2f_b528) throw reader.fail('no frame of Zstandard', 0);
   const flags = reader.u8();
   const isSingle = (flags & 0x20) !== 0;
   if (!isSingle) requireSize(2 ** (10 + (reader.u8() >> 3)));
@@ -59,12 +63,10 @@ function requireFrame(reader: Reader): void {
     reader.raw(((header >> 1) & 3) === 1 ? 1 : header >> 3);
   }
   reader.raw((flags & 4) === 0 ? 0 : 4);
-  reader.requireEnd();
 }
 
 function requireSize(size: number): void {
-  if (size <= mostBytes) return;
-  throw new InvalidCodeError({ reason: `it expands to more than ${mostBytes} bytes` });
+  if (size > mostBytes) throw new InvalidCodeError({ reason: `it expands to more than ${mostBytes} bytes` });
 }
 
 /** A function that a runtime imports, with the types of its parameters and its result. */
