@@ -225,23 +225,22 @@ export function renderFollowUpSteps(
   if (due.length === 0) return '';
   const shown = new Set(plan.map(({ id }) => id));
   const parts = due.flatMap((followUp) => {
-    const known = followUp.steps.filter(({ id }) => shown.has(id)).map(({ id }) => id);
     const fresh = followUp.steps.filter(({ id }) => !shown.has(id));
     for (const { id } of fresh) shown.add(id);
-    const head = [
-      ...renderNeed(describeFollowUp(followUp, plan), screen),
-      ...(known.length > 0 ? renderDetail(`See ${numberSteps(known.join(', '), plan)}.`, screen) : []),
-    ];
+    const head = renderNeed(describeFollowUp(followUp, plan), screen);
     const mark = screen.unicode ? '•  ' : '*  ';
     return [head.join('\n'), ...fresh.map((step) => renderStep(step, { mark, chains, plan }, screen))];
   });
   return [screen.colors.bold('Before the first task of this user'), ...parts].join('\n\n');
 }
 
-/** Writes a follow-up by its need, its title and its reason. */
-export function renderNeed({ title = '', word = '', text }: Entry, screen: Screen): string[] {
+/** Writes a follow-up by its need, its title and its reason, with the steps of the plan that it takes. */
+export function renderNeed({ title = '', word = '', text, facts = [] }: Entry, screen: Screen): string[] {
   const line = `${title}${/[.!?]$/.test(title) ? '' : ':'} ${text}`;
-  return writeText(line, screen, `  ${word.padEnd(10)} `, { markWidth: 13 });
+  return [
+    ...writeText(line, screen, `  ${word.padEnd(10)} `, { markWidth: 13 }),
+    ...facts.flatMap((fact) => renderDetail(`${fact.label}: ${fact.text}`, screen)),
+  ];
 }
 
 /** Writes a line below a follow-up. */

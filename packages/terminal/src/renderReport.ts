@@ -85,14 +85,10 @@ const renderers: Readonly<Partial<Record<Group['kind'], (entry: Entry, screen: S
 
 /** A follow-up of the user; its steps are in the plan's screen. */
 function renderFollowUp(entry: Entry, screen: Screen): string[] {
-  const { facts = [], below = [] } = entry;
-  const lines = [
-    ...facts.map(({ label, text }) => `${label}: ${text}`),
-    ...below.flatMap(({ key, number = key, facts: own = [] }) => [
-      `Step ${number} (see the plan)`,
-      ...own.flatMap(({ label, text }) => (label === 'Cost' ? [text] : [])),
-    ]),
-  ];
+  const lines = (entry.below ?? []).flatMap(({ title = '', facts = [] }) => [
+    `${title} (parachron plan prints the call)`,
+    ...facts.flatMap(({ label, text }) => (label === 'Cost' ? [text] : [])),
+  ]);
   return [...renderNeed(entry, screen), ...lines.flatMap((line) => renderDetail(line, screen))];
 }
 

@@ -1,11 +1,4 @@
-import {
-  formatTokens,
-  type PlanAccount,
-  type PlanCost,
-  type Planck,
-  type PlanStep,
-  type TokenUnit,
-} from '@parachron/core';
+import { formatTokens, type PlanAccount, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
 
 /** The meaning of an amount for a voter: spent, reserved until removal, left in the account, or transferred to another account. */
 type Purpose = 'fee' | 'deposit' | 'minimum balance' | 'transfer';
@@ -92,14 +85,13 @@ export function formatLoss(costs: readonly PlanCost[]): string {
 export function sumTokens(costs: readonly PlanCost[]): string[] {
   const all = omitPassedOn(costs.filter(({ kind }) => kind !== 'minimum-balance'));
   const units = new Map(all.map((cost) => [nameToken(cost), cost.token]));
-  const symbols = [...units.values()].map(({ symbol }) => symbol);
-  // Tokens of two chains may have one symbol.
-  const nameOwner = ({ symbol }: TokenUnit, [first]: readonly PlanCost[]) =>
-    symbols.filter((one) => one === symbol).length > 1 && first ? ` on ${first.payer.chain}` : '';
   const sums = [...units].flatMap(([key, unit]) => {
     const own = all.filter((cost) => nameToken(cost) === key);
     const sum = own.reduce((total, { amount = 0n }) => total + amount, 0n);
-    return sum > 0n ? [`${formatTokens(sum, unit)}${nameOwner(unit, own)}`] : [];
+    // Tokens of two chains may have one symbol.
+    const isAlone = [...units.values()].every((other) => other === unit || other.symbol !== unit.symbol);
+    const [place] = isAlone ? [] : own.map(({ payer }) => ` on ${payer.chain}`);
+    return sum > 0n ? [`${formatTokens(sum, unit)}${place ?? ''}`] : [];
   });
   return all.some(({ amount }) => amount === undefined) ? [...sums, 'unknown fees'] : sums;
 }

@@ -139,7 +139,7 @@ function formatSteps(ids: readonly string[], plan: Report['plan']): string {
   return `${pluralize(ids.length, 'step')} ${new Intl.ListFormat('en-GB').format(inOrder)}`;
 }
 
-/** Describes a dry run in detail: its preparations, each step, the rounds, and the changed findings. */
+/** Describes a dry run in detail: its preparations, each step, and the changed findings. */
 export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group[] {
   const { plan } = report;
   const { prepared, rounds, steps, before, after } = dryRun;
@@ -156,11 +156,6 @@ export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group
     { ...describeLines('Prepared by the dry run, not part of the plan', 'preparation', prepares), note },
     first,
     { kind: 'tried', title: 'Step by step', noun: 'step', most: 200, entries },
-    describeLines(
-      'Rounds of the plan',
-      'round',
-      rounds.map((round) => formatRound(round, plan)),
-    ),
     describeChanges(`Changed by ${by}${since}`, before, after),
   ];
 }
@@ -212,19 +207,6 @@ export function describeTriedStep(step: TriedStep, plan: Report['plan']): Entry 
 /** An instruction with its outcome: `Transact: failed. BadOrigin`. */
 export function formatInstruction({ title, word, text }: Entry): string {
   return `${title}: ${word}${text === undefined ? '' : `. ${text}`}`;
-}
-
-/** One round: `Round 1: steps 1 and 2. Next: step 3.` */
-function formatRound(
-  { number, planned, left, verdict }: PlanDryRun['rounds'][number],
-  plan: Report['plan'],
-): string {
-  const tried = planned.length === 0 ? 'no step, only a new session' : formatSteps(planned, plan);
-  const then =
-    left.length === 0
-      ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
-      : `Next: ${formatSteps(left, plan)}`;
-  return numberSteps(`Round ${number}: ${tried}. ${then}.`, plan);
 }
 
 /** The preparations of the dry run, without the reasons: `paseo: The sudo key is set to an account of the dry run.` */

@@ -37,14 +37,12 @@ export function formatNextCommand(
   place?: { readonly parachain: string; readonly network: string },
 ): string {
   const words = (command.match(shellWord) ?? []).map((word) => word.replace(/^-q+(?=[a-z])/, '-'));
-  const isValue = (word: string, before = '') => awaitsValue.test(before) && !word.startsWith('-');
-  const kept = words.filter((word, at) => !isOfOutput.test(word) && !isValue(word, words[at - 1]));
-  const isPlace = (word = '') => /^'?(?:--(?:only|network)(?:=|$)|-n)/.test(word);
-  const placed = place && [
-    ...kept.filter((word, at) => !isPlace(word) && !/^(?:--only|--network|-n)$/.test(kept[at - 1] ?? '')),
-    ...['--only', quote(place.parachain), '--network', quote(place.network)],
-  ];
-  return (placed ?? kept)
+  const isDropped = (word: string) => isOfOutput.test(word) || (place && isOfPlace.test(word));
+  const isValue = (word: string, before = '') =>
+    (awaitsValue.test(before) || (place && /^(?:--only|--network|-n)$/.test(before))) &&
+    !word.startsWith('-');
+  const own = place ? ['--only', quote(place.parachain), '--network', quote(place.network)] : [];
+  return [...words.filter((word, at) => !isDropped(word) && !isValue(word, words[at - 1])), ...own]
     .join(' ')
     .replace(/^(parachron(?: --offline)*) (?:check|plan|watch|serve)/, `$1 ${name}`);
 }
@@ -62,6 +60,9 @@ const awaitsValue = new RegExp(`^(?:${valued}|-[ofp])$`);
 const isOfOutput = new RegExp(
   `^'?(?:${valued}(?:=|$)|-[ofp])|^(?:--(?:verbose|json|quiet|dry-run|detailed-exitcode)|-q)$`,
 );
+
+/** An option for one parachain or network. */
+const isOfPlace = /^'?(?:--(?:only|network)(?:=|$)|-n)/;
 
 /** Options with a value that is or contains a secret. */
 const secretOptions = ['--webhook', '--on-change'];

@@ -1,4 +1,4 @@
-import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
+import { derivePlanSummary, type PlanDryRun, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
 import { countOf, createAccountShortener, describeTrust, listSenderRoutes } from '@parachron/reports';
 import {
@@ -66,9 +66,9 @@ function listPlans({ schemaVersion, reports, notChecked }: RunReport, route?: nu
 }
 
 /** A dry run with the verdict afterwards, and the failures that the screen lists. */
-function summarizeDryRun({ before: _, after, ...dryRun }: NonNullable<Report['dryRun']>) {
-  const failures = after.findings.filter(({ outcome }) => outcome === 'fail');
-  return { ...dryRun, after: after.verdict, summary: after.summary, failures };
+function summarizeDryRun({ before: _, after: { verdict, summary, findings }, ...dryRun }: PlanDryRun) {
+  const failures = findings.filter(({ outcome }) => outcome === 'fail');
+  return { ...dryRun, after: verdict, summary, failures };
 }
 
 function chooseRoute(plan: Report['plan'], number: number): Report['plan'] {
