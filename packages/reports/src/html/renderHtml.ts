@@ -8,21 +8,19 @@ import { describeObstacle } from '../listCauses.js';
 import { type Child, type Markup, markup } from '../markup/markup.js';
 import { shortenAccountsInMarkup } from '../text/shortAccounts.js';
 import { shortenText } from '../text/text.js';
-import { formatCounts, nameParachain, nameReport } from '../text/verdictText.js';
-import { verdictOutcomes, verdictWords } from '../text/words.js';
+import { nameParachain, nameReport } from '../text/verdictText.js';
 import { type Context, renderGroup, renderRest } from './renderEntries.js';
 import { type LiveState, renderPage } from './renderPage.js';
 import {
   describeVerdict,
   formatVerdictBadge,
-  renderBar,
   renderBlocks,
   renderOrigin,
   renderStaleReason,
   renderSummary,
   type StaleReports,
 } from './renderSummary.js';
-import { createView, formatBadge, formatIcon, formatKeyAttribute, renderFold } from './View.js';
+import { createView, formatIcon, formatKeyAttribute, renderFold } from './View.js';
 
 /** The optional contents of a page. */
 interface HtmlOptions {
@@ -107,13 +105,10 @@ ${isFolded ? renderFold(markup`The whole report<span class="hidden"> on ${title}
 }
 
 function listParts(report: Report, context: ReportContext): readonly Written[] {
-  const { dryRun } = report;
   return describeReport(report).map(({ id, title, note, groups }): Written => {
     if (id === 'findings') return { id, title, content: renderFindings(groups, context) };
     const content = markup`${groups.map((group) => renderGroup(group, context))}${note && markup`<p class="muted">${note}</p>`}`;
-    if (id !== 'dry-run' || !dryRun) return { id, title, content };
-    const sides = renderSides([dryRun.before, 'Before'], [dryRun.after, 'After']);
-    return { id, title, content: markup`${sides}${content}` };
+    return { id, title, content };
   });
 }
 
@@ -144,16 +139,6 @@ function renderFindings(groups: readonly Group[], context: Context): Markup {
     return renderFold(summary, items, { name: 'group', key: outcome });
   });
   return markup`${parts}`;
-}
-
-/** The results of two runs of the checks, side by side. */
-function renderSides(...sides: readonly (readonly [Report, string])[]): Markup {
-  const items = sides.map(
-    ([{ verdict, summary }, word]) =>
-      markup`<li><p class="side"><b>${word}</b> ${formatBadge(verdictOutcomes[verdict], verdictWords[verdict])}</p>
-${renderBar(summary)}<p class="muted">${formatCounts(summary)}</p></li>`,
-  );
-  return markup`<ol class="sides">${items}</ol>`;
 }
 
 /** Writes the explanation of every check of a run: what it checks, why it matters, and what to do. */

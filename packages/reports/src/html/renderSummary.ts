@@ -128,7 +128,7 @@ function renderOverview({ reports }: RunReport, stale: StaleReports): Markup {
 }
 
 /** Draws the shares of the outcomes; the counts are beside the picture. */
-export function renderBar(summary: Report['summary']): Markup {
+function renderBar(summary: Report['summary']): Markup {
   const all = outcomes.reduce((sum, outcome) => sum + summary[outcome], 0);
   let x = 0;
   const parts = outcomes.map((outcome) => {

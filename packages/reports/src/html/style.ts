@@ -151,7 +151,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .plain > .facts { margin-top: .2rem; gap: 0; }
 .plain > .facts > div { grid-template-columns: 6rem minmax(0, 1fr); }
 :is(.change, .chain) > .text { display: block; margin-top: .15rem; color: var(--muted); }
-.sides ~ .item { margin-top: 1.8rem; }
 :is(.cause, .risk) { position: relative; padding-left: 8.5rem; }
 :is(.cause, .risk) > .about > .badge { position: absolute; top: 0; left: 0; }
 .risk { padding-left: 11.5rem; min-height: 1.8rem; }
@@ -204,10 +203,7 @@ button { display: none; font: inherit; font-weight: 560; padding: .2em .9em; min
 .scripted button { display: inline-block; }
 button:hover { border-color: var(--ink); }
 
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0 2.4rem; margin-top: 1.2rem; }
-.sides > li { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 3; }
-.side { display: flex; align-items: center; gap: .7rem; margin-bottom: .6rem; }
-.sides .muted, .entries + .muted { margin-top: .35rem; }
+.entries + .muted { margin-top: .35rem; }
 
 @media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
 @media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon { forced-color-adjust: none; } }
