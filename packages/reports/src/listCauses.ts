@@ -221,7 +221,7 @@ function sumPlan(plan: readonly PlanStep[], route?: number): string[] {
  */
 function listSizes(plan: readonly PlanStep[], isShared: boolean): string[] {
   const [calls, signers] = countPlan(plan);
-  const rounded = sumPlan(plan).map((sum) => sum.replace(/^[\d.,]+/, roundUp));
+  const rounded = sumPlan(plan).map((sum) => sum.replace(/^at most /, '').replace(/^[\d.,]+/, roundUp));
   return [
     [calls, signers, ...rounded],
     [signers, ...rounded],

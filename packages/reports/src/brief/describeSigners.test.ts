@@ -199,6 +199,13 @@ test('the sums of a plan name the chain of tokens with one symbol', () => {
   expect(formatSize(makeReport({ costs }).plan)).toBe('1 call, 1 signer, 1 ROC on rococo, 1 ROC on local');
 });
 
+test('the size of a plan with offers is a limit, as its lines are, unless they are spent', () => {
+  const sizeOf = (returns: bigint) =>
+    formatSize(makeReport({ costs: [costOf('offer', unit, { returns })] }).plan);
+  expect(sizeOf(unit / 4n)).toBe('1 call, 1 signer, at most 1 ROC');
+  expect(sizeOf(0n)).toBe('1 call, 1 signer, 1 ROC');
+});
+
 test('a transfer to an account that pays other costs is the source of those costs', () => {
   const account = { ...payerOn('rococo'), account: '0x01' as const };
   const transfer = costOf('transfer', unit, { to: account });

@@ -80,7 +80,7 @@ export function formatLoss(costs: readonly PlanCost[]): string {
 
 /**
  * The amounts of costs together, by token: `2.08 PAS`; an amount that an account receives and then spends counts once. A minimum balance
- * counts only as far as the account receives it: what an account holds already costs nothing.
+ * counts only as far as the account receives it: what an account holds already costs nothing. An offer that returns in part is a limit.
  */
 export function sumTokens(costs: readonly PlanCost[]): string[] {
   const all = omitPassedOn(costs.filter(({ kind }) => kind !== 'minimum-balance'));
@@ -91,7 +91,8 @@ export function sumTokens(costs: readonly PlanCost[]): string[] {
     // Tokens of two chains may have one symbol.
     const isAlone = [...units.values()].every((other) => other === unit || other.symbol !== unit.symbol);
     const [place] = isAlone ? [] : own.map(({ payer }) => ` on ${payer.chain}`);
-    return sum > 0n ? [`${formatTokens(sum, unit)}${place ?? ''}`] : [];
+    const isBound = own.some(({ kind, returns }) => kind === 'offer' && returns !== 0n);
+    return sum > 0n ? [`${isBound ? 'at most ' : ''}${formatTokens(sum, unit)}${place ?? ''}`] : [];
   });
   return all.some(({ amount }) => amount === undefined) ? [...sums, 'unknown fees'] : sums;
 }
