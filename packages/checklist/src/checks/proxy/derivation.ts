@@ -1,8 +1,11 @@
 import { type Account, type Evidence, formatAccount, formatTokens } from '@parachron/core';
 import type { DerivationSource } from '@parachron/proxy';
 import type { FactValues } from '../../facts/Fact.js';
-import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
-import { derivedAccountFact, noConverter } from '../../facts/proxy/derivedAccountFact.js';
+import {
+  crossChainAccountFact,
+  derivedAccountFact,
+  noConverter,
+} from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';

@@ -22,9 +22,8 @@ import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFac
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
-import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
-import { derivedAccountFact } from './derivedAccountFact.js';
+import { crossChainAccountFact, derivedAccountFact } from './derivedAccountFact.js';
 import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { findProxyGap } from './findProxyGap.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
