@@ -1,5 +1,5 @@
 import type { Chain, Confirmation } from '@parachron/client';
-import { type BlockRef, isParachronError, type Runtime } from '@parachron/core';
+import { isParachronError, type Snapshot } from '@parachron/core';
 import { type ByRole, type Mirror, mapRoles, type Role, roles } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
@@ -13,11 +13,7 @@ export interface EndpointFact {
 }
 
 /** State of a node at its finalized head. */
-interface NodeState {
-  readonly genesis: string;
-  readonly block: BlockRef;
-  readonly runtime: Runtime;
-}
+type NodeState = Pick<Snapshot, 'block' | 'runtime'> & { readonly genesis: string };
 
 /** The other endpoints of a chain, compared with the endpoint that the run reads from. */
 export const endpointsFact = defineFact({
