@@ -70,6 +70,11 @@ export interface Scope {
   readonly derivation?: 'hashedDescription' | 'locationHash' | 'none';
 }
 
+/** The para id of a role in a run. */
+export function chooseParaId(role: Role, scope: Scope): number {
+  return role === 'service' ? scope.serviceParaId : scope.targetParaId;
+}
+
 /** A value for each role that has one. */
 export type ByRole<T> = { readonly [R in Role]?: T };
 

@@ -16,9 +16,8 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import { type ByRole, type Role, roles, type Scope } from '../Scope.js';
+import { type ByRole, chooseParaId, type Role, roles, type Scope } from '../Scope.js';
 import { defineFact } from './Fact.js';
-import { chooseParaId } from './network/paraFact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
 import { describeTrying, findForkFailure, takeFork } from './takeFork.js';

@@ -17,8 +17,7 @@ import {
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { defineFact, listEvidence } from '../../facts/Fact.js';
-import { chooseParaId } from '../../facts/network/paraFact.js';
-import { roleWords } from '../../Scope.js';
+import { chooseParaId, roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeNotGiven, requireGiven } from '../Check.js';
 
 /** A para's share of the relay chain's cores; absent for fields that the runtime does not keep. */

@@ -1,7 +1,6 @@
 import { type Answer, omitUndefined, type Runtime, readKnown, storageRead } from '@parachron/core';
 import { defineFact, listEvidence } from '../../facts/Fact.js';
-import { chooseParaId } from '../../facts/network/paraFact.js';
-import { type BootLimits, type Role, roles, roleWords } from '../../Scope.js';
+import { type BootLimits, chooseParaId, type Role, roles, roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeNotGiven } from '../Check.js';
 
 /** The runtime of an available chain, and whether an upgrade is scheduled. */

@@ -1,8 +1,7 @@
 import { hasCall, type PlanStep } from '@parachron/core';
 import { type ChannelManager, explainBytes, type Sender } from '@parachron/hrmp';
 import { isXcmVersion } from '@parachron/xcm';
-import type { Scope } from '../../Scope.js';
-import { chooseParaId } from '../network/paraFact.js';
+import { chooseParaId, type Scope } from '../../Scope.js';
 import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
 
 /** The path by which the programs of one parachain reach the channel manager, and the step that sets the version. */

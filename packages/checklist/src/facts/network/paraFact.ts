@@ -1,7 +1,7 @@
 import { type Answer, type BlockRef, omitUndefined, paraIdRead, storageRead } from '@parachron/core';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
-import type { Role, Scope } from '../../Scope.js';
+import { chooseParaId } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
 /** A block of a para, from the header that the relay chain stores. */
@@ -54,11 +54,6 @@ export const paraFact = defineFact({
       }),
     ),
 });
-
-/** The para id of a role in a run. */
-export function chooseParaId(role: Role, scope: Scope): number {
-  return role === 'service' ? scope.serviceParaId : scope.targetParaId;
-}
 
 /** A head is the SCALE encoding of the para's header, if the para is a Substrate chain; a para that is onboarded may have an empty head. */
 function parseHead(value: Codec): ParaHead | undefined {

@@ -23,10 +23,9 @@ import {
   type XcmVersion,
   xcmVersionRead,
 } from '@parachron/xcm';
-import type { Role, Scope } from '../../Scope.js';
+import { chooseParaId, type Role, type Scope } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact, describeNotGiven, listEvidence, type Unknown } from '../Fact.js';
-import { chooseParaId } from '../network/paraFact.js';
 import { planRootStep } from '../planSteps.js';
 import { takeFork } from '../takeFork.js';
 
