@@ -30,8 +30,19 @@ export * from './report/generated/runReportSchema.js';
 export type * from './report/PlanDryRun.js';
 export * from './report/Report.js';
 export * from './runChecklist.js';
-export type * from './Scope.js';
-export { roleWords } from './Scope.js';
+export {
+  type BootLimits,
+  type ByRole,
+  type Chains,
+  type Mirror,
+  type NamedCall,
+  type Role,
+  roleWords,
+  type Scope,
+  type ScopeTask,
+  type ScopeUser,
+  type TaskWhen,
+} from './Scope.js';
 export * from './serviceDefaults.js';
 export * from './task/adviseDelivery.js';
 export * from './task/deriveSchedule.js';
