@@ -16,8 +16,9 @@ import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { formatCause } from '../requests/formatCause.js';
-import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
+import { formatCodec } from './formatCodec.js';
 import { findStorageItem, type StorageItem } from './metadataEntries.js';
+import { requireWhole } from './requireWhole.js';
 
 /** A storage key as bytes and as text. */
 export interface StorageKey {
@@ -170,9 +171,7 @@ function getValueType({ meta: { type } }: StorageItem): number {
 
 /** Decodes bytes as a type of the runtime; polkadot.js would read missing bytes as zeros. */
 export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array): Codec {
-  const decoded = runtime.registry.createTypeUnsafe(runtime.registry.createLookupType(typeId), [bytes]);
-  if (decoded.encodedLength > bytes.length) {
-    throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
-  }
-  return decoded;
+  const { registry } = runtime;
+  requireWhole(registry, typeId, bytes);
+  return registry.createTypeUnsafe(registry.createLookupType(typeId), [bytes]);
 }

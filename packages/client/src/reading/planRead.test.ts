@@ -121,6 +121,20 @@ describe('a storage read decodes', () => {
       evidence: { value: '0x0a00' },
     });
   });
+
+  // Four bytes announce 524,287 items, the most that polkadot.js makes.
+  test.each([
+    ['System', 'Events', []],
+    ['Hrmp', 'HrmpOpenChannelRequestsList', []],
+    ['Balances', 'Locks', [new Uint8Array(32)]],
+  ])('a list in %s.%s that is longer than its bytes is not begun', (pallet, item, keys) => {
+    const answer = planStorage(storageRead(pallet, item, keys, String)).answer('0xfeff1f00');
+    expect(answer).toMatchObject({
+      known: false,
+      reason: expect.stringMatching(/expected 524291, got 4\.$/),
+      evidence: { value: '0xfeff1f00' },
+    });
+  });
 });
 
 test('a constant needs nothing from the node', () => {

@@ -62,6 +62,7 @@ function createRegistry(source: RegistrySource): DecodedMetadata {
     registry.setChainProperties(properties);
     // The last argument keeps polkadot.js from writing to the console about extensions that it does not know.
     registry.setMetadata(metadata, listSignedExtensions(metadata), undefined, true);
+    requireBounded(registry);
     // polkadot.js takes the prefix of the metadata, and fails to write an account with an invalid prefix.
     if (!isAddressPrefix(registry.chainSS58 ?? 0)) registry.setChainProperties(properties);
     nameFeeAsset(registry);
@@ -69,6 +70,28 @@ function createRegistry(source: RegistrySource): DecodedMetadata {
     throw describe(source.chain, cause);
   }
   return { registry: setReadOnly(registry), metadataVersion: metadata.version };
+}
+
+/** Parts that a value may have whatever its bytes are. */
+const mostParts = 10_000;
+
+/** Refuses types whose values have no end, or too many parts: polkadot.js makes all parts, also of no bytes, before lengths are compared. */
+function requireBounded({ lookup, metadata }: TypeRegistry): void {
+  const counts = new Map<number, number>();
+  const count = (id: number): number => {
+    const known = counts.get(id);
+    if (known !== undefined) return known;
+    counts.set(id, Number.POSITIVE_INFINITY);
+    const { def } = lookup.getSiType(id);
+    const inner = def.isComposite ? def.asComposite.fields.map(({ type }) => type) : [];
+    const all = def.isTuple ? [...def.asTuple] : def.isArray ? [def.asArray.type] : inner;
+    const sum = all.reduce((total, type) => total + count(type.toNumber()), 1);
+    const parts = def.isArray && sum > 2 ? sum * def.asArray.len.toNumber() : sum;
+    if (parts > mostParts) throw new RangeError(`type ${id} has more than ${mostParts} parts`);
+    counts.set(id, parts);
+    return parts;
+  };
+  for (const { id } of metadata.lookup.types) count(id.toNumber());
 }
 
 /** Lists the extensions of signed transactions, which have version 0: metadata of version 16 has those of general ones by versions. */

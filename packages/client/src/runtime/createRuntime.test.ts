@@ -1,4 +1,5 @@
 import { formatAccount, formatHex, getRuntimeApiVersion, type Hex, parseAccount } from '@parachron/core';
+import { type Patch, patchMetadata } from '@parachron/samples/metadata';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { recordNoise } from '../../test/recordNoise.js';
@@ -96,4 +97,41 @@ describe('createRuntime', () => {
     noise.restore();
     expect(noise.lines).toEqual([]);
   });
+});
+
+// A value of such a type has no end, or more parts than any memory: polkadot.js makes them all, whatever the bytes are.
+test.each<[string, (patch: Patch) => unknown]>([
+  ['is within itself', (patch) => patch.addStruct(['A'], [['a', patch.addStruct(['B'], []) + 1]])],
+  [
+    'has one twice, which has one twice',
+    (patch) => {
+      const twice = (id: number, depth: number): number =>
+        depth === 0
+          ? id
+          : twice(
+              patch.addStruct(
+                ['Twice'],
+                [
+                  ['a', id],
+                  ['b', id],
+                ],
+              ),
+              depth - 1,
+            );
+      return twice(patch.addStruct(['Nothing'], []), 60);
+    },
+  ],
+  [
+    'is within itself by an array',
+    (patch) => patch.addType({ path: [], def: { array: { len: 2, type: patch.addStruct([], []) + 1 } } }),
+  ],
+])('metadata is refused with a type that %s', (_name, change) => {
+  const metadata = patchMetadata(recordings.polkadot.metadata, 'System', change);
+  const source = { ...recordings.polkadot, metadata, chain: 'Lying', properties: null };
+  expect(() => createRuntime(source)).toThrow(
+    expect.objectContaining({
+      code: 'METADATA_NOT_UNDERSTOOD',
+      message: expect.stringMatching(/of Lying .*type \d+ has more than 10000 parts/),
+    }),
+  );
 });
