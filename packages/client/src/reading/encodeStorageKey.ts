@@ -16,9 +16,8 @@ import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { formatCause } from '../requests/formatCause.js';
-import { formatCodec } from './formatCodec.js';
+import { EncodedLengthMismatchError, EndingBytes, formatCodec } from './formatCodec.js';
 import { findStorageItem, type StorageItem } from './metadataEntries.js';
-import { requireWhole } from './requireWhole.js';
 
 /** A storage key as bytes and as text. */
 export interface StorageKey {
@@ -172,6 +171,9 @@ function getValueType({ meta: { type } }: StorageItem): number {
 /** Decodes bytes as a type of the runtime; polkadot.js would read missing bytes as zeros. */
 export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array): Codec {
   const { registry } = runtime;
-  requireWhole(registry, typeId, bytes);
-  return registry.createTypeUnsafe(registry.createLookupType(typeId), [bytes]);
+  const decoded = registry.createTypeUnsafe(registry.createLookupType(typeId), [new EndingBytes(bytes)]);
+  if (decoded.encodedLength > bytes.length) {
+    throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
+  }
+  return decoded;
 }

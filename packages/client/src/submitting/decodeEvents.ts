@@ -12,8 +12,7 @@ import type { EventRecord, PortableType } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { Enum, Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
-import { EncodedLengthMismatchError, formatCodec } from '../reading/formatCodec.js';
-import { requireWhole } from '../reading/requireWhole.js';
+import { EncodedLengthMismatchError, EndingBytes, formatCodec } from '../reading/formatCodec.js';
 import { formatCause } from '../requests/formatCause.js';
 
 /** The events of a block do not decode with the given runtime. */
@@ -77,11 +76,12 @@ export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Arra
 }
 
 function createRecords(registry: Registry, bytes: Uint8Array): EventRecord[] {
-  const type = 'FrameSystemEventRecord';
-  const id = Number(registry.getDefinition(type)?.slice('Lookup'.length));
-  const [given, read] = [bytes.length, requireWhole(registry, id, bytes, true)];
-  if (read < given) throw new EncodedLengthMismatchError({ given, read });
-  return [...registry.createTypeUnsafe<Vec<EventRecord>>(`Vec<${type}>`, [bytes])];
+  const type = 'Vec<FrameSystemEventRecord>';
+  const decoded = registry.createTypeUnsafe<Vec<EventRecord>>(type, [new EndingBytes(bytes)]);
+  if (decoded.encodedLength !== bytes.length) {
+    throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
+  }
+  return [...decoded];
 }
 
 function decodeEvent(registry: Registry, { phase, event }: EventRecord): DecodedEvent {
