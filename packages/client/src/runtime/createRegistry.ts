@@ -73,7 +73,7 @@ function createRegistry(source: RegistrySource): DecodedMetadata {
 }
 
 /** Parts that a value may have whatever its bytes are. */
-const mostParts = 10_000;
+const mostParts = 100_000;
 
 /** Refuses types whose values have no end, or too many parts: polkadot.js makes all parts, also of no bytes, before lengths are compared. */
 function requireBounded({ lookup, metadata }: TypeRegistry): void {

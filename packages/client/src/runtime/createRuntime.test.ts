@@ -131,7 +131,7 @@ test.each<[string, (patch: Patch) => unknown]>([
   expect(() => createRuntime(source)).toThrow(
     expect.objectContaining({
       code: 'METADATA_NOT_UNDERSTOOD',
-      message: expect.stringMatching(/of Lying .*type \d+ has more than 10000 parts/),
+      message: expect.stringMatching(/of Lying .*type \d+ has more than 100000 parts/),
     }),
   );
 });
