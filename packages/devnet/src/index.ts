@@ -2,7 +2,7 @@
  * A local network: the service and its targets as small chains in TypeScript, real runtimes as forks, and the messages between them.
  *
  * `chain/` is what small chains have in common. A `Chain` is a fork of `@parachron/network` whose runtime is in TypeScript: the fork has the
- * blocks, the pool, the state and JSON-RPC, and `SmallExecutor` answers its runtime calls. `executor/` executes XCM programs,
+ * blocks, the pool, the state and JSON-RPC, and `SmallRuntime` answers its runtime calls. `executor/` executes XCM programs,
  * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
  *
  * **To add a pallet** write a file in `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageOf`,

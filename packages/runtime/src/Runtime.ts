@@ -62,35 +62,22 @@ export interface CallContext extends Required<Pick<RunOptions, 'signatures' | 's
   readonly storage: Storage;
 }
 
-/** Executes the calls of a runtime: by the engine's WebAssembly, or by other code. */
-export interface Executor {
-  /** Blake2 hash of the code, 256 bits, as it was given. */
-  readonly hash: Hex;
-  /** Whether the code is all that executes, so that answers which need no state can be kept by its hash. */
-  readonly isWhole: boolean;
-  /** Host functions that the runtime imports and this package lacks; only a run that calls one fails. */
-  readonly missing: readonly string[];
-  /** Encoded `RuntimeVersion` if the code states it. */
-  readonly version: Uint8Array | undefined;
-  /** Executes a call, which changes the storage of its run; the changes of a call that ends early are dropped. */
-  call(call: RuntimeCall, context: CallContext): Uint8Array | Ended;
-}
-
 /** The size of a proof that is not recorded. */
 const noProof = 2n ** 64n - 1n;
 
-/** A runtime of a chain, ready to run. It has no state: each run takes its own. */
-export class Runtime implements Omit<Executor, 'call'> {
-  readonly hash: Hex;
-  readonly isWhole: boolean;
-  readonly missing: readonly string[];
-  readonly version: Uint8Array | undefined;
-  readonly #executor: Executor;
+/** A runtime of a chain, ready to run: the engine's WebAssembly, or other code. It has no state: each run takes its own. */
+export abstract class Runtime {
+  /** Blake2 hash of the code, 256 bits, as it was given. */
+  abstract readonly hash: Hex;
+  /** Whether the code is all that executes, so that answers which need no state can be kept by its hash. */
+  abstract readonly isWhole: boolean;
+  /** Host functions that the runtime imports and this package lacks; only a run that calls one fails. */
+  abstract readonly missing: readonly string[];
+  /** Encoded `RuntimeVersion` if the code states it. */
+  abstract readonly version: Uint8Array | undefined;
 
-  constructor(executor: Executor) {
-    this.#executor = executor;
-    ({ hash: this.hash, isWhole: this.isWhole, missing: this.missing, version: this.version } = executor);
-  }
+  /** Executes a call, which changes the storage of its run; the changes of a call that ends early are dropped. */
+  protected abstract call(call: RuntimeCall, context: CallContext): Uint8Array | Ended;
 
   /**
    * Runs calls one after another, with their changes in common. Answers of the state that are not at hand are fetched in batches, and the
@@ -121,7 +108,7 @@ export class Runtime implements Omit<Executor, 'call'> {
       if (index < results.length) continue;
       if (index >= calls.length && storage.isComplete) break;
       storage.start();
-      const outcome = this.#call(call, context);
+      const outcome = this.#callOnce(call, context);
       if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
         failed = { ...outcome, call: index };
@@ -134,11 +121,11 @@ export class Runtime implements Omit<Executor, 'call'> {
     return failed;
   }
 
-  #call(call: RuntimeCall, context: CallContext): Uint8Array | Ended {
+  #callOnce(call: RuntimeCall, context: CallContext): Uint8Array | Ended {
     const { storage } = context;
     const { depth } = storage;
     try {
-      return this.#executor.call(call, context);
+      return this.call(call, context);
     } finally {
       // A transaction that the runtime left open ends without effect.
       storage.rollbackTo(depth);

@@ -6,8 +6,8 @@ import { engine } from './engine.js';
 import { InvalidCodeError } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
 import { takeKept } from './KeptReads.js';
-import { Runtime } from './Runtime.js';
-import { WasmExecutor } from './WasmExecutor.js';
+import type { Runtime } from './Runtime.js';
+import { WasmRuntime } from './WasmRuntime.js';
 
 /** Runtimes that stay compiled; each takes tens of megabytes. */
 const mostRuntimes = 6;
@@ -38,5 +38,5 @@ async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
   const module = await engine.compile(code).catch((cause: unknown) => {
     throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });
   });
-  return new Runtime(new WasmExecutor({ hash, facts, module }));
+  return new WasmRuntime({ hash, facts, module });
 }

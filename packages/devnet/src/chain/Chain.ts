@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { BlockTree, type ForkParts, type Pace, RuntimeFork } from '@parachron/network';
-import { Runtime } from '@parachron/runtime';
+import type { Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
 import { createGenesis } from './buildBlock.js';
@@ -8,7 +8,7 @@ import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
 import { now } from './pallets/timestamp.js';
 import type { ChainSettings } from './ServiceConfig.js';
-import { SmallExecutor } from './SmallExecutor.js';
+import { SmallRuntime } from './SmallRuntime.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { advanceChains, createVirtualClock, requireTime, type VirtualClock } from './VirtualClock.js';
 
@@ -86,7 +86,7 @@ export async function createChainOf(
 
 /** Chains of one recipe have the same code, and share the types that clients read. */
 function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Runtime> {
-  const known = compilers.get(code) ?? (async () => new Runtime(new SmallExecutor(runtime, code)));
+  const known = compilers.get(code) ?? (async () => new SmallRuntime(runtime, code));
   compilers.set(code, known);
   return known;
 }

@@ -6,10 +6,10 @@ import {
   type ForkSource,
   type RuntimeFork,
 } from '@parachron/network';
-import { compileRuntime, Runtime } from '@parachron/runtime';
+import { compileRuntime, type Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import { SmallExecutor } from '../chain/SmallExecutor.js';
+import { SmallRuntime } from '../chain/SmallRuntime.js';
 import { encodeSmallCode, findRuntime, readRecipe } from '../chain/smallCode.js';
 import { createServiceRuntime, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
@@ -77,7 +77,6 @@ async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
       ? createServiceRuntime(recipe.options as ServiceOptions)
       : createTargetRuntime(recipe.options as TargetOptions);
   const runtime = findRuntime(code) ?? create();
-  if (isSameBytes(encodeSmallCode(runtime, recipe), code))
-    return new Runtime(new SmallExecutor(runtime, code));
+  if (isSameBytes(encodeSmallCode(runtime, recipe), code)) return new SmallRuntime(runtime, code);
   throw new SmallChainNotForkableError({ reason: 'its runtime is that of another version' });
 }

@@ -5,7 +5,7 @@ import type { Chain } from '../../src/chain/Chain.js';
 import { Context } from '../../src/chain/Context.js';
 import { type EventRecord, events } from '../../src/chain/pallets/system.js';
 import { now } from '../../src/chain/pallets/timestamp.js';
-import { callMethod } from '../../src/chain/SmallExecutor.js';
+import { callMethod } from '../../src/chain/SmallRuntime.js';
 import { header as headerType } from '../../src/chain/types.js';
 
 /** An event of a block. */

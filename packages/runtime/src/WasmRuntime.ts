@@ -6,7 +6,7 @@ import { CallEnd, InvalidCodeError } from './errors.js';
 import { Heap } from './Heap.js';
 import type { RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
-import type { CallContext, Ended, Executor, RuntimeCall } from './Runtime.js';
+import { type CallContext, type Ended, Runtime, type RuntimeCall } from './Runtime.js';
 
 type Exported = (...parameters: number[]) => unknown;
 
@@ -85,8 +85,8 @@ const mostInstances = 2;
 /** Variables that return to their first values by themselves: the pointer to the stack, and the counter of steps. */
 const mostVariables = 2;
 
-/** Executes the calls of a runtime that the engine compiled. */
-export class WasmExecutor implements Executor {
+/** A runtime that the engine compiled. */
+export class WasmRuntime extends Runtime {
   readonly hash: Hex;
   readonly isWhole = true;
   readonly missing: readonly string[];
@@ -98,6 +98,7 @@ export class WasmExecutor implements Executor {
 
   /** @throws INVALID_CODE when the code does not start as a runtime */
   constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
+    super();
     this.hash = hash;
     this.#module = module;
     this.#facts = facts;
@@ -106,7 +107,7 @@ export class WasmExecutor implements Executor {
     this.#idle.push(this.#start());
   }
 
-  call(call: RuntimeCall, given: CallContext): Uint8Array | Ended {
+  protected call(call: RuntimeCall, given: CallContext): Uint8Array | Ended {
     const instance = this.#idle.pop() ?? this.#start();
     try {
       const result = instance.call(call, given);

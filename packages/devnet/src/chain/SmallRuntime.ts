@@ -3,7 +3,7 @@ import { Reader } from '@parachron/core/scale';
 import {
   type CallContext,
   type Ended,
-  type Executor,
+  Runtime,
   type RuntimeCall,
   type VerifySignature,
   verifySignature,
@@ -14,8 +14,8 @@ import { Context } from './Context.js';
 import type { RuntimeApiMethod } from './Pallet.js';
 import { runtimeVersion } from './types.js';
 
-/** Executes the calls of a runtime in TypeScript, each in a context of its own. */
-export class SmallExecutor implements Executor {
+/** A runtime in TypeScript, which executes each call in a context of its own. */
+export class SmallRuntime extends Runtime {
   readonly hash: Hex;
   /** The code describes what executes; the rest is in this package. */
   readonly isWhole = false;
@@ -24,12 +24,13 @@ export class SmallExecutor implements Executor {
   readonly #runtime: ChainRuntime;
 
   constructor(runtime: ChainRuntime, code: Uint8Array) {
+    super();
     this.hash = formatHex(blake2AsU8a(code, 256));
     this.version = runtime.types.encode(runtimeVersion, runtime.version);
     this.#runtime = runtime;
   }
 
-  call({ method, args }: RuntimeCall, given: CallContext): Uint8Array | Ended {
+  protected call({ method, args }: RuntimeCall, given: CallContext): Uint8Array | Ended {
     const runtime = this.#runtime;
     const found = runtime.findApi(method);
     if (!found) return { cause: 'no-method', text: method };
