@@ -2,7 +2,7 @@ import { type Hex, isParachronError } from '@parachron/core';
 import { type CodeFacts, type HostImport, joinVersion } from './code.js';
 import { extraPages, limitMemory, mostSteps, stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
-import { CallEnd, InvalidCodeError } from './errors.js';
+import { CallEnd, refuseCode } from './errors.js';
 import { Heap } from './Heap.js';
 import type { RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
@@ -120,11 +120,7 @@ export class WasmRuntime extends Runtime {
   }
 
   #start(): Instance {
-    try {
-      return new Instance(this.#module, this.#facts);
-    } catch (cause) {
-      throw new InvalidCodeError({ reason: 'it does not start as a runtime' }, { cause });
-    }
+    return refuseCode('it does not start as a runtime', () => new Instance(this.#module, this.#facts));
   }
 }
 

@@ -1,7 +1,8 @@
 import { encodeLength, joinBytes, Reader } from '@parachron/core/scale';
 import { Decompress } from 'fzstd';
+import { CodeReader } from './CodeReader.js';
 import { engine } from './engine.js';
-import { InvalidCodeError } from './errors.js';
+import { InvalidCodeError, refuseCode } from './errors.js';
 
 /** The first bytes of compressed code: sp-maybe-compressed-blob, `ZSTD_PREFIX`. */
 const compressedPrefix = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05];
@@ -25,14 +26,11 @@ export function expandCode(code: Uint8Array): Uint8Array {
     requireSize(size);
     parts.push(part);
   });
-  try {
+  return refuseCode('it does not expand', () => {
     requireFrames(new Reader(frames));
     stream.push(frames, true);
-  } catch (cause) {
-    if (cause instanceof InvalidCodeError) throw cause;
-    throw new InvalidCodeError({ reason: 'it does not expand' }, { cause });
-  }
-  return joinBytes(parts);
+    return joinBytes(parts);
+  });
 }
 
 /**
@@ -80,16 +78,14 @@ export interface HostImport {
 export interface CodeFacts {
   readonly hostImports: readonly HostImport[];
   /** Pages of the memory that the code imports; absent if the code has a memory of its own. */
-  readonly memory?: MemoryLimits;
-  /** Pages of its own memory. */
-  readonly ownMemory?: MemoryLimits | undefined;
+  readonly memory: MemoryLimits | undefined;
   /** Number of its global variables that change: the pointer to the stack is one. */
   readonly variables: number;
   /** Number of all global variables, imported ones included. */
   readonly globals: number;
-  /** Contents of its sections with a name. */
+  /** Contents of the sections of its version, by their names. */
   readonly custom: ReadonlyMap<string, Uint8Array>;
-  /** The other sections in their order. */
+  /** Its sections in their order; of those with a name, the version alone. */
   readonly parts: readonly CodePart[];
 }
 
@@ -99,12 +95,14 @@ export interface MemoryLimits {
   readonly maximum?: number;
 }
 
-/** A section of code: the place of its content. */
+/** A section of code. */
 export interface CodePart {
   readonly id: number;
-  readonly start: number;
-  readonly end: number;
+  readonly content: Uint8Array;
 }
+
+/** The content of a section without items. */
+const noItems = Uint8Array.of(0);
 
 /** Sections by their ids. */
 export const sections = { custom: 0, type: 1, import: 2, memory: 5, global: 6, export: 7, code: 10 } as const;
@@ -117,52 +115,47 @@ const valueTypes: Readonly<Record<number, string>> = { 127: 'i', 126: 'j', 125: 
  * @throws INVALID_CODE when the bytes have not the form of WebAssembly
  */
 export function readCode(code: Uint8Array): CodeFacts {
-  try {
-    return readSections(code);
-  } catch (cause) {
-    throw new InvalidCodeError({ reason: 'its sections are not those of WebAssembly' }, { cause });
-  }
+  return refuseCode('its sections are not those of WebAssembly', () => readSections(code));
 }
 
 function readSections(code: Uint8Array): CodeFacts {
-  const reader = new Reader(code);
+  const reader = new CodeReader(code);
   if (reader.u32() !== 0x6d73_6100 || reader.u32() !== 1) throw reader.fail('no WebAssembly', 0);
-  const custom = new Map<string, Uint8Array>();
-  let types: string[] = [];
-  let imports: Imports = { hostImports: [], globals: 0 };
-  let globals: readonly boolean[] = [];
   const parts: CodePart[] = [];
   while (reader.left > 0) {
     const id = reader.u8();
-    const size = readNumber(reader);
-    const end = reader.offset + size;
-    if (size > reader.left) throw reader.cutShort(size);
-    const start = reader.offset;
-    if (id !== sections.custom) parts.push({ id, start, end });
-    if (id === sections.custom) custom.set(readText(reader), code.subarray(reader.offset, end));
-    if (id === sections.type) types = readList(reader, readSignature);
-    if (id === sections.import) imports = readImports(reader, types);
-    if (id === sections.global) globals = readList(reader, readGlobal);
+    const end = reader.end();
+    const content = code.subarray(reader.offset, end);
+    const isNeeded = id !== sections.custom || versionSections.includes(reader.text());
+    if (isNeeded) parts.push({ id, content });
     reader.offset = end;
   }
-  const variables = globals.filter((changes) => changes).length;
-  const [ownMemory] = parts
-    .filter(({ id }) => id === sections.memory)
-    .flatMap(({ start, end }) => readList(new Reader(code.subarray(start, end)), readLimits));
-  return { ...imports, ownMemory, globals: imports.globals + globals.length, variables, custom, parts };
+  const open = (wanted: number) => new CodeReader(parts.find(({ id }) => id === wanted)?.content ?? noItems);
+  const imports = readImports(open(sections.import), open(sections.type).list(readSignature));
+  const own = open(sections.global).list(readGlobal);
+  const custom = new Map(parts.filter(({ id }) => id === sections.custom).map(readNamed));
+  const variables = own.filter((changes) => changes).length;
+  return { ...imports, globals: imports.globals + own.length, variables, custom, parts };
 }
 
-type Imports = Pick<CodeFacts, 'hostImports' | 'memory' | 'globals'>;
+/** Reads the name of a section that has one; what follows is its content. */
+function readNamed({ content }: CodePart): [string, Uint8Array] {
+  const reader = new CodeReader(content);
+  return [reader.text(), content.subarray(reader.offset)];
+}
 
-function readImports(reader: Reader, types: readonly string[]): Imports {
+function readImports(
+  reader: CodeReader,
+  types: readonly string[],
+): Pick<CodeFacts, 'hostImports' | 'memory' | 'globals'> {
   const hostImports: HostImport[] = [];
-  let memory: CodeFacts['memory'];
+  let memory: MemoryLimits | undefined;
   let globals = 0;
-  readList(reader, () => {
-    readText(reader);
-    const name = readText(reader);
+  reader.list(() => {
+    reader.text();
+    const name = reader.text();
     const kind = reader.u8();
-    if (kind === kinds.function) hostImports.push({ name, signature: types[readNumber(reader)] ?? '' });
+    if (kind === kinds.function) hostImports.push({ name, signature: types[reader.number()] ?? '' });
     else if (kind === kinds.memory) memory = readLimits(reader);
     else if (kind === kinds.table) {
       reader.u8();
@@ -172,27 +165,28 @@ function readImports(reader: Reader, types: readonly string[]): Imports {
       reader.offset += 2;
     }
   });
-  return memory ? { hostImports, memory, globals } : { hostImports, globals };
+  return { hostImports, memory, globals };
 }
 
-function readSignature(reader: Reader): string {
+function readSignature(reader: CodeReader): string {
   reader.u8();
-  const parameters = readList(reader, readType).join('');
-  return `${parameters}>${readList(reader, readType).join('')}`;
+  const parameters = reader.list(readType).join('');
+  return `${parameters}>${reader.list(readType).join('')}`;
 }
 
-function readType(reader: Reader): string {
+function readType(reader: CodeReader): string {
   return valueTypes[reader.u8()] ?? '?';
 }
 
-function readLimits(reader: Reader): MemoryLimits {
+/** Reads the pages of a memory. */
+export function readLimits(reader: CodeReader): MemoryLimits {
   const bounded = (reader.u8() & 1) === 1;
-  const initial = readNumber(reader);
-  return bounded ? { initial, maximum: readNumber(reader) } : { initial };
+  const initial = reader.number();
+  return bounded ? { initial, maximum: reader.number() } : { initial };
 }
 
 /** Reads a global variable with its first value; returns whether it changes. */
-function readGlobal(reader: Reader): boolean {
+function readGlobal(reader: CodeReader): boolean {
   reader.u8();
   const changes = reader.u8() === 1;
   const instruction = reader.u8();
@@ -203,27 +197,8 @@ function readGlobal(reader: Reader): boolean {
   return changes;
 }
 
-function readList<T>(reader: Reader, readItem: (reader: Reader) => T): T[] {
-  return Array.from({ length: readNumber(reader) }, () => readItem(reader));
-}
-
-function readText(reader: Reader): string {
-  return new TextDecoder().decode(reader.raw(readNumber(reader)));
-}
-
-/** A number in the variable length of WebAssembly: 7 bits a byte, the lowest first. */
-function readNumber(reader: Reader): number {
-  let value = 0;
-  for (let shift = 0; shift < 35; shift += 7) {
-    const byte = reader.u8();
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return value;
-  }
-  throw reader.fail('a number of more than 32 bits');
-}
-
 /** Sections that builds write for readers without an engine: the version, and the runtime APIs. */
-export const versionSections = ['runtime_version', 'runtime_apis'] as const;
+const versionSections = ['runtime_version', 'runtime_apis'];
 /** Bytes of a runtime API in its section: the hash of its name and its version. */
 const apiBytes = 12;
 

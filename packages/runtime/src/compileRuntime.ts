@@ -3,7 +3,7 @@ import { waitReady } from '@polkadot/wasm-crypto';
 import { expandCode, readCode } from './code.js';
 import { countSteps } from './countSteps.js';
 import { engine } from './engine.js';
-import { InvalidCodeError } from './errors.js';
+import { InvalidCodeError, refuseCode } from './errors.js';
 import { blake2_256 } from './host/hashing.js';
 import { takeKept } from './KeptReads.js';
 import type { Runtime } from './Runtime.js';
@@ -33,7 +33,9 @@ export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
 const stepsName = 'steps-2';
 
 async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
-  const code = await takeKept(`${hash}-${stepsName}`, async () => countSteps(expandCode(compressed)));
+  const code = await takeKept(`${hash}-${stepsName}`, async () =>
+    refuseCode('its functions are not those of WebAssembly', () => countSteps(expandCode(compressed))),
+  );
   const facts = readCode(code);
   const module = await engine.compile(code).catch((cause: unknown) => {
     throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });

@@ -1,5 +1,6 @@
 import { joinBytes } from '@parachron/core/scale';
-import { type MemoryLimits, readCode, sections, versionSections } from './code.js';
+import { CodeReader } from './CodeReader.js';
+import { type MemoryLimits, readCode, readLimits, sections } from './code.js';
 import { InvalidCodeError } from './errors.js';
 
 /** Name of the export with the steps that a call has left: a global variable of 64 bits. */
@@ -52,16 +53,10 @@ for (const [first, last, numbers] of [
 /** Bytes that follow the instructions of a constant of 32 and of 64 bits with a fraction. */
 const floatBytes: Readonly<Record<number, number>> = { 67: 4, 68: 8 };
 
-/** Bytes, of which a part is read from the front. */
-interface Place {
-  readonly code: Uint8Array;
-  at: number;
-}
-
 /**
- * Limits the memory of code, and rewrites it so that it counts its steps, and traps when none is left: each call of a function and each turn of a loop is a step. An
- * engine cannot interrupt WebAssembly from its own thread. With counted steps, a call that would never end does end, on every machine at
- * the same step.
+ * Limits the memory of code, and rewrites it so that it counts its steps, and traps when none is left: each call of a function and each
+ * turn of a loop is a step. An engine cannot interrupt WebAssembly from its own thread. With counted steps, a call that would never end
+ * does end, on every machine at the same step.
  *
  * Source: WebAssembly specification, "Binary Format"; polkadot-sdk, `sc-executor-wasmtime`, `Semantics`: nodes refuse newer instructions.
  *
@@ -69,7 +64,7 @@ interface Place {
  * @throws INVALID_CODE when the code has an instruction that nodes refuse, or not the form of WebAssembly
  */
 export function countSteps(code: Uint8Array): Uint8Array {
-  const { globals: counter, parts, custom, ownMemory } = readCode(code);
+  const { globals: counter, parts } = readCode(code);
   const index = encodeNumber(counter);
   // Takes one from the counter; traps at zero.
   const step = Uint8Array.from([
@@ -83,36 +78,29 @@ export function countSteps(code: Uint8Array): Uint8Array {
     [sections.export]: [name.length, ...name, 3, ...index],
   };
   const written: Uint8Array[] = [code.subarray(0, 8)];
-  for (const { id, start, end } of parts) {
-    const content = code.subarray(start, end);
+  for (const { id, content } of parts) {
     const item = added[id];
     let all = item ? addItem(content, item) : content;
     if (id === sections.code) all = writeBodies(content, { counter, step });
-    if (id === sections.memory && ownMemory) all = encodeMemory(limitMemory(ownMemory));
+    if (id === sections.memory) all = limitOwnMemory(content);
     written.push(Uint8Array.of(id, ...encodeNumber(all.length)), all);
-  }
-  for (const section of versionSections) {
-    const content = custom.get(section);
-    if (!content) continue;
-    const named = joinBytes([Uint8Array.of(section.length), new TextEncoder().encode(section), content]);
-    written.push(Uint8Array.of(sections.custom, ...encodeNumber(named.length)), named);
   }
   return joinBytes(written);
 }
 
-function encodeMemory({ initial, maximum }: Required<MemoryLimits>): Uint8Array {
+/** Limits the memory that the code has of its own. */
+function limitOwnMemory(content: Uint8Array): Uint8Array {
+  const [own] = new CodeReader(content).list(readLimits);
+  if (!own) return content;
+  const { initial, maximum } = limitMemory(own);
   return Uint8Array.of(1, 1, ...encodeNumber(initial), ...encodeNumber(maximum));
 }
 
 /** Adds an item to the list that a section consists of. */
 function addItem(content: Uint8Array, item: readonly number[]): Uint8Array {
-  const place = { code: content, at: 0 };
-  const count = readNumber(place);
-  return joinBytes([
-    Uint8Array.from(encodeNumber(count + 1)),
-    content.subarray(place.at),
-    Uint8Array.from(item),
-  ]);
+  const reader = new CodeReader(content);
+  const count = Uint8Array.from(encodeNumber(reader.number() + 1));
+  return joinBytes([count, content.subarray(reader.offset), Uint8Array.from(item)]);
 }
 
 /** Writes the functions, each with a step at its begin and at the begin of each loop. */
@@ -120,40 +108,35 @@ function writeBodies(
   code: Uint8Array,
   { counter, step }: { readonly counter: number; readonly step: Uint8Array },
 ): Uint8Array {
-  const place = { code, at: 0 };
-  const count = readNumber(place);
-  const written: Uint8Array[] = [Uint8Array.from(encodeNumber(count))];
-  for (let body = 0; body < count; body += 1) {
-    const size = readNumber(place);
-    const end = place.at + size;
-    if (end > code.length) throw cutShort();
-    let from = place.at;
-    const steps = findSteps(place, { end, counter });
-    written.push(Uint8Array.from(encodeNumber(size + steps.length * step.length)));
+  const bodies = new CodeReader(code).list((reader) => {
+    const end = reader.end();
+    let from = reader.offset;
+    const steps = findSteps(reader, { end, counter });
+    const written: Uint8Array[] = [Uint8Array.from(encodeNumber(end - from + steps.length * step.length))];
     for (const to of steps) {
       written.push(code.subarray(from, to), step);
       from = to;
     }
-    written.push(code.subarray(from, end));
-  }
-  return joinBytes(written);
+    return [...written, code.subarray(from, end)];
+  });
+  return joinBytes([Uint8Array.from(encodeNumber(bodies.length)), ...bodies.flat()]);
 }
 
 /** Finds the places of a function at which a step is counted, and moves to its end. */
-function findSteps(place: Place, { end, counter }: { end: number; counter: number }): number[] {
-  const { code } = place;
-  skipVariables(place);
-  const steps = [place.at];
+function findSteps(reader: CodeReader, { end, counter }: { end: number; counter: number }): number[] {
+  const { bytes: code } = reader;
+  skipVariables(reader);
+  const steps = [reader.offset];
   // Code has millions of instructions: one loop over a local variable reads them in half the time.
-  let at = place.at;
+  let at = reader.offset;
   while (at < end) {
     const instruction = code[at] ?? 0;
     at += 1;
-    place.at = at;
+    reader.offset = at;
     let numbers = instructions[instruction] ?? special;
     if (numbers === special) {
-      numbers = countNumbers(place, { instruction, counter });
-      at = place.at;
+      numbers = countNumbers(reader, { instruction, counter });
+      at = reader.offset;
     }
     for (; numbers > 0 && at < end; numbers -= 1) {
       while ((code[at] ?? 0) >= 0x80) at += 1;
@@ -161,16 +144,16 @@ function findSteps(place: Place, { end, counter }: { end: number; counter: numbe
     }
     if (instruction === 0x03) steps.push(at);
   }
-  if (at !== end) throw cutShort();
-  place.at = at;
+  if (at !== end) throw reader.fail('an instruction that ends after its function');
+  reader.offset = at;
   return steps;
 }
 
 /** Skips the variables of a function: their counts and types. */
-function skipVariables(place: Place): void {
-  for (let kinds = readNumber(place); kinds > 0; kinds -= 1) {
-    readNumber(place);
-    const type = place.code[place.at++] ?? 0;
+function skipVariables(reader: CodeReader): void {
+  for (let kinds = reader.number(); kinds > 0; kinds -= 1) {
+    reader.number();
+    const type = reader.u8();
     // Newer types have more bytes.
     if (type < 0x7c || type > 0x7f) throw refuse(type, 'type');
   }
@@ -178,19 +161,19 @@ function skipVariables(place: Place): void {
 
 /** Reads what follows an instruction other than numbers of a fixed count; returns the count of the numbers that follow then. */
 function countNumbers(
-  place: Place,
+  reader: CodeReader,
   { instruction, counter }: { instruction: number; counter: number },
 ): number {
-  if (instruction === 0x0e) return readNumber(place) + 1;
+  if (instruction === 0x0e) return reader.number() + 1;
   if (instruction === 0xfc) {
     // Conversions have no number, copies within memory and tables one or two.
-    const second = readNumber(place);
+    const second = reader.number();
     if (second >= 8) return second % 2 === 0 && second < 16 ? 2 : 1;
   } else if (instruction === 0x23 || instruction === 0x24) {
     // The counter is out of reach for the code.
-    if (readNumber(place) >= counter) throw refuse(instruction);
-  } else if (floatBytes[instruction]) place.at += floatBytes[instruction];
-  else return requireOld(instruction, place.code[place.at] ?? 0);
+    if (reader.number() >= counter) throw refuse(instruction);
+  } else if (floatBytes[instruction]) reader.offset += floatBytes[instruction];
+  else return requireOld(instruction, reader.bytes[reader.offset] ?? 0);
   return 0;
 }
 
@@ -208,24 +191,10 @@ function requireOld(instruction: number, next: number): number {
   throw refuse(instruction);
 }
 
-function readNumber(place: Place): number {
-  let value = 0;
-  for (let factor = 1; ; factor *= 128) {
-    const byte = place.code[place.at++];
-    if (byte === undefined) throw cutShort();
-    value += (byte & 0x7f) * factor;
-    if (byte < 0x80) return value;
-  }
-}
-
 function encodeNumber(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...encodeNumber(Math.floor(value / 128))];
 }
 
 function refuse(code: number, what = 'instruction'): InvalidCodeError {
   return new InvalidCodeError({ reason: `it has the ${what} 0x${code.toString(16)}, which nodes refuse` });
-}
-
-function cutShort(): InvalidCodeError {
-  return new InvalidCodeError({ reason: 'its functions are not those of WebAssembly' });
 }
