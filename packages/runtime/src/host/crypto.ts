@@ -64,7 +64,7 @@ function tryVerify(kind: Kind, given: Parameters<Verify>): boolean {
 }
 
 /** Bytes as which a signature counts as work: a curve takes milliseconds. */
-const signatureWork = 64_000;
+const signatureWork = 32_000;
 
 type Sizes = readonly [signature: number, key: number];
 
