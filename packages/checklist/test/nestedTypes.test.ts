@@ -7,14 +7,14 @@ test('a chain whose node describes a type that contains itself, or another twice
   const chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
   const provider = await disguiseRuntime(chain.provider, 'Balances', (patch) => {
     let type = patch.addStruct(['First'], [['number', patch.findType({ primitive: 'U8' })]]);
-    const itself = patch.addStruct(['Itself'], [['own', type + 1]]);
+    const itself = patch.addEnum(['Itself'], { Own: [['own', type + 1]] });
     patch.addStored('Itself', itself, '0x');
     for (let at = 0; at < 60; at += 1) {
       const twice = [
         ['one', type],
         ['other', type],
       ] as const;
-      type = patch.addStruct([`Twice${at}`], twice);
+      type = patch.addEnum([`Twice${at}`], { Both: twice });
     }
     patch.addStored('Twice', type, '0x');
   });
