@@ -1,10 +1,10 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { type CodeFacts, type HostImport, joinVersion } from './code.js';
+import type { CodeFacts, HostImport } from './code.js';
 import { extraPages, limitMemory, mostSteps, stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
 import { CallEnd, refuseCode } from './errors.js';
 import { Heap } from './Heap.js';
-import type { RunContext } from './host/HostFunction.js';
+import type { HostFunction, RunContext } from './host/HostFunction.js';
 import { hostFunctions } from './host/index.js';
 import { type CallContext, type Ended, Runtime, type RuntimeCall } from './Runtime.js';
 
@@ -68,16 +68,17 @@ class Instance {
   }
 }
 
-function isKnown({ name, signature }: HostImport): boolean {
-  return Object.hasOwn(hostFunctions, name) && hostFunctions[name]?.signature === signature;
+/** The function of the host that a runtime imports, by its name and its signature. */
+function findHostFunction({ name, signature }: HostImport): HostFunction | undefined {
+  const found = Object.hasOwn(hostFunctions, name) ? hostFunctions[name] : undefined;
+  return found?.signature === signature ? found : undefined;
 }
 
 function bindImport(one: HostImport, context: RunContext): unknown {
-  const found = hostFunctions[one.name];
-  if (found && isKnown(one)) return found.bind(context);
-  return () => {
+  const refuse = () => {
     throw new CallEnd('missing-host-function', one.name);
   };
+  return findHostFunction(one)?.bind(context) ?? refuse;
 }
 
 /** Instances that wait for the next run: runs at the same time need one each. */
@@ -102,8 +103,8 @@ export class WasmRuntime extends Runtime {
     this.hash = hash;
     this.#module = module;
     this.#facts = facts;
-    this.missing = facts.hostImports.filter((one) => !isKnown(one)).map(({ name }) => name);
-    this.version = joinVersion(facts);
+    this.missing = facts.hostImports.filter((one) => !findHostFunction(one)).map(({ name }) => name);
+    this.version = facts.version;
     this.#idle.push(this.#start());
   }
 

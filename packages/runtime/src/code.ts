@@ -1,3 +1,4 @@
+import { orUndefined } from '@parachron/core';
 import { encodeLength, joinBytes, Reader } from '@parachron/core/scale';
 import { Decompress } from 'fzstd';
 import { CodeReader } from './CodeReader.js';
@@ -83,8 +84,8 @@ export interface CodeFacts {
   readonly variables: number;
   /** Number of all global variables, imported ones included. */
   readonly globals: number;
-  /** Contents of the sections of its version, by their names. */
-  readonly custom: ReadonlyMap<string, Uint8Array>;
+  /** Encoded `RuntimeVersion` from the sections of the code; undefined if the build wrote none. */
+  readonly version: Uint8Array | undefined;
   /** Its sections in their order; of those with a name, the version alone. */
   readonly parts: readonly CodePart[];
 }
@@ -133,9 +134,9 @@ function readSections(code: Uint8Array): CodeFacts {
   const open = (wanted: number) => new CodeReader(parts.find(({ id }) => id === wanted)?.content ?? noItems);
   const imports = readImports(open(sections.import), open(sections.type).list(readSignature));
   const own = open(sections.global).list(readGlobal);
-  const custom = new Map(parts.filter(({ id }) => id === sections.custom).map(readNamed));
+  const version = joinVersion(new Map(parts.filter(({ id }) => id === sections.custom).map(readNamed)));
   const variables = own.filter((changes) => changes).length;
-  return { ...imports, globals: imports.globals + own.length, variables, custom, parts };
+  return { ...imports, globals: imports.globals + own.length, variables, version, parts };
 }
 
 /** Reads the name of a section that has one; what follows is its content. */
@@ -210,18 +211,16 @@ const apiBytes = 12;
  * @returns the encoded `RuntimeVersion`; undefined for invalid code, and for code without these sections
  */
 export function readVersion(compressed: Uint8Array): Uint8Array | undefined {
-  try {
+  return orUndefined(() => {
     const code = expandCode(compressed);
-    const facts = readCode(code);
-    return engine.validate(code) ? joinVersion(facts) : undefined;
-  } catch {
-    return undefined;
-  }
+    const { version } = readCode(code);
+    return engine.validate(code) ? version : undefined;
+  });
 }
 
 /** Puts the runtime APIs, which have a section of their own, into the version, whose section has an empty list in their place. */
-export function joinVersion({ custom }: CodeFacts): Uint8Array | undefined {
-  const [version, apis] = versionSections.map((section) => custom.get(section));
+function joinVersion(found: ReadonlyMap<string, Uint8Array>): Uint8Array | undefined {
+  const [version, apis] = versionSections.map((section) => found.get(section));
   if (!version || !apis) return version;
   const reader = new Reader(version);
   // Names of the specification and of the implementation, and three versions.

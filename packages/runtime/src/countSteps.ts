@@ -22,11 +22,9 @@ export const extraPages = 2048;
  *
  * @throws INVALID_CODE when the first memory has more pages than a node gives one to grow
  */
-export function limitMemory({
-  initial,
-  maximum = initial + extraPages,
-}: MemoryLimits): Required<MemoryLimits> {
-  if (initial <= extraPages) return { initial, maximum: Math.min(maximum, initial + extraPages) };
+export function limitMemory({ initial, maximum }: MemoryLimits): Required<MemoryLimits> {
+  const most = initial + extraPages;
+  if (initial <= extraPages) return { initial, maximum: Math.min(maximum ?? most, most) };
   throw new InvalidCodeError({ reason: `its memory begins with ${initial} pages, more than ${extraPages}` });
 }
 
@@ -72,20 +70,18 @@ export function countSteps(code: Uint8Array): Uint8Array {
     ...[0x23, ...index, 0x50, 0x04, 0x40, 0x00, 0x0b],
   ]);
   const name = new TextEncoder().encode(stepsExport);
-  const added: Readonly<Record<number, readonly number[]>> = {
+  const rewrite: Readonly<Record<number, (content: Uint8Array) => Uint8Array>> = {
+    [sections.memory]: limitOwnMemory,
     // The first value is for a function that starts with the instance.
-    [sections.global]: [0x7e, 1, 0x42, ...encodeNumber(mostSteps), 0x0b],
-    [sections.export]: [name.length, ...name, 3, ...index],
+    [sections.global]: (content) => addItem(content, [0x7e, 1, 0x42, ...encodeNumber(mostSteps), 0x0b]),
+    [sections.export]: (content) => addItem(content, [name.length, ...name, 3, ...index]),
+    [sections.code]: (content) => writeBodies(content, { counter, step }),
   };
-  const written: Uint8Array[] = [code.subarray(0, 8)];
-  for (const { id, content } of parts) {
-    const item = added[id];
-    let all = item ? addItem(content, item) : content;
-    if (id === sections.code) all = writeBodies(content, { counter, step });
-    if (id === sections.memory) all = limitOwnMemory(content);
-    written.push(Uint8Array.of(id, ...encodeNumber(all.length)), all);
-  }
-  return joinBytes(written);
+  const written = parts.flatMap(({ id, content }) => {
+    const all = rewrite[id]?.(content) ?? content;
+    return [Uint8Array.of(id, ...encodeNumber(all.length)), all];
+  });
+  return joinBytes([code.subarray(0, 8), ...written]);
 }
 
 /** Limits the memory that the code has of its own. */
@@ -104,10 +100,7 @@ function addItem(content: Uint8Array, item: readonly number[]): Uint8Array {
 }
 
 /** Writes the functions, each with a step at its begin and at the begin of each loop. */
-function writeBodies(
-  code: Uint8Array,
-  { counter, step }: { readonly counter: number; readonly step: Uint8Array },
-): Uint8Array {
+function writeBodies(code: Uint8Array, { counter, step }: { counter: number; step: Uint8Array }): Uint8Array {
   const bodies = new CodeReader(code).list((reader) => {
     const end = reader.end();
     let from = reader.offset;
