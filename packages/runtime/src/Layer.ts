@@ -31,11 +31,8 @@ export class Layer {
   }
 
   set(trie: string, key: Hex, value: Uint8Array | null): void {
-    let changes = this.#tries.get(trie);
-    if (!changes) {
-      changes = new SortedMap();
-      this.#tries.set(trie, changes);
-    }
+    const changes = this.#tries.get(trie) ?? new SortedMap();
+    this.#tries.set(trie, changes);
     changes.set(key, value);
   }
 

@@ -121,12 +121,9 @@ export class Storage {
     }
   }
 
-  /** The changed entries of a trie that have a value, in their order. */
+  /** The changed entries of a trie that have a value. */
   listChanged(trie: string): [Hex, Uint8Array][] {
-    const changed = [...this.#changes.list(trie)].filter(
-      (entry): entry is [Hex, Uint8Array] => entry[1] !== null,
-    );
-    return changed.sort(([one], [other]) => (one < other ? -1 : 1));
+    return [...this.#changes.list(trie)].filter((entry): entry is [Hex, Uint8Array] => entry[1] !== null);
   }
 
   #read(trie: string, key: Hex): Uint8Array | null | undefined {

@@ -73,7 +73,12 @@ export class Trie {
    * there is no such node. The value of the root is always its hash.
    */
   findMerkleValue(key: string): Uint8Array | undefined {
-    const { node } = this.#findBelow(key);
+    let node = this.#root;
+    for (let at = 2; node && !node.partial.startsWith(key.slice(at)); ) {
+      const { partial, children }: TrieNode = node;
+      node = key.startsWith(partial, at) ? children?.[readBranch(key, at + partial.length)] : undefined;
+      at += partial.length + 1;
+    }
     if (!node) return undefined;
     return node === this.#root ? this.getRoot() : getMerkleValue(node, this.#hash);
   }
@@ -84,15 +89,11 @@ export class Trie {
     const nodes = new Set([this.#root]);
     const values = new Set<Uint8Array>();
     for (const [node, isKey] of keys.flatMap((key) => [...this.#walk(key)])) {
-      if (this.#isNamed(node)) nodes.add(node);
+      // Shorter nodes are inside their parents.
+      if (getMerkleValue(node, this.#hash).length === hashBytes) nodes.add(node);
       if (isKey && node.isHashed && node.value) values.add(node.value);
     }
     return [...[...nodes].map((node) => encodeNode(node, this.#hash)), ...values];
-  }
-
-  /** Whether a proof lists a node by itself, not inside its parent. */
-  #isNamed(node: TrieNode): boolean {
-    return getMerkleValue(node, this.#hash).length === hashBytes;
   }
 
   /** The nodes on the way to a key, and whether a node is that of the key. */
@@ -105,18 +106,6 @@ export class Trie {
       yield [node, isBelow && at === key.length];
       node = isBelow && at < key.length ? children?.[readBranch(key, at)] : undefined;
     }
-  }
-
-  /** The first node at a key or below it, and the key up to that node. */
-  #findBelow(key: string): { readonly node: TrieNode | undefined; readonly path: string } {
-    let node = this.#root;
-    let at = 2;
-    while (node && !node.partial.startsWith(key.slice(at))) {
-      const { partial, children }: TrieNode = node;
-      node = key.startsWith(partial, at) ? children?.[readBranch(key, at + partial.length)] : undefined;
-      at += partial.length + 1;
-    }
-    return { node, path: key.slice(0, at) };
   }
 }
 

@@ -29,12 +29,11 @@ interface Answer {
   isUsed: boolean;
 }
 
-/** The keys after a place, without a gap; all that exist, or the first of them. */
+/** The keys after a place, without a gap: the first of them, or all if they are fewer than a page. */
 interface Range {
   readonly place: Place;
   isUsed: boolean;
   readonly keys: readonly Hex[];
-  readonly complete: boolean;
 }
 
 /**
@@ -54,7 +53,7 @@ export function createLazyState(source: StateSource): LazyState {
   const fetchPage = async (place: Place): Promise<Place[]> => {
     const { child } = place;
     const keys = await source.readKeys(place, pageSize);
-    const range = { place, keys, complete: keys.length < pageSize, isUsed: false };
+    const range = { place, keys, isUsed: false };
     ranges.set(child ?? '', [...(ranges.get(child ?? '') ?? []), range]);
     // Keys beyond the iterated item may have values of megabytes, such as code.
     const prefix = place.key.slice(0, itemLength);
@@ -88,7 +87,7 @@ export function createLazyState(source: StateSource): LazyState {
 }
 
 /** The first key of a range after another; null if there is none, undefined if the range does not tell. */
-function findIn({ place, keys, complete }: Range, after: Hex): Hex | null | undefined {
+function findIn({ place, keys }: Range, after: Hex): Hex | null | undefined {
   if (after < place.key) return undefined;
-  return keys[findPlace(keys, after, false)] ?? (complete ? null : undefined);
+  return keys[findPlace(keys, after, false)] ?? (keys.length < pageSize ? null : undefined);
 }
