@@ -85,10 +85,10 @@ export abstract class Runtime {
    */
   async run(options: RunOptions): Promise<Run> {
     const { state } = options;
-    const progress: Progress = { storage: new Storage(state), results: [] };
-    const { storage, results } = progress;
+    const storage = new Storage(state);
+    const results: Uint8Array[] = [];
     for (let rounds = 1; ; rounds += 1) {
-      const failed = this.#runRest(options, progress);
+      const failed = this.#runRest(options, storage, results);
       if (storage.isComplete) {
         if (failed) return { ok: false, ...failed, rounds };
         return { ok: true, results, changes: listChanges(storage), isStateRead: storage.isRead, rounds };
@@ -100,7 +100,7 @@ export abstract class Runtime {
   }
 
   /** Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes are dropped. */
-  #runRest(options: RunOptions, { storage, results }: Progress): Failure | undefined {
+  #runRest(options: RunOptions, storage: Storage, results: Uint8Array[]): Failure | undefined {
     let failed: Failure | undefined;
     const { calls, ahead = [], signatures = 'real', storageProofSize = noProof } = options;
     const context = { storage, signatures, storageProofSize };
@@ -108,7 +108,10 @@ export abstract class Runtime {
       if (index < results.length) continue;
       if (index >= calls.length && storage.isComplete) break;
       storage.start();
-      const outcome = this.#callOnce(call, context);
+      const { depth } = storage;
+      const outcome = this.call(call, context);
+      // A transaction that the runtime left open ends without effect.
+      storage.rollbackTo(depth);
       if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
         failed = { ...outcome, call: index };
@@ -120,25 +123,9 @@ export abstract class Runtime {
     storage.rollbackTo(0);
     return failed;
   }
-
-  #callOnce(call: RuntimeCall, context: CallContext): Uint8Array | Ended {
-    const { storage } = context;
-    const { depth } = storage;
-    try {
-      return this.call(call, context);
-    } finally {
-      // A transaction that the runtime left open ends without effect.
-      storage.rollbackTo(depth);
-    }
-  }
 }
 
 type Failure = Omit<FailedRun, 'ok' | 'rounds'>;
-
-/** What a run has so far. */
-interface Progress extends Pick<CallContext, 'storage'> {
-  readonly results: Uint8Array[];
-}
 
 function listChanges({ changes }: Storage): CompletedRun['changes'] {
   const tries = [...changes.listTries()].filter((name) => name !== mainTrie);
