@@ -66,15 +66,11 @@ function tryVerify(kind: Kind, given: Parameters<Verify>): boolean {
 /** Bytes as which a signature counts as work: a curve takes milliseconds. */
 const signatureWork = 32_000;
 
-type Sizes = readonly [signature: number, key: number];
+type Signed = readonly [signature: number, message: 'bytes' | number, key: number];
 
 /** Defines a verification; the result of one of a batch counts at the end of the batch too. */
-function defineVerify(
-  kind: Kind,
-  [signature, key]: Sizes,
-  { isBatched = false, message = 'bytes' }: { isBatched?: boolean; message?: 'bytes' | number } = {},
-): HostFunction {
-  return define([signature, message, key], 'u32', (context, ...given) => {
+function defineVerify(kind: Kind, signed: Signed, isBatched = false): HostFunction {
+  return define(signed, 'u32', (context, ...given) => {
     addWork(context, signatureWork);
     const valid = verifySignature(context, kind, ...given);
     if (isBatched) context.batch &&= valid;
@@ -120,12 +116,12 @@ function defineRecover(compressed: boolean): HostFunction {
 const none = Uint8Array.of(0);
 
 /** The functions of one kind of keys. */
-function defineKeys(kind: Kind, sizes: Sizes): HostFunctions {
-  const [, key] = sizes;
+function defineKeys(kind: Kind, [signature, key]: readonly [number, number]): HostFunctions {
+  const signed = [signature, 'bytes', key] as const;
   return {
-    [`ext_crypto_${kind}_verify_version_1`]: defineVerify(kind, sizes),
-    [`ext_crypto_${kind}_verify_version_2`]: defineVerify(kind, sizes),
-    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify(kind, sizes, { isBatched: true }),
+    [`ext_crypto_${kind}_verify_version_1`]: defineVerify(kind, signed),
+    [`ext_crypto_${kind}_verify_version_2`]: defineVerify(kind, signed),
+    [`ext_crypto_${kind}_batch_verify_version_1`]: defineVerify(kind, signed, true),
     [`ext_crypto_${kind}_public_keys_version_1`]: define([4], 'bytes', () => none),
     [`ext_crypto_${kind}_sign_version_1`]: define([4, key, 'bytes'], 'bytes', () => none),
   };
@@ -136,7 +132,7 @@ export const crypto: HostFunctions = {
   ...defineKeys('ed25519', [64, 32]),
   ...defineKeys('sr25519', [64, 32]),
   ...defineKeys('ecdsa', [65, 33]),
-  ext_crypto_ecdsa_verify_prehashed_version_1: defineVerify('prehashed', [65, 33], { message: 32 }),
+  ext_crypto_ecdsa_verify_prehashed_version_1: defineVerify('prehashed', [65, 32, 33]),
   ext_crypto_ecdsa_sign_prehashed_version_1: define([4, 33, 32], 'bytes', () => none),
   ext_crypto_start_batch_verify_version_1: define([], 'none', (context) => {
     context.batch = true;

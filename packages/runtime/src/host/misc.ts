@@ -1,11 +1,12 @@
 import { cutText, formatHex } from '@parachron/core';
-import { addLength, joinBytes, Reader } from '@parachron/core/scale';
+import { Reader } from '@parachron/core/scale';
 import { readVersion } from '../code.js';
 import { CallEnd } from '../errors.js';
 import { getListRoot, Trie } from '../Trie.js';
 import type { TrieHash } from '../TrieNode.js';
 import { define, type HostFunctions } from './HostFunction.js';
 import { blake2_256, keccak_256 } from './hashing.js';
+import { encodeOption } from './storage.js';
 
 const decoder = new TextDecoder();
 const longestPanic = 2_000;
@@ -25,10 +26,9 @@ export const basics: HostFunctions = {
   ext_misc_print_num_version_1: define(['u64'], 'none', () => undefined),
   ext_misc_print_utf8_version_1: define(['bytes'], 'none', () => undefined),
   ext_misc_print_hex_version_1: define(['bytes'], 'none', () => undefined),
-  ext_misc_runtime_version_version_1: define(['bytes'], 'bytes', (_, code) => {
-    const version = readVersion(code);
-    return version ? joinBytes([Uint8Array.of(1), addLength(version)]) : Uint8Array.of(0);
-  }),
+  ext_misc_runtime_version_version_1: define(['bytes'], 'bytes', (_, code) =>
+    encodeOption(readVersion(code)),
+  ),
   ext_panic_handler_abort_on_panic_version_1: define(['bytes'], 'none', (context, text) => {
     context.panic = readPanic(text);
     throw new CallEnd('trap', context.panic);

@@ -1,4 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, orUndefined, parseHex } from '@parachron/core';
 import { addLength, encodeLength, encodeU32, joinBytes, Reader } from '@parachron/core/scale';
 import { CallEnd } from '../errors.js';
 import { mainTrie } from '../Layer.js';
@@ -54,21 +54,16 @@ function append(context: RunContext, key: Uint8Array, item: Uint8Array): void {
 /** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
 function getRoot(context: RunContext, trie: string, version: number): Uint8Array {
   if (version > 1) throw new CallEnd('trap', `The runtime asked for a root of the state version ${version}.`);
-  const derive = (entries: Iterable<readonly [Hex, Uint8Array]>) => {
-    const all = [...entries];
-    addWork(context, all.length * entryWork);
-    return new Trie().with(all, version === 1 ? 1 : 0).getRoot();
-  };
   const { storage } = context;
-  if (trie !== mainTrie) return getChildRoot(context, trie, derive);
+  if (trie !== mainTrie) return getChildRoot(context, trie, version);
   const entries = new Map(storage.listChanged(mainTrie));
   for (const child of storage.changes.listTries()) {
     if (child === mainTrie) continue;
     const content = storage.listChanged(child);
     if (content.length === 0) entries.delete(nameRoot(child));
-    else entries.set(nameRoot(child), derive(content));
+    else entries.set(nameRoot(child), deriveRoot(context, content, version));
   }
-  return derive(entries);
+  return deriveRoot(context, [...entries], version);
 }
 
 /**
@@ -76,18 +71,20 @@ function getRoot(context: RunContext, trie: string, version: number): Uint8Array
  *
  * Source: polkadot-sdk, `sp-state-machine`, `Ext::child_storage_root`.
  */
-function getChildRoot(
-  { storage }: RunContext,
-  trie: string,
-  derive: (entries: Iterable<readonly [Hex, Uint8Array]>) => Uint8Array,
-): Uint8Array {
+function getChildRoot(context: RunContext, trie: string, version: number): Uint8Array {
+  const { storage } = context;
   const isChanged = storage.changes.listTries().has(trie);
   const known = isChanged ? undefined : storage.get(mainTrie, nameRoot(trie));
   if (known) return known;
   const content = [...storage.list(trie)];
-  const root = derive(content);
+  const root = deriveRoot(context, content, version);
   if (isChanged) storage.set(mainTrie, nameRoot(trie), content.length === 0 ? null : root);
   return root;
+}
+
+function deriveRoot(context: RunContext, entries: [Hex, Uint8Array][], version: number): Uint8Array {
+  addWork(context, entries.length * entryWork);
+  return new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
 }
 
 /** The key in the main trie that has the root of a child trie. */
@@ -156,7 +153,8 @@ export const storage: HostFunctions = {
   ),
 };
 
-function encodeOption(bytes: Uint8Array | undefined): Uint8Array {
+/** Encodes bytes that may be absent. */
+export function encodeOption(bytes: Uint8Array | undefined): Uint8Array {
   return bytes ? joinBytes([Uint8Array.of(1), addLength(bytes)]) : nothing;
 }
 
@@ -174,9 +172,7 @@ function decodeLimit(bytes: Uint8Array): number | undefined {
 /** Splits an encoded list into its length and its items; bytes that do not begin with a length count as an empty list. */
 function splitList(list: Uint8Array): { readonly length: number; readonly items: Uint8Array } {
   const reader = new Reader(list);
-  try {
-    return { length: Number(reader.compact()), items: list.subarray(reader.offset) };
-  } catch {
-    return { length: 0, items: new Uint8Array() };
-  }
+  const length = orUndefined(() => Number(reader.compact()));
+  if (length === undefined) return { length: 0, items: new Uint8Array() };
+  return { length, items: list.subarray(reader.offset) };
 }
