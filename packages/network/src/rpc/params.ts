@@ -21,14 +21,8 @@ export function defineParam<T>(expected: string, parse: Parse<T>) {
 
 /** A list whose values are all valid. */
 export function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
-  if (!Array.isArray(input)) return undefined;
-  const parsed: T[] = [];
-  for (const item of input) {
-    const value = parse(item);
-    if (value === undefined) return undefined;
-    parsed.push(value);
-  }
-  return parsed;
+  const parsed: (T | undefined)[] = Array.isArray(input) ? input.map(parse) : [undefined];
+  return parsed.every((one) => one !== undefined) ? parsed : undefined;
 }
 
 /** Nodes accept bytes with or without the prefix, and empty bytes. */
