@@ -8,9 +8,9 @@ import { accountId, type CallValue, h256 } from '../chain/types.js';
 import { automationTime } from './automationTime.js';
 import { deriveTaskId } from './calls.js';
 import { countExecutions } from './checkTimes.js';
-import { quoteExecutionFee, quoteFees } from './fees.js';
+import { type FeeQuestion, quoteExecutionFee, quoteFees } from './fees.js';
 import type { Service } from './Service.js';
-import { type Action, actionType, type ScheduleParam, type XcmpAction } from './taskTypes.js';
+import { actionType, type ScheduleParam, type XcmpAction } from './taskTypes.js';
 import { actionWeights } from './weights.js';
 
 const automationFeeDetails = struct('pallet_automation_time_rpc_runtime_api::AutomationFeeDetails', {
@@ -68,10 +68,7 @@ function refuse(reason: string) {
 type Scheduled = { readonly schedule: ScheduleParam; readonly provided_id: Uint8Array };
 
 /** Reads the action that a call of variant H stores, and the number of executions paid then; undefined if it schedules nothing. */
-function readAction(
-  context: Context,
-  call: CallValue,
-): { readonly action: Action; readonly executions: number } | undefined {
+function readAction(context: Context, call: CallValue): FeeQuestion | undefined {
   if (call.type !== automationTime || call.value === undefined) return undefined;
   const { type, value } = call.value;
   if (type === 'schedule_xcmp_task') {

@@ -31,7 +31,7 @@ export function quoteExecutionFee(options: {
 }
 
 /** An action, and its number of executions. */
-interface FeeQuestion {
+export interface FeeQuestion {
   readonly action: Action;
   readonly executions: number;
 }
