@@ -219,6 +219,5 @@ export function chooseLargest(one: bigint, other: bigint): bigint {
 
 /** The smaller of two amounts; `Math.min` takes no bigint. */
 export function chooseSmallest(one: bigint, other: bigint): bigint {
-  if (one < other) return one;
-  return other;
+  return one < other ? one : other;
 }

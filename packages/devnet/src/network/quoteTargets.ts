@@ -74,23 +74,17 @@ export async function quoteReal(chain: RuntimeFork, service: number): Promise<Se
   const { weight } = quoteXcm({ instruction_weight: instructionWeight, fee_per_second: 0n }, 0n);
   const describe = (feeAsset: 'target' | Location, price: bigint): ServiceTarget => {
     const perSecond = (price * 10n ** 12n) / weight;
-    const row = {
+    return {
       flow: 'remote',
       instructionWeight,
       xcmVersion: getNewestXcmVersion(chain.registry),
-    } as const;
-    return {
-      ...row,
       feeAsset,
       feePerSecond: price > 0n ? 10n ** BigInt(`${perSecond}`.length) : feePerSecond,
     };
   };
   const state = await chain.snapshot();
-  const { hex: call } = encodeCall(chain.registry, {
-    pallet: 'System',
-    method: 'remark',
-    args: { remark: '0x' },
-  });
+  const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
+  const { hex: call } = encodeCall(chain.registry, remark);
   const requireWeightAtMost = { refTime: instructionWeight, proofSize: callProofSize };
   const transact = { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost, call } as const;
   for (const token of await readOwnLocations(state)) {

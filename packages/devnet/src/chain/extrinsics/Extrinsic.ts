@@ -1,4 +1,4 @@
-import { type Hex, pluralize } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import {
   type AnyType,
   addLength,
@@ -158,7 +158,7 @@ export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array)
   const signed = version === signedVersion && readSigned(runtime, reader);
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader);
-  if (reader.left > 0) throw reader.fail(`${reader.left} trailing ${pluralize(reader.left, 'byte')}`);
+  reader.requireEnd();
   return {
     bytes: addLength(opaque),
     call,
