@@ -1,4 +1,4 @@
-import { isRecord, omitUndefined } from '@parachron/core';
+import { isRecord } from '@parachron/core';
 import {
   RpcError,
   type RpcErrorObject,
@@ -132,11 +132,7 @@ function readId(value: unknown): Request['id'] {
 }
 
 function fail(id: Request['id'], { code, message, data }: RpcErrorObject): string {
-  return JSON.stringify({
-    jsonrpc: '2.0',
-    id,
-    error: { code, message, ...omitUndefined({ data }) },
-  });
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
 }
 
 function formatAnswer(run: Run, { id, result }: { id: Request['id']; result: unknown }): string {
