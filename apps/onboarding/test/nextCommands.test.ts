@@ -40,11 +40,11 @@ describe.each([
 
 it.each([
   ['watch --network local --database ./history --port 0 --log json', 'plan --network local'],
-  ["serve -p 8114 --database --on-change 'echo x >> y' -n local", 'plan -n local'],
+  ["serve -p 8114 --database --webhook 'https://x.example/a b' -n local", 'plan -n local'],
   ['check -n local -o a.html --format markdown -q', 'plan -n local'],
   ['--offline check -oreport.html -fjson -qn local', '--offline plan -n local'],
   ["check -n local '--report=my file.html' -o 'it'\\''s.html'", 'plan -n local'],
-  ["watch -n local '--webhook=…' '--on-change=…' -p8114", 'plan -n local'],
+  ["watch -n local '--webhook=…' -p8114", 'plan -n local'],
   ["check --call 'a b=0x00' --only ' -p x' --no-cache", "plan --call 'a b=0x00' --only ' -p x' --no-cache"],
 ])('the next command after %s keeps its chains alone', (command, next) => {
   expect(formatNextCommand(`parachron ${command}`, 'plan')).toBe(`parachron ${next}`);

@@ -1,10 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhook, readReceivers, webhookKeyVariable } from './readReceivers.js';
 
 const keyOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
@@ -32,8 +27,8 @@ describe('the address of a webhook', () => {
 });
 
 it('a receiver that is given twice is one receiver', () => {
-  const receivers = readReceivers({ webhook: [url, url], onChange: ['true', 'true'] }, env);
-  expect(receivers.map(({ label }) => label)).toEqual(['webhook https://hooks.example', 'command']);
+  const receivers = readReceivers({ webhook: [url, url] }, env);
+  expect(receivers.map(({ label }) => label)).toEqual(['webhook https://hooks.example']);
 });
 
 describe('the key of webhooks', () => {
@@ -82,28 +77,3 @@ it('a webhook without a server has not accepted a notice, and the reason has no 
   // The signal of a watch lives for months, and must not keep its deliveries.
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
-
-const isWindows = process.platform === 'win32';
-
-it.skipIf(isWindows)(
-  'a command that does not end is stopped with its programs, and the reason says so',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'parachron-command-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const file = join(folder, 'pid');
-    const [command] = readReceivers({ onChange: [`sleep 3600 & echo $! > ${file}; wait`] }, process.env);
-    const delivered = command?.deliver(notice, signal);
-    const readPid = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-    while (!readPid().endsWith('\n')) await setImmediate();
-    vi.advanceTimersByTime(60_000);
-    expect(await delivered).toBe('no end in 60 seconds');
-    const pid = Number(readPid());
-    // A process that has ended and was not collected yet is a zombie.
-    const isAlive = () =>
-      !/^(Z|$)/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
-    while (isAlive()) await setImmediate();
-    expect(isAlive()).toBe(false);
-  },
-);

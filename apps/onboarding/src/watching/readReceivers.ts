@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { formatJson } from '@parachron/core';
 import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
@@ -16,14 +15,12 @@ export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';
  * @throws USAGE when an address is not an http(s) URL, or the key is missing or malformed; the message contains neither
  */
 export function readReceivers(
-  { webhook = [], onChange = [] }: Pick<OperatingFlags, 'webhook' | 'onChange'>,
+  { webhook = [] }: Pick<OperatingFlags, 'webhook'>,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly Receiver[] {
-  const [key] = webhook.length > 0 ? [readKey(env[webhookKeyVariable])] : [];
-  return [
-    ...[...new Set(webhook)].map((url) => createWebhook(requireUrl(url), key ?? new Uint8Array())),
-    ...[...new Set(onChange)].map((command) => createCommand(command, env)),
-  ];
+  if (webhook.length === 0) return [];
+  const key = readKey(env[webhookKeyVariable]);
+  return [...new Set(webhook)].map((url) => createWebhook(requireUrl(url), key));
 }
 
 function requireUrl(text: string): string {
@@ -46,46 +43,6 @@ function readKey(text: string | undefined): Uint8Array {
   if (key.length >= 24 && key.length <= 64) return key;
   const reason = text ? `expected ${form}` : `--webhook needs a key: ${form}`;
   throw new UsageError({ option: webhookKeyVariable, reason });
-}
-
-const timeoutMs = 60_000;
-const isWindows = process.platform === 'win32';
-
-/**
- * Creates a receiver that runs a command of the shell, with the notice as JSON on its standard input and its id and type in
- * PARACHRON_NOTICE_ID and PARACHRON_NOTICE_TYPE. Exit code 0 accepts the notice; after any other code the delivery is repeated.
- */
-function createCommand(command: string, env: Readonly<Record<string, string | undefined>>): Receiver {
-  return {
-    id: `command ${createHash('sha256').update(command).digest('hex').slice(0, 32)}`,
-    label: 'command',
-    deliver: (notice, given) =>
-      withOwnSignal(
-        given,
-        ({ signal }) =>
-          new Promise((done) => {
-            const child = spawn(command, {
-              shell: true,
-              // The shell leads a group of the programs that it starts.
-              detached: !isWindows,
-              stdio: ['pipe', 'ignore', 'ignore'],
-              env: { ...env, PARACHRON_NOTICE_ID: notice.uid, PARACHRON_NOTICE_TYPE: notice.type },
-              signal,
-            });
-            child.once('error', (error) => {
-              if (signal.aborted && child.pid && !isWindows) process.kill(-child.pid);
-              done(signal.aborted ? 'no end in 60 seconds' : `not run: ${readErrorCode(error)}`);
-            });
-            child.once('exit', (code, ended) =>
-              done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
-            );
-            // A command that does not read its input has not failed.
-            child.stdin.on('error', () => {});
-            child.stdin.end(`${formatBody(notice)}\n`);
-          }),
-        timeoutMs,
-      ),
-  };
 }
 
 /** A notice for delivery. */

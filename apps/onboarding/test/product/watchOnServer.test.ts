@@ -34,7 +34,7 @@ it.runIf(serverUrl !== undefined)('ends if it cannot take its first leases', asy
   const networks = { fleet: { relay: nothing.endpoint } };
   const parachains = [{ name: 'one', networks: { fleet: nothing.endpoint } }];
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
-  const args = ['watch', '--on-change', 'true', '--database', url];
+  const args = ['watch', '--database', url];
   const { code, err } = await startProgram(program, args, { cwd }).ended;
   expect([code, err]).toEqual([70, expect.stringContaining('relation "leases" does not exist')]);
   await drop();

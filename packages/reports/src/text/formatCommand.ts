@@ -52,7 +52,7 @@ const shellWord = /(?:'[^']*'|\\'|[^\s'\\])+/g;
 
 /** The options with a value for the output, the server and the history of a command. */
 const valued =
-  '--(?:report|format|route|database|follow|lease|webhook|on-change|log|stale|allow-host|interval|port|host)';
+  '--(?:report|format|route|database|follow|lease|webhook|log|stale|allow-host|interval|port|host)';
 
 const awaitsValue = new RegExp(`^(?:${valued}|-[ofp])$`);
 
@@ -64,14 +64,13 @@ const isOfOutput = new RegExp(
 /** An option for one parachain or network. */
 const isOfPlace = /^'?(?:--(?:only|network)(?:=|$)|-n)/;
 
-/** Options with a value that is or contains a secret. */
-const secretOptions = ['--webhook', '--on-change'];
+/** The option whose value is or contains a secret. */
+const secretOption = '--webhook';
 
 function omitSecrets(args: readonly string[]): readonly string[] {
   return args.map((arg, at) => {
-    if (secretOptions.includes(args[at - 1] ?? '')) return '…';
-    const option = secretOptions.find((name) => arg.startsWith(`${name}=`));
-    return option === undefined ? arg : `${option}=…`;
+    if (args[at - 1] === secretOption) return '…';
+    return arg.startsWith(`${secretOption}=`) ? `${secretOption}=…` : arg;
   });
 }
 

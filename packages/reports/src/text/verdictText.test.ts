@@ -161,12 +161,12 @@ describe('formatCommand', () => {
     const args = [
       '--webhook',
       'https://a.example/xyz',
-      '--on-change=curl -u me:pw',
+      '--webhook=https://b.example/xyz',
       '--database',
       'postgres://me:pw@b/c',
     ];
     expect(formatCommand(['watch', ...args])).toBe(
-      "parachron watch --webhook '…' '--on-change=…' --database postgres://b/c",
+      "parachron watch --webhook '…' '--webhook=…' --database postgres://b/c",
     );
   });
 

@@ -16,7 +16,6 @@ const operatingOptions = `${runTable.options}
 --follow <address>  follow all tasks of this account, and store their history; may be repeated
 --lease <seconds>  with a server: time after which other processes take over the parachains of an ended process
 --webhook <url>  POST each change of a verdict and failed task here, signed with PARACHRON_WEBHOOK_KEY; may be repeated
---on-change <command>  run this command for each change of a verdict and failed task, with JSON on stdin; may be repeated
 --log <form>  json: one JSON object per line on stderr
 --stale <seconds>  /readyz fails if no check has ended within this time
 --allow-host <name>  name by which clients may call the server, as in http://name:8114/metrics; may be repeated` as const;
