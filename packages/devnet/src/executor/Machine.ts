@@ -81,20 +81,16 @@ export class Machine implements Execution {
   }
 
   /** Refunds bought but unused weight into the holding register. */
-  refundSurplus(): Result {
-    const surplus = removeWeight(this.surplus, this.refunded);
-    const error = this.purchase && this.#payBack(this.purchase, surplus);
-    if (!error) this.refunded = sumWeights(this.refunded, surplus);
-    return error;
-  }
-
-  #payBack({ price, weight, paid }: Purchase, unused: Weight): Result {
+  refundSurplus(): void {
+    const unused = removeWeight(this.surplus, this.refunded);
+    this.refunded = sumWeights(this.refunded, unused);
+    if (!this.purchase) return;
+    const { price, weight, paid } = this.purchase;
     const returned = capWeight(unused, weight);
     const { id, amount } = quoteFee(returned, price);
-    if (amount === 0n) return undefined;
+    if (amount === 0n) return;
     this.purchase = { price, weight: removeWeight(weight, returned), paid: paid - amount };
     this.holding = this.holding.add([{ id, amount }]);
-    return undefined;
   }
 
   /** Runs a function and rolls back its changes if it fails. */

@@ -64,7 +64,10 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     machine.holding = without.add(unspent.assets);
     return undefined;
   },
-  RefundSurplus: (machine) => machine.refundSurplus(),
+  RefundSurplus(machine) {
+    machine.refundSurplus();
+    return undefined;
+  },
   UnpaidExecution({ origin }, { checkOrigin }) {
     if (!checkOrigin) return undefined;
     return origin && isSameLocation(origin, checkOrigin) ? undefined : 'BadOrigin';
