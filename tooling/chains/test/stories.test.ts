@@ -152,7 +152,7 @@ function expectLimits(before: Report, after: Report): void {
 const barrier = 'proxy/barrier-accepts-program: .* ';
 const named: { readonly [O in DeliveryOutcome]?: string } = {
   barrier: `${barrier}rejects the service's program`,
-  'asset-not-found': `${barrier} "Here" fail: .* They end with`,
+  'asset-not-found': `${barrier}"Here" fail: .* They end with`,
   'asset-not-accepted': `${barrier}accepts no payment`,
   'untrusted-reserve': `${barrier}accepts no payment`,
   'unsupported-version': 'xcm/versions-agree: ',
