@@ -14,6 +14,7 @@ import { type LiveState, renderPage } from './renderPage.js';
 import {
   describeVerdict,
   formatVerdictBadge,
+  renderBlocks,
   renderOrigin,
   renderStaleReason,
   renderSummary,
@@ -92,7 +93,8 @@ function renderReport(report: Report, context: ReportContext): Markup {
   // The summary of the page contains all this for a single report.
   const head =
     !isOnly &&
-    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted" id="${section}-network">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>${report.verdict !== 'ready' && markup`<p>${[`${capitalize(describeObstacle(report))}.`, formatTried(report)].filter(Boolean).join(' ')}</p>`}${renderStaleReason(report, stale, context.view)}`;
+    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted" id="${section}-network">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>${report.verdict !== 'ready' && markup`<p>${[`${capitalize(describeObstacle(report))}.`, formatTried(report)].filter(Boolean).join(' ')}</p>`}
+<dl class="origin">${renderBlocks(report)}</dl>${renderStaleReason(report, stale, context.view)}`;
   const name = isOnly
     ? markup`aria-label="The report"`
     : markup`aria-labelledby="${section}-title ${section}-network"`;
@@ -110,15 +112,13 @@ function listParts(report: Report, context: ReportContext): readonly Written[] {
   });
 }
 
-/** Writes the brief for voters with the chains, which is printed, and the appendix. */
+/** Writes the brief for voters, which is printed, and the appendix. */
 function renderBody(brief: readonly Part[], parts: readonly Written[], context: Context): Markup {
   const { section, view } = context;
   const head = ({ id, title }: Titled) => view.heading('part', title, `${section}-${id}`);
-  const write = (part: Written) =>
-    markup`<div${formatKeyAttribute(part.id)}>${head(part)}${part.content}</div>`;
-  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief.map((part) => markup`${head(part)}${part.note && markup`<p>${part.note}</p>`}${part.groups.map((group) => renderGroup(group, context))}`)}${parts.filter(({ id }) => id === 'chains').map(write)}</div>
+  return markup`<div class="brief"${formatKeyAttribute('brief')}>${brief.map((part) => markup`${head(part)}${part.note && markup`<p>${part.note}</p>`}${part.groups.map((group) => renderGroup(group, context))}`)}</div>
 <div class="appendix"${formatKeyAttribute('appendix')}>
-${parts.filter(({ id }) => id !== 'chains').map(write)}
+${parts.map((part) => markup`<div${formatKeyAttribute(part.id)}>${head(part)}${part.content}</div>`)}
 </div>`;
 }
 

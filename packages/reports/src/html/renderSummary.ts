@@ -1,4 +1,5 @@
-import type { NotChecked, Report, RunReport } from '@parachron/checklist';
+import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { formatTried } from '../entries/describeDryRun.js';
 import { describeMissing, listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
@@ -18,7 +19,7 @@ import {
 } from '../text/verdictText.js';
 import { outcomes, verdictOutcomes, verdictWords, wordOfCount } from '../text/words.js';
 import { renderGroup, renderRest } from './renderEntries.js';
-import { formatBadge, formatIcon, type View } from './View.js';
+import { formatBadge, formatIcon, formatName, type View } from './View.js';
 
 /** The verdict of a run as one sentence: the page's heading. */
 export function describeVerdict(run: RunReport, stale: StaleReports): string {
@@ -66,14 +67,27 @@ function describeSeveral(run: RunReport, stale: StaleReports): string {
   return `${countSubjects(run)}: ${[...words, ...countMissing(run)].join(', ')}.`;
 }
 
-/** Writes the origin of a run, after its reports: the program, the time, and the command that repeats the run. */
-export function renderOrigin({ tool, at, command, reports }: RunReport, view: View): Markup {
+const longestHash = 10;
+
+/** Writes the origin of a run, after its reports: the program, the time, the command that repeats the run, and the chains. */
+export function renderOrigin({ tool, at, command, reports, notChecked }: RunReport, view: View): Markup {
+  const [only] = reports.length + notChecked.length > 1 ? [] : reports;
   const made = [
     ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),
     ...(at === undefined ? [] : [formatTime(at)]),
   ];
   return markup`<section class="summary" aria-label="Origin of the report"><dl class="origin">${made.length > 0 && renderRow('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
-${command !== undefined && renderRow('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}</dl>${reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}</section>`;
+${command !== undefined && renderRow('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}
+${only && renderBlocks(only)}</dl>${reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}</section>`;
+}
+
+/** Writes the blocks at which the chains were read. */
+export function renderBlocks({ chains }: Report): Markup | false {
+  const read = chains.map(
+    ({ role, name, specName, specVersion, block }, index) =>
+      markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} (${formatName(specName, 60)} ${specVersion}), block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
+  );
+  return read.length > 0 && renderRow('Read at', markup`${read}`);
 }
 
 function renderRow(name: string, value: Markup): Markup {
@@ -153,11 +167,14 @@ export function formatVerdictBadge(report: Report, stale: StaleReports): Markup 
     : formatBadge(verdictOutcomes[report.verdict], word);
 }
 
-/** Writes the reason for a stale report, and the time of its run; nothing for a current report. */
+/** Writes the reason for a stale report, and the time and blocks of its run; nothing for a current report. */
 export function renderStaleReason(report: Report, stale: StaleReports, view: View): Markup | undefined {
   const found = stale.get(report);
   if (!found) return undefined;
   const { at, notChecked } = found;
-  return markup`<div class="stale"><p><b>The chains cannot be read now.</b> The report was last read${at !== undefined && markup` on ${formatTime(at)}`}.</p>
+  const blocks = report.chains.map(
+    ({ name, block }, index) => markup`${index > 0 && ', '}block ${block.number} of ${formatName(name, 60)}`,
+  );
+  return markup`<div class="stale"><p><b>The chains cannot be read now.</b> The report was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
 ${renderGroup(listNotChecked([notChecked]), { chains: [], section: '', view })}</div>`;
 }
