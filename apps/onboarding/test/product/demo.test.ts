@@ -106,7 +106,7 @@ describe('parachron demo', () => {
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
     expect(page).toMatch(/<h1[^>]*>[\s\S]*Not ready: /);
     expect(page).toContain('The session ended on schedule');
-    expect(page).toMatch(/<b>Before<\/b>[\s\S]*?Not ready[\s\S]*?<b>After<\/b>[\s\S]*?Ready/);
+    expect(page).toMatch(/All steps succeeded[\s\S]*?Checks afterwards: ready/);
   });
 
   it('prints reports that are valid by the published schema', () => {

@@ -187,7 +187,7 @@ writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, f
 
 /** Compiles a dashboard as a value of the model, and returns the errors of the compiler. */
 function compile(json: string): string {
-  const model = "import type { DashboardModel } from '../support/DashboardModel.js';";
+  const model = "import type { DashboardModel } from '../../test/support/DashboardModel.js';";
   const text = `${model}\nexport default (${json}) satisfies DashboardModel;\n`;
   writeFileSync(join(folder, 'dashboard.ts'), text);
   const compiler = join(app, 'node_modules', '.bin', 'tsc');
