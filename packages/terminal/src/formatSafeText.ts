@@ -43,17 +43,13 @@ const marks = {
   'not-applicable': { unicode: '–', ascii: '-', word: 'n/a', color: 'dim' },
 } as const;
 
-/** The word of a mark, and its columns. */
-interface MarkWord {
-  readonly word?: string;
-  readonly width?: number;
-}
-
-/** Writes an outcome as a mark and a word, so that it is readable without colour and by a screen reader. */
+/**
+ * Writes an outcome as a mark and a word of a number of columns, so that it is readable without colour and by a screen reader.
+ */
 export function formatMark(
   outcome: Outcome,
   terminal: Pick<Screen, 'colors' | 'unicode'>,
-  { word = marks[outcome].word, width = 7 }: MarkWord = {},
+  { word = marks[outcome].word, width = 7 }: { word?: string; width?: number } = {},
 ): string {
   const mark = marks[outcome];
   const text = `${terminal.unicode ? mark.unicode : mark.ascii} ${word.padEnd(width)}`;

@@ -1,11 +1,9 @@
 import { formatTokens, type PlanAccount, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
 
 /** The meaning of an amount for a voter: spent, reserved until removal, left in the account, or transferred to another account. */
-type Purpose = 'fee' | 'deposit' | 'minimum balance' | 'transfer';
+const purposes = ['fee', 'deposit', 'minimum balance', 'transfer'] as const;
 
-const purposes: readonly Purpose[] = ['fee', 'deposit', 'minimum balance', 'transfer'];
-
-const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
+const purposeOf: Readonly<Record<PlanCost['kind'], (typeof purposes)[number]>> = {
   fee: 'fee',
   offer: 'fee',
   deposit: 'deposit',

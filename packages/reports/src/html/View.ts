@@ -14,9 +14,8 @@ export interface View {
 }
 
 /** The kinds of headings within a report, from the largest. */
-export type HeadingRank = 'part' | 'item' | 'detail';
-
-const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
+const ranks = ['part', 'item', 'detail'] as const;
+export type HeadingRank = (typeof ranks)[number];
 
 /** The maximum number of characters of one text; all long texts of a page together have at most `mostText`. */
 const longestText = 20_000;

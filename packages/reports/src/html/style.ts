@@ -128,7 +128,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; }
 .head > * { min-width: 0; }
 .head h2 { font-size: 1.45rem; letter-spacing: -.01em; }
-.head .part { margin: 0; padding: 0; border: 0; }
 .head p { flex-basis: 100%; }
 .page-nav { margin-top: 1rem; }
 .page-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }

@@ -2,7 +2,7 @@ import type { ReportedChain } from '@parachron/checklist';
 import { capitalize, formatJson } from '@parachron/core';
 import { formatEntry } from '../entries/describeReport.js';
 import type { Entry, Group, Part } from '../entries/Entry.js';
-import { type DecodeLink, listDecodeLinks } from '../entries/explorerLinks.js';
+import { listDecodeLinks } from '../entries/explorerLinks.js';
 import { countLeftOut, countOf } from '../text/text.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './markdownText.js';
 
@@ -73,13 +73,10 @@ function formatItem(entry: Entry, chains: Chains): string {
   const end = entry.text === undefined || title === '' || /[.!?]$/.test(title) ? ' ' : ': ';
   const at = number === undefined ? '' : `${number}\\. `;
   const name = title === '' ? '' : `${escapeMarkdown(title)}${id}${end}`;
-  const links = listDecodeLinks({ chains }, entry.bytes);
-  const open = links.length > 0 ? ` (${formatLinks(links)})` : '';
+  const pages = listDecodeLinks({ chains }, entry.bytes);
+  const links = pages.map((page) => `[open in ${page.name}](<${page.href}>)`).join(' · ');
+  const open = links === '' ? '' : ` (${links})`;
   return `- ${at}${state}${`${name}${escapeMarkdown(said)}`.trim()}${open}`.trimEnd();
-}
-
-function formatLinks(links: readonly DecodeLink[]): string {
-  return links.map(({ name, href }) => `[open in ${name}](<${href}>)`).join(' · ');
 }
 
 /** The bytes of an entry come first, then its facts, its evidence and its parts. */
