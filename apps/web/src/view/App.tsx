@@ -72,5 +72,5 @@ function LazyPage({ load, isShown }: Pick<typeof checklist, 'load'> & { readonly
   const { Page, isFailed } = found;
   if (Page) return <Page />;
   if (!isFailed) return <p role="status">Loading …</p>;
-  return <ErrorNote error={{ message: 'This part of the page could not be loaded.', hint: loadAgain }} />;
+  return <ErrorNote message="This part of the page could not be loaded." hint={loadAgain} />;
 }

@@ -64,7 +64,7 @@ export function ChecklistPage() {
       </p>
       {/* The worker that another check ends also waits for the block of a call that is sent. */}
       <RequestForm asked={asked} onChange={change} onStart={checklist.isBusy ? undefined : start} />
-      {error && <ErrorNote error={error} />}
+      {error && <ErrorNote {...error} />}
       {(chains.length > 0 || progress !== undefined) && (
         <Section id="checked" title="Chains">
           <ChainList chains={chains} />

@@ -155,10 +155,8 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
         )}
         {left.length > 0 && (
           <ErrorNote
-            error={{
-              message: `No empty field for ${left.join(', ')}.`,
-              hint: 'Clear a field, and drop again.',
-            }}
+            message={`No empty field for ${left.join(', ')}.`}
+            hint="Clear a field, and drop again."
           />
         )}
       </Field>

@@ -46,10 +46,8 @@ export function RunPanel({
       <Section id="result" title="Result">
         {failed && (
           <ErrorNote
-            error={{
-              message: nameFields(failed.sentence),
-              hint: `${nameFields(failed.detail)} The result below is earlier: ${formatLocalTime(at)}.`,
-            }}
+            message={nameFields(failed.sentence)}
+            hint={`${nameFields(failed.detail)} The result below is earlier: ${formatLocalTime(at)}.`}
           />
         )}
         <p role="status" tabIndex={-1}>

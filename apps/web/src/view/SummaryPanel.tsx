@@ -49,7 +49,7 @@ export function SummaryPanel({
           Stop waiting for the wallet
         </button>
       )}
-      {error && <ErrorNote error={error} />}
+      {error && <ErrorNote {...error} />}
     </div>
   );
 }
@@ -113,7 +113,7 @@ function SummaryLines(summary: TransactionSummary & { readonly isLocal: boolean 
         </p>
       ))}
       {refusal !== undefined && (
-        <ErrorNote error={{ message: 'The chain would refuse this transaction.', hint: refusal }} />
+        <ErrorNote message="The chain would refuse this transaction." hint={refusal} />
       )}
     </>
   );

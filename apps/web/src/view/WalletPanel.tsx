@@ -46,7 +46,7 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
         {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
-        <ErrorNote error={{ message: `${refused} shares no account of 32 bytes with this page.`, hint }} />
+        <ErrorNote message={`${refused} shares no account of 32 bytes with this page.`} hint={hint} />
       )}
     </>
   );

@@ -178,7 +178,7 @@ export function Terms(about: { readonly class: string; readonly lines: readonly 
 export const loadAgain = 'Check the connection to the server of this page, and load the page again.';
 
 /** An error and its hint, which a screen reader announces at once. */
-export function ErrorNote({ error: { message, hint } }: { readonly error: ShownError }) {
+export function ErrorNote({ message, hint }: ShownError) {
   return (
     <p role="alert" class="error">
       <b>{message}</b> {hint}

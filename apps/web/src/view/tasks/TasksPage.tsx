@@ -56,7 +56,7 @@ export function TasksPage() {
         onOpen={() => void open()}
       />
       {/* An action that fails for the same reason has its own alert. */}
-      {error && error.message !== signing.error?.message && <ErrorNote error={error} />}
+      {error && error.message !== signing.error?.message && <ErrorNote {...error} />}
       {state && <Connected state={state} tasks={tasks} call={form.call} />}
     </WrongField.Provider>
   );
