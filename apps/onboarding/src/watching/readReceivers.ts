@@ -25,14 +25,10 @@ export function readReceivers(
 
 function requireUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol)) {
-    if (url.username === '' && url.password === '') return text;
-    throw new UsageError({
-      option: '--webhook',
-      reason: 'leave out the name and password; receivers verify the signature',
-    });
-  }
-  throw new UsageError({ option: '--webhook', reason: 'give an http or https URL' });
+  const isWeb = url && /^https?:$/.test(url.protocol);
+  if (isWeb && url.username === '' && url.password === '') return text;
+  const omit = 'leave out the name and password; receivers verify the signature';
+  throw new UsageError({ option: '--webhook', reason: isWeb ? omit : 'give an http or https URL' });
 }
 
 const form = 'whsec_ and 24 to 64 bytes in base64, as `echo whsec_$(openssl rand -base64 32)` prints';

@@ -16,13 +16,13 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
   const database = await openDatabase(flags.database, 'read', context);
   try {
     const entries = flags.tasks
-      ? (await listTaskEvents(database, wanted)).map((one) => [one, renderStoredTaskEvent(one)] as const)
-      : (await listStoredChanges(database, wanted)).map(
-          (one) => [one, renderStoredChange(one, terminal)] as const,
-        );
-    const [values, lines] = [entries.map(([one]) => one), entries.map(([, line]) => line)];
+      ? await listTaskEvents(database, wanted)
+      : await listStoredChanges(database, wanted);
+    const lines = entries.map((one) =>
+      'event' in one ? renderStoredTaskEvent(one) : renderStoredChange(one, terminal),
+    );
     const text = lines.join('\n') || 'No history is stored for this query.';
-    terminal.out(flags.json ? formatJson(values, 2) : text);
+    terminal.out(flags.json ? formatJson(entries, 2) : text);
     return exitCodes.passed;
   } finally {
     await database.close();

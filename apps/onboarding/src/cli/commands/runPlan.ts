@@ -43,13 +43,11 @@ function requireRoute({ reports }: Results, number: number): void {
 
 /** The exit code of a proposal: for a missing check its cause, else whether the chains refused the proposal. */
 function chooseProposalExitCode(run: Results): number {
+  const unchecked = chooseUncheckedExitCode(run);
+  if (unchecked !== exitCodes.passed) return unchecked;
   const results = run.reports.map(({ dryRun }) => dryRun?.outcome);
-  const refused = results.includes('failed') ? exitCodes.refused : exitCodes.passed;
-  return (
-    chooseUncheckedExitCode(run) ||
-    refused ||
-    (results.includes('done') ? exitCodes.passed : exitCodes.failed)
-  );
+  if (results.includes('failed')) return exitCodes.refused;
+  return results.includes('done') ? exitCodes.passed : exitCodes.failed;
 }
 
 /** Describes the plans, with one route of each step if its number is given, as the screen numbers it. */
