@@ -11,7 +11,7 @@ export async function findPreimage(proposal: Proposal, chains: OpenChains): Prom
   const { hex: hash, of } = proposal;
   if (!isHash(hash)) return proposal;
   const readLength = (item: string) =>
-    storageRead('Preimage', item, [hash], (value) => /en":(\d+)/.exec(JSON.stringify(value) ?? '')?.[1]);
+    storageRead('Preimage', item, [hash], (value) => /[lL]en":(\d+)/.exec(JSON.stringify(value) ?? '')?.[1]);
   const reads = { older: readLength('StatusFor'), newer: readLength('RequestStatusFor') };
   for (const role of of ? [of] : (['target', 'relay'] as const)) {
     const snapshot = await chains[role]?.chain?.snapshot();

@@ -81,7 +81,7 @@ export interface DeliveryPlan {
   readonly derived: DerivedAccount;
   /** Versions that the target decodes, ascending. */
   readonly versions: readonly XcmVersion[];
-  /** The version to send: the highest version that both chains support; undefined if there is none. */
+  /** The version to send: that of a sent program, or the highest version that both chains support; undefined if there is none. */
   readonly version: XcmVersion | undefined;
   /** All payment methods, in the order of preference. */
   readonly payments: readonly PaymentOption[];
@@ -173,9 +173,10 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
   // Bytes that are not a call of the target are invalid input: the function throws before any read.
   decodeCall(runtime.registry, call);
   const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
-  const version = versions.findLast((one) => request.versions?.includes(one) ?? true);
-  const derived = request.derived ?? (await getDerivedAccount(target, user, { fork }));
   const methods = request.payments ?? usualPayments;
+  const [sent] = methods.flatMap(({ program }) => (program && readProgram(program)) || []);
+  const version = sent?.version ?? versions.findLast((one) => request.versions?.includes(one) ?? true);
+  const derived = request.derived ?? (await getDerivedAccount(target, user, { fork }));
   const trial = fork && (await beginTrial(fork, user, derived));
   const weighed = trial && (await estimateCallWeight(trial.before, call));
   const whole = weighed?.known ? deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }) : undefined;
