@@ -6,11 +6,11 @@ import {
   createAutoReconnect,
   createMetadataCache,
 } from '@parachron/client';
-import { defineError, formatEndpoint, omitUndefined, type Snapshot, type TokenUnit } from '@parachron/core';
+import { formatEndpoint, omitUndefined, type Snapshot, type TokenUnit } from '@parachron/core';
 import { createFork, type RuntimeFork } from '@parachron/devnet';
 import type { Reconnect, WatchTarget } from '@parachron/scheduler';
 import { readSpecFile } from './checklist/readSpecFile.js';
-import { describeError } from './worker/connectPeer.js';
+import { describeError, PageError } from './PageError.js';
 
 /** The stages of a chain, from its address to its part of a report. */
 export type ChainStage =
@@ -35,12 +35,14 @@ export interface ShownChain {
 }
 
 /** A call has to be signed for a chain that is not connected. */
-export class ChainNotOpenError extends defineError({
-  code: 'CHAIN_NOT_OPEN',
-  fault: 'unreachable',
-  message: () => 'The chain of the call is not connected.',
-  hint: () => 'Check again, which connects the chains.',
-}) {}
+export class ChainNotOpenError extends PageError {
+  constructor() {
+    super({
+      message: 'The chain of the call is not connected.',
+      hint: 'Check again, which connects the chains.',
+    });
+  }
+}
 
 type Provider = Parameters<typeof connect>[0];
 
@@ -71,10 +73,10 @@ export class PageChain implements WatchTarget {
     this.shown = { role, endpoint, stage: 'connecting' };
   }
 
-  /** The latest connection, possibly lost. @throws CHAIN_NOT_OPEN before the first */
+  /** The latest connection, possibly lost. @throws ChainNotOpenError before the first */
   get chain(): Chain {
     if (this.#kept) return this.#kept.chain;
-    throw new ChainNotOpenError({});
+    throw new ChainNotOpenError();
   }
 
   get isOpen(): boolean {

@@ -20,7 +20,7 @@ export function findEndpointFault(
     : undefined;
 }
 
-/** Reads the endpoint in a field. @throws FIELD_INVALID when the page cannot connect to it */
+/** Reads the endpoint in a field. @throws PageError when the page cannot connect to it */
 export function readEndpoint({ label }: { readonly label: string }, text: string): string {
   const url = text.trim();
   const reason = findEndpointFault(url);

@@ -1,5 +1,6 @@
 import { type Role, roleWords } from '@parachron/checklist';
-import { capitalize, defineError } from '@parachron/core';
+import { capitalize } from '@parachron/core';
+import { PageError } from './PageError.js';
 
 /** The names of the chains' roles, as labels. */
 export const roleTexts = Object.fromEntries(
@@ -46,22 +47,7 @@ export const taskFields = {
   times: { label: 'Number of runs' },
 } as const;
 
-/**
- * A field of the page has an invalid text.
- *
- * @example
- * ```text
- * Relay chain: the endpoint or the chain specification is missing.
- * ```
- */
-export class FieldInvalidError extends defineError({
-  code: 'FIELD_INVALID',
-  fault: 'input',
-  message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
-  hint: () => 'Correct the field.',
-}) {}
-
-/** Refuses the text of a field, by the label of the field. */
+/** Refuses the text of a field, by the label of the field: `Relay chain: the endpoint or the chain specification is missing.` */
 export function refuseField(field: string, reason: string): never {
-  throw new FieldInvalidError({ field, reason });
+  throw new PageError({ message: `${field}: ${reason}.`, hint: 'Correct the field.', field });
 }

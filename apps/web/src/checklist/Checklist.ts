@@ -12,7 +12,7 @@ import type { Chain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { ChainNotOpenError, PageChain } from '../PageChain.js';
-import { stripTexts } from '../worker/connectPeer.js';
+import { stripTexts } from '../PageError.js';
 import type { ChecklistState } from './ChecklistProtocol.js';
 import type { CheckPlan } from './parseRequest.js';
 import { writeRun } from './writeRun.js';
@@ -54,11 +54,11 @@ export class Checklist {
     return this.#last;
   }
 
-  /** Gets an open chain. @throws CHAIN_NOT_OPEN when the chain is not connected now */
+  /** Gets an open chain. @throws ChainNotOpenError when the chain is not connected now */
   getChain(role: Role | undefined): Chain {
     const found = this.#connections.find(({ shown }) => shown.role === role);
     if (found?.isOpen) return found.chain;
-    throw new ChainNotOpenError({});
+    throw new ChainNotOpenError();
   }
 
   async #check(): Promise<void> {

@@ -28,7 +28,7 @@ const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
  *
  * @param files the chain specifications of fields that contain the name of a file
  *
- * @throws FIELD_INVALID when a field is missing or wrong; the message repeats no secret
+ * @throws PageError when a field is missing or wrong; the message repeats no secret
  * @throws INVALID_ACCOUNT when the user is not an account
  */
 export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckPlan {

@@ -14,8 +14,8 @@ import {
   reportFormats,
 } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
+import { stripTexts } from '../PageError.js';
 import { describeCall } from '../tasks/Transactions.js';
-import { stripTexts } from '../worker/connectPeer.js';
 
 /** Writes the documents of a run, in the formats that the command writes into files; plain data. */
 export function writeRun(

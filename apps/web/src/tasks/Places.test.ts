@@ -26,10 +26,7 @@ describe('places that cannot be opened', () => {
     ['service', { service: 'rpc.example', target: '' }, /^Service chain: write ws:/],
     ['target', { service: 'ws://127.0.0.1:1', target: 'http://rpc.example' }, /^Target chain: write ws:/],
   ])('have an invalid endpoint of the %s', async (_field, form, message) => {
-    await expect(open(form)).rejects.toMatchObject({
-      code: 'FIELD_INVALID',
-      message: expect.stringMatching(message),
-    });
+    await expect(open(form)).rejects.toThrow(message);
   });
 
   it('have one chain as service and target', async () => {

@@ -10,7 +10,7 @@ import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { readEndpoint } from '../endpointFaults.js';
 import { taskFields } from '../fieldTexts.js';
 import { PageChain } from '../PageChain.js';
-import { AccountsNotSignedForError, TasksNotReadyError } from './tasksErrors.js';
+import { PageError } from '../PageError.js';
 import type { PlacesForm } from './tasksRoute.js';
 
 /** The connected service, and the target if given. */
@@ -33,9 +33,9 @@ export interface LocalNetwork
 /**
  * Connects to the service and the target.
  *
- * @throws FIELD_INVALID when an endpoint is invalid
+ * @throws PageError when an endpoint is invalid
  * @throws UNSUPPORTED_INTERFACE when the service runs no variant; WRONG_CHAIN, NOT_A_PARACHAIN, TARGET_IS_SERVICE; the errors of `connect`
- * @throws ACCOUNTS_NOT_SIGNED_FOR when the target has accounts of 20 bytes
+ * @throws PageError when the target has accounts of 20 bytes
  */
 export async function openPlaces(
   form: Pick<PlacesForm, 'service' | 'target'>,
@@ -61,9 +61,19 @@ async function openChain(...given: ConstructorParameters<typeof PageChain>): Pro
   return live;
 }
 
-/** Gets the target of a task at its finalized head. @throws TASKS_NOT_READY when the page is connected to the service alone */
+/** The page asked for what needs chains or accounts that are not chosen yet. */
+export class TasksNotReadyError extends PageError {
+  constructor(missing: 'service' | 'parachain' | 'accounts') {
+    super({
+      message: `No ${missing} yet. Nothing was sent.`,
+      hint: 'Connect the chains, and choose an account on each.',
+    });
+  }
+}
+
+/** Gets the target of a task at its finalized head. @throws TasksNotReadyError when the page is connected to the service alone */
 export async function getTaskTarget({ target, servicePara }: Places): Promise<TaskTarget> {
-  if (!target) throw new TasksNotReadyError({ missing: 'parachain' });
+  if (!target) throw new TasksNotReadyError('parachain');
   const chain = await target.live.getOpen();
   return { target: await chain.snapshot(), chain, servicePara, targetPara: target.paraId };
 }
@@ -75,7 +85,12 @@ async function joinPlaces(service: PageChain, live?: PageChain): Promise<Places>
   if (!live) return { scheduler, service, servicePara };
   const { runtime } = live.chain;
   const bytes = getAccountBytes(runtime.registry);
-  if (bytes !== 32) throw new AccountsNotSignedForError({ chain: runtime.chain, bytes });
+  if (bytes !== 32) {
+    throw new PageError({
+      message: `${runtime.chain} has accounts of ${bytes} bytes, and this page signs for accounts of 32 bytes.`,
+      hint: 'Run `parachron plan --user` for the permission, and `parachron task schedule --on-target` for the task.',
+    });
+  }
   const paraId = await getParaId(await live.chain.snapshot());
   if (paraId === servicePara) throw new TargetIsServiceError({ paraId });
   return { scheduler, service, servicePara, target: { live, paraId } };

@@ -1,8 +1,15 @@
 import { findKnownChain, type TransactionOutcome } from '@parachron/client';
 import { type Call, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import type { Estimate } from '@parachron/weight';
+import { PageError } from '../PageError.js';
 import type { SentTransaction, SummaryLine, TransactionSummary } from './TasksProtocol.js';
-import { SummaryOutdatedError } from './tasksErrors.js';
+
+/** A summary is no longer the last summary of the page. */
+export class SummaryOutdatedError extends PageError {
+  constructor() {
+    super({ message: 'The summary is outdated. Nothing was sent.', hint: 'Show the summary again.' });
+  }
+}
 
 type Sending = () => Promise<SentTransaction>;
 
@@ -27,11 +34,11 @@ export class Transactions {
   /**
    * Sends the transaction of the last summary; the wallet asks the user first.
    *
-   * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
+   * @throws SummaryOutdatedError when a later summary was shown, or it was sent before
    */
   async send(number: number): Promise<SentTransaction> {
     const send = this.#send;
-    if (!send || this.#last !== number) throw new SummaryOutdatedError({});
+    if (!send || this.#last !== number) throw new SummaryOutdatedError();
     this.forget();
     return send();
   }

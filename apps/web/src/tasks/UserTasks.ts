@@ -3,8 +3,9 @@ import { type Hex, isParachronError, parseAccount, parseHex } from '@parachron/c
 import { linkAt } from '@parachron/reports';
 import type { Task } from '@parachron/scheduler';
 import type { PageChain } from '../PageChain.js';
+import { PageError } from '../PageError.js';
 import { describeEvent } from './describeEvent.js';
-import type { Places } from './Places.js';
+import { type Places, TasksNotReadyError } from './Places.js';
 import { planGrant, planRevoke } from './planPermission.js';
 import { planCancel, planSchedule } from './planSchedule.js';
 import { readUser } from './readUser.js';
@@ -18,8 +19,7 @@ import type {
   TaskUser,
   TransactionSummary,
 } from './TasksProtocol.js';
-import { describeCall, describeSent, Transactions } from './Transactions.js';
-import { SummaryOutdatedError, TasksNotReadyError, TransactionUndecidedError } from './tasksErrors.js';
+import { describeCall, describeSent, SummaryOutdatedError, Transactions } from './Transactions.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
@@ -85,14 +85,14 @@ export class UserTasks {
   /**
    * Plans a transaction, and makes it the one to send.
    *
-   * @throws SUMMARY_OUTDATED when other accounts were chosen while the transaction was planned
-   * @throws TASKS_NOT_READY when no accounts are chosen, or no parachain is connected; the errors of the planning functions
+   * @throws SummaryOutdatedError when other accounts were chosen while the transaction was planned
+   * @throws TasksNotReadyError when no accounts are chosen, or no parachain is connected; the errors of the planning functions
    */
   async summarize(request: SummaryRequest): Promise<TransactionSummary> {
     const user = this.#user;
-    if (!user) throw new TasksNotReadyError({ missing: 'accounts' });
+    if (!user) throw new TasksNotReadyError('accounts');
     const { call, ...effect } = await this.#plan(request, user);
-    if (!isSameUser(this.#chosen, user)) throw new SummaryOutdatedError({});
+    if (!isSameUser(this.#chosen, user)) throw new SummaryOutdatedError();
     const { service, target, local } = this.#places;
     const isOnService = 'order' in call;
     const live = isOnService || !target ? service : target.live;
@@ -115,8 +115,8 @@ export class UserTasks {
   /**
    * Sends the transaction of the last summary; the wallet asks the user first.
    *
-   * @throws TRANSACTION_UNDECIDED when the connection was lost, and a block may still include the transaction
-   * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
+   * @throws PageError when the connection was lost, and a block may still include the transaction
+   * @throws SummaryOutdatedError when a later summary was shown, or it was sent before
    */
   async send(number: number): Promise<SentTransaction> {
     try {
@@ -175,7 +175,13 @@ export class UserTasks {
     } catch (cause) {
       if (!isParachronError(cause, 'SUBMISSION_UNKNOWN')) throw cause;
       const { reason, ticket } = cause.facts;
-      throw new TransactionUndecidedError({ reason, untilBlock: ticket.untilBlock }, { cause });
+      const { untilBlock } = ticket;
+      const until =
+        untilBlock === undefined ? '' : ` A block up to ${untilBlock} may include the transaction.`;
+      throw new PageError({
+        message: `The outcome of the transaction is unknown: ${reason}.${until}`,
+        hint: 'Look at the list of tasks and the events after that block. The service refuses a second task with the name of a stored task.',
+      });
     }
   }
 

@@ -88,10 +88,9 @@ describe('a new proxy', () => {
 
 describe('a grant that is not possible', () => {
   it('is that of a transfer on the service', async () => {
-    await expect(plan({ action: { ...payment, kind: 'transfer' } })).rejects.toMatchObject({
-      code: 'GRANT_NOT_PLANNED',
-      message: expect.stringContaining('a transfer on the service needs no proxy'),
-    });
+    await expect(plan({ action: { ...payment, kind: 'transfer' } })).rejects.toThrow(
+      'a transfer on the service needs no proxy',
+    );
   });
 
   it('is that of a type that the chain does not have', async () => {
@@ -113,9 +112,9 @@ describe('on other parachains', () => {
   };
 
   it('without a derived account, no proxy can be granted', async () => {
-    await expect(planOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).rejects.toMatchObject({
-      code: 'PERMISSION_UNKNOWN',
-    });
+    await expect(planOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).rejects.toThrow(
+      'The derived account is unknown: ',
+    );
   });
 
   it('that do not run in the page, the user chooses the type, which is untried', async () => {
@@ -126,7 +125,7 @@ describe('on other parachains', () => {
     await other.target.request('dev_setStorage', [[['0x3a636f6465', changed]]]);
     const planThere = (proxyType: string) =>
       planGrant(other.places, { owner: alice, onTarget: alice }, { ...form, proxyType });
-    await expect(planThere('')).rejects.toMatchObject({ code: 'GRANT_NOT_PLANNED' });
+    await expect(planThere('')).rejects.toThrow('The grant cannot be planned: ');
     const plan = await planThere('Any').finally(() => other.close());
     const { warnings } = plan;
     expect(new Set(plan.types?.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
@@ -149,7 +148,7 @@ describe('on other parachains', () => {
   });
 
   it('no parachain means no grant', async () => {
-    await expect(planOn({ targets: [] })).rejects.toMatchObject({ code: 'TASKS_NOT_READY' });
+    await expect(planOn({ targets: [] })).rejects.toThrow('No parachain yet.');
   });
 });
 

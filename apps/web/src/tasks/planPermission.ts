@@ -17,21 +17,20 @@ import {
   tryProxyTypes,
 } from '@parachron/proxy';
 import { taskFields } from '../fieldTexts.js';
+import { PageError } from '../PageError.js';
 import { getTaskTarget, type Places } from './Places.js';
 import { readAction } from './readAction.js';
 import { listGrants, readPermission, readProxies } from './readUser.js';
 import type { GrantForm, PlannedTransaction, SummaryLine, TaskUser } from './TasksProtocol.js';
 import { describeFee } from './Transactions.js';
-import { GrantNotPlannedError } from './tasksErrors.js';
 
 /**
  * Plans the grant of a proxy to the derived account, with funds for it. An account with the wanted proxy receives only funds.
  *
  * Sends: reads only; the proxy types, the grant and the program are tried on a fork of the target.
  *
- * @throws TASKS_NOT_READY when the page is connected to the service alone
- * @throws PERMISSION_UNKNOWN when the target derives no account for the user, or the proxies cannot be read
- * @throws GRANT_NOT_PLANNED when the target has no batch of calls, or no proxy type is known to suffice
+ * @throws PageError when there is no target, it derives no account for the user, the proxies cannot be read, it has no batch of calls, or
+ *   no proxy type is known to suffice
  * @throws INVALID_AMOUNT_TEXT when the funds are not an amount; the errors of `readAction`
  */
 export async function planGrant(
@@ -41,8 +40,7 @@ export async function planGrant(
 ): Promise<PlannedTransaction> {
   const there = await getTaskTarget(places);
   const action = readAction(form.action, user, places);
-  if (action.kind !== 'cross-chain')
-    throw new GrantNotPlannedError({ reason: 'a transfer on the service needs no proxy.' });
+  if (action.kind !== 'cross-chain') refuseGrant('a transfer on the service needs no proxy.');
   const { target } = there;
   return tryOnTarget(there, async (fork) => {
     const owner = parseAccount(user.owner);
@@ -53,7 +51,7 @@ export async function planGrant(
     const estimate = await tryProxyTypes(target, { real, delegate, calls: [action.call], fork });
     const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
     const proxyType = form.proxyType || estimate.narrowest;
-    if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
+    if (proxyType === undefined) refuseGrant(estimate.how);
     const { token } = target.runtime;
     const fund =
       form.fund.trim() === ''
@@ -75,6 +73,11 @@ export async function planGrant(
   });
 }
 
+function refuseGrant(reason: string): never {
+  const hint = 'Choose a proxy type, or grant with 0 tokens first and send funds afterwards.';
+  throw new PageError({ message: `The grant cannot be planned: ${reason}`, hint });
+}
+
 const granted = 'The derived account has the proxy: schedule the task, or give an amount of funds to send.';
 
 /** Tries the call of a grant, or `now`, the call of a removal, and describes it. */
@@ -86,10 +89,7 @@ async function planCall(
   const cost = await tryGrant(target, facts, request);
   const [call, ...more] = cost.calls;
   if (!call || more.length > 0)
-    throw new GrantNotPlannedError({
-      reason:
-        'the parachain takes no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
-    });
+    refuseGrant('the parachain takes no batch of calls, and a proxy with funds needs two calls.');
   const { token, ss58Prefix } = target.runtime;
   const { refusal, deposit, fund, fees, total, missing } = cost;
   const line = (label: string, planck: Planck | undefined): SummaryLine => [
@@ -135,8 +135,7 @@ function deriveFund(facts: ProxyFacts, { payments }: DeliveryPlan): Planck {
  * Sends: reads only; the removal is tried on a fork of the target.
  *
  * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target, if known
- * @throws TASKS_NOT_READY when the page is connected to the service alone
- * @throws PERMISSION_UNKNOWN when the target derives no account for the user, or the proxies cannot be read
+ * @throws PageError when the page is connected to the service alone, the target derives no account for the user, or the proxies cannot be read
  */
 export async function planRevoke(
   places: Places,

@@ -136,10 +136,9 @@ describe('the runs of a task', () => {
   });
 
   it('need a number on a service of variant M', async () => {
-    await expect(planM({ when: { ...minutely, times: '' } })).rejects.toMatchObject({
-      code: 'FIELD_INVALID',
-      message: 'Number of runs: a service of variant M needs the number of runs.',
-    });
+    await expect(planM({ when: { ...minutely, times: '' } })).rejects.toThrow(
+      'Number of runs: a service of variant M needs the number of runs.',
+    );
   });
 
   it('that are close have a warning', async () => {
@@ -163,10 +162,7 @@ describe('the runs of a task', () => {
 
 describe('a task that cannot be planned', () => {
   it.each(['', '  '])('has the name "%s"', async (name) => {
-    await expect(plan({ name })).rejects.toMatchObject({
-      code: 'FIELD_INVALID',
-      message: 'Name of the task: give a name.',
-    });
+    await expect(plan({ name })).rejects.toThrow('Name of the task: give a name.');
   });
 
   it('is a transfer on a service of variant H', async () => {
@@ -255,9 +251,7 @@ describe('dates of the calendar', () => {
     [['tomorrow'], 1],
     [['2023-02-03T03:00:00Z', ' ', '2023-13-01T00:00'], 3],
   ])('such as %j are an error of the field of date %i', (dates, at) => {
-    const facts = expect.objectContaining({ field: `Date and time ${at}` });
-    const error = expect.objectContaining({ code: 'FIELD_INVALID', facts });
-    expect(() => read({ kind: 'calendar', dates })).toThrow(error);
+    expect(() => read({ kind: 'calendar', dates })).toThrow(new RegExp(`^Date and time ${at}: `));
   });
 });
 
@@ -287,13 +281,11 @@ describe('an interval', () => {
   });
 
   it.each(['', '0', '-1', '1.5', '1e3', 'two', '1000000'])('of "%s" is no number of the field', (count) => {
-    const invalid = expect.objectContaining({ code: 'FIELD_INVALID' });
-    expect(() => read({ ...every, count })).toThrow(invalid);
+    expect(() => read({ ...every, count })).toThrow(/^Every: /);
   });
 
   it.each(['0', '-1', '1.5', 'two', '100001'])('with "%s" times is no number of the field', (times) => {
-    const invalid = expect.objectContaining({ code: 'FIELD_INVALID' });
-    expect(() => read({ ...every, times })).toThrow(invalid);
+    expect(() => read({ ...every, times })).toThrow(/^Number of runs: /);
   });
 
   it('up to 999999 is a number of the field', () => {
@@ -336,6 +328,6 @@ it.each([
   ['Cron expression', { ...cron, expression: '30 * * * *' }, /whole hours of UTC/],
   ['Cron expression', { ...cron, expression: 'often' }, /Write five fields/],
 ])('an error names the field %s, whose times are no slots', (field, when, reason = /slots/) => {
-  const facts = { field, reason: expect.stringMatching(reason) };
-  expect(() => read(when)).toThrow(expect.objectContaining({ code: 'FIELD_INVALID', facts }));
+  const shown = expect.objectContaining({ field, message: expect.stringMatching(reason) });
+  expect(() => read(when)).toThrow(expect.objectContaining({ shown }));
 });

@@ -46,7 +46,7 @@ const shownRuns = 12;
  *
  * Sends: reads only.
  *
- * @throws FIELD_INVALID, and the errors of reading the times and the call
+ * @throws PageError, and the errors of reading the times and the call
  * @throws TASK_NOT_PLANNED, VARIANT_MISMATCH as `planTask` of @parachron/checklist does
  */
 export async function planSchedule(
@@ -146,7 +146,7 @@ export async function planCancel(
  *
  * @param form the fields
  * @param clock the next and the last slot that the service accepts, and its limits
- * @throws FIELD_INVALID when a field is empty or not a number, or its times are no slots
+ * @throws PageError when a field is empty or not a number, or its times are no slots
  */
 export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
   const { kind, dates = [], first = '', count = '', unit = '', expression = '', zone = 'UTC' } = form;
@@ -200,7 +200,7 @@ function readDate(text: string, field: string, { slotSeconds }: ScheduleClock): 
  *
  * @param field its label
  * @param most its own limit, if it has one
- * @throws FIELD_INVALID when the text is another number, or no number
+ * @throws PageError when the text is another number, or no number
  */
 function readCount(field: string, text: string, most = 999_999): number {
   const count = parseWholeNumber(text.trim(), { least: 1, most });

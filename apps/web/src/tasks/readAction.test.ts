@@ -55,7 +55,7 @@ describe('a payment on the target', () => {
 
   it('to a secret is refused without the secret', () => {
     const pay = () => read({ ...payment, recipient: secret });
-    expect(pay).toThrow(failure('FIELD_INVALID', /^Recipient: this looks like a secret/));
+    expect(pay).toThrow(/^Recipient: this looks like a secret/);
     expect(pay).not.toThrow(/bottom/);
   });
 
@@ -74,7 +74,7 @@ describe('a call by its bytes', () => {
   });
 
   it.each<ActionForm>([payment, { kind: 'bytes', call: '0x00' }])('needs a target: %j', (form) => {
-    expect(() => read(form, alone)).toThrow(failure('FIELD_INVALID', /needs its endpoint/));
+    expect(() => read(form, alone)).toThrow(/needs its endpoint/);
   });
 });
 

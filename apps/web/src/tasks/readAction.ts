@@ -16,7 +16,7 @@ import type { ActionForm, TaskUser } from './TasksProtocol.js';
 /**
  * Reads the call of a task.
  *
- * @throws FIELD_INVALID when a field is missing, or there is no target
+ * @throws PageError when a field is missing, or there is no target
  * @throws INVALID_ACCOUNT, INVALID_AMOUNT_TEXT, INVALID_HEX, ACCOUNT_LENGTH when a field cannot be read
  * @throws CALL_NOT_FOUND when the target has no such payment
  */

@@ -2,9 +2,9 @@ import { type TaskTarget, tryOnTarget } from '@parachron/checklist';
 import type { Forkable } from '@parachron/client';
 import { type Account, balanceRead, formatAccount, parseAccount } from '@parachron/core';
 import { getDerivedAccount, getProxyFacts, listProxyTypes, type ProxyFacts } from '@parachron/proxy';
+import { PageError } from '../PageError.js';
 import { getTaskTarget, type Places } from './Places.js';
 import type { ShownUser, TaskUser } from './TasksProtocol.js';
-import { PermissionUnknownError } from './tasksErrors.js';
 
 /** Reads the state of the chosen accounts on the service and on the target. */
 export async function readUser(places: Places, user: TaskUser): Promise<ShownUser> {
@@ -31,7 +31,7 @@ export async function readUser(places: Places, user: TaskUser): Promise<ShownUse
 interface Permission {
   readonly delegate?: Account;
   readonly facts?: ProxyFacts;
-  readonly error?: PermissionUnknownError;
+  readonly error?: PageError;
 }
 
 /** Reads the permission of a user. @param fork of the target, on which the derived account is tried */
@@ -52,11 +52,18 @@ export async function readProxies(
   derived: Awaited<ReturnType<typeof getDerivedAccount>>,
 ): Promise<Permission> {
   if (derived.kind !== 'account')
-    return { error: new PermissionUnknownError({ what: 'The derived account is', reason: derived.reason }) };
+    return { error: noPermission(`The derived account is unknown: ${derived.reason}`) };
   const delegate = derived.account;
   const answer = await getProxyFacts(target, { real: parseAccount(onTarget), delegate });
   if (answer.known) return { delegate, facts: answer.facts };
-  return { delegate, error: new PermissionUnknownError({ what: 'The proxies are', reason: answer.reason }) };
+  return { delegate, error: noPermission(`The proxies are unknown: ${answer.reason}`) };
+}
+
+function noPermission(message: string): PageError {
+  return new PageError({
+    message,
+    hint: 'Run the checklist: it reports the missing prerequisites of the parachain.',
+  });
 }
 
 /** Lists the proxy types that the derived account has without a delay. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { expect, it } from 'vitest';
 import { TestPage } from '../../test/support/TestPage.js';
 import { checkLinks, parseRequest } from '../checklist/parseRequest.js';
-import { describeError } from '../worker/connectPeer.js';
+import { describeError } from '../PageError.js';
 import { ChecklistPage } from './ChecklistPage.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 

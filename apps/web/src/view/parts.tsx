@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext, Fragment } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { roleTexts } from '../fieldTexts.js';
 import type { ChainStage, ShownChain } from '../PageChain.js';
-import type { ShownError } from '../worker/connectPeer.js';
+import type { ShownError } from '../PageError.js';
 
 /** A part of the page with its heading. */
 export function Section(about: {

@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { describeError, type ShownError } from '../PageError.js';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
-import {
-  connectPeer,
-  describeError,
-  type Methods,
-  type Peer,
-  type ShownError,
-} from '../worker/connectPeer.js';
+import { connectPeer, type Methods, type Peer } from '../worker/connectPeer.js';
 import type { PageMethods } from '../worker/WorkerProtocol.js';
 import { loadAgain } from './parts.js';
 import { askWallet, type Wallet } from './wallet.js';

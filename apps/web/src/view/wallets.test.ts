@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { describeError } from '../worker/connectPeer.js';
+import { describeError } from '../PageError.js';
 import type { WalletPayload } from '../worker/WorkerProtocol.js';
 import { askWallet, listWallets, openWallet, type Wallet } from './wallet.js';
 

@@ -1,5 +1,5 @@
 import type { InjectedSigner } from '@parachron/client';
-import type { ShownError } from './connectPeer.js';
+import type { ShownError } from '../PageError.js';
 import type { startChecklist } from './runChecklist.js';
 import type { startTasks } from './runTasks.js';
 

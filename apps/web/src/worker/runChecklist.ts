@@ -1,23 +1,14 @@
 import { submit } from '@parachron/client';
-import { defineError, parseAccount } from '@parachron/core';
+import { parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { Checklist } from '../checklist/Checklist.js';
 import type { ChecklistState, PlannedCall, SpecFiles } from '../checklist/ChecklistProtocol.js';
 import { type CheckRequest, parseRequest } from '../checklist/parseRequest.js';
 import { ChainNotOpenError } from '../PageChain.js';
+import { PageError, stripTexts } from '../PageError.js';
 import type { TransactionSummary } from '../tasks/TasksProtocol.js';
 import { describeFee, describeSent, Transactions } from '../tasks/Transactions.js';
-import { stripTexts } from './connectPeer.js';
 import type { PartContext } from './WorkerProtocol.js';
-
-/** The account of the wallet is not the account that has to sign. */
-export class SignerDiffersError extends defineError({
-  code: 'SIGNER_DIFFERS',
-  fault: 'input',
-  message: (facts: { address: string; signer: string }) =>
-    `${facts.address} cannot sign this call: expected ${facts.signer}.`,
-  hint: () => 'Choose the account that the plan names.',
-}) {}
 
 /** The checks of one parachain, and the signatures of the calls of their plan. */
 export function startChecklist({ signer, setState }: PartContext<ChecklistState>) {
@@ -35,11 +26,12 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
     async summarize(call: PlannedCall, address: string): Promise<TransactionSummary> {
       const { role, account, costs, name, args, hex, links, signer: named } = call;
       if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
-        throw new SignerDiffersError({ address, signer: named });
+        const message = `${address} cannot sign this call: expected ${named}.`;
+        throw new PageError({ message, hint: 'Choose the account that the plan names.' });
       }
       const checks = checklist;
       // The worker of the check was stopped or has failed.
-      if (!checks || hex === undefined) throw new ChainNotOpenError({});
+      if (!checks || hex === undefined) throw new ChainNotOpenError();
       const chain = checks.getChain(role);
       const fee = await estimateInclusionFee(await chain.snapshot(), hex);
       const { genesisHash, endpoint, runtime } = chain;

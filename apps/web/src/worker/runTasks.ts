@@ -1,9 +1,9 @@
-import { openLocalPlaces, openPlaces } from '../tasks/Places.js';
+import { stripTexts } from '../PageError.js';
+
+import { openLocalPlaces, openPlaces, TasksNotReadyError } from '../tasks/Places.js';
 import type { SummaryRequest, TasksState, TaskUser } from '../tasks/TasksProtocol.js';
-import { TasksNotReadyError } from '../tasks/tasksErrors.js';
 import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
-import { stripTexts } from './connectPeer.js';
 import type { PartContext } from './WorkerProtocol.js';
 
 /** Minimum milliseconds between two states for the page: a clock step of months has hundreds of events. */
@@ -16,7 +16,7 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>) 
   const noteChange = createPace(sendState);
   /** Does work on the open chains. The answer follows the resulting state. */
   const use = async <T>(work: (open: UserTasks) => Promise<T>): Promise<T> => {
-    if (!tasks) throw new TasksNotReadyError({ missing: 'service' });
+    if (!tasks) throw new TasksNotReadyError('service');
     const value = await work(tasks);
     sendState();
     return stripTexts(value);

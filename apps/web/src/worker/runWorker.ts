@@ -1,4 +1,5 @@
-import { connectPeer, describeError, type Peer, type Port } from './connectPeer.js';
+import { describeError } from '../PageError.js';
+import { connectPeer, type Peer, type Port } from './connectPeer.js';
 import { createSigner } from './createSigner.js';
 import type { PageMethods } from './WorkerProtocol.js';
 

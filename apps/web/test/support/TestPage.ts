@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { type ComponentType, createElement, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { ShownError } from '../../src/worker/connectPeer.js';
+import type { ShownError } from '../../src/PageError.js';
 import { PageWorker } from './PageWorker.js';
 
 /** What the components use of a browser, and what this process lacks or has in another form. */
