@@ -57,7 +57,9 @@ describe('parachron init', () => {
     const cwd = writeFolder({ 'parachron.yaml': 'mine: true\n' });
     const refused = await runCommand(['init', '--json'], { cwd });
     expect(refused.code).toBe(2);
-    expect(JSON.parse(refused.out).error.code).toBe('CONFIGURATION_EXISTS');
+    expect(JSON.parse(refused.out).error.message).toBe(
+      'file: "parachron.yaml" already exists; give another name, or --force to overwrite the file.',
+    );
     expect(readFileSync(join(cwd, 'parachron.yaml'), 'utf8')).toBe('mine: true\n');
     expect((await runCommand(['init', '--force', '--json'], { cwd })).out).toContain(
       '"file": "parachron.yaml"',

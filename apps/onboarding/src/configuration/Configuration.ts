@@ -40,14 +40,6 @@ export class ConfigurationUnreadableError extends defineError({
   hint: () => 'Give a file in YAML (.yaml, .yml) or JSON (.json). `parachron init` writes one.',
 }) {}
 
-/** The path of a new file already exists. */
-export class ConfigurationExistsError extends defineError({
-  code: 'CONFIGURATION_EXISTS',
-  fault: 'input',
-  message: (facts: { file: string }) => `${facts.file} already exists, and is unchanged.`,
-  hint: () => 'Give another name, or --force to overwrite the file.',
-}) {}
-
 /** Writes a mistake as one sentence, with file, line and column before it. */
 function formatMistake({ place, field, problem }: Mistake): string {
   const isNamed = field === undefined || problem.startsWith(`${field}:`);

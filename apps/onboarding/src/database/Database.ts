@@ -73,7 +73,7 @@ export class StoreNotOpenedError extends defineError({
   fault: 'input',
   message: (facts: { folder: string; reason: string }) =>
     `The store in ${facts.folder} cannot be opened: ${facts.reason}.`,
-  hint: () => 'Give another folder with --database.',
+  hint: () => 'Give another folder with --database, or a PostgreSQL server, which many processes can share.',
 }) {}
 
 /** The embedded store cannot be written, or read, at the moment: its disk may be full. */
@@ -84,14 +84,6 @@ export class StoreNotUsableError extends defineError({
     `The store in ${facts.folder} cannot be used: ${facts.reason}.`,
   hint: () =>
     'Run the command again. If the error repeats, free space on the disk of the store, and check its permissions. No stored result is lost.',
-}) {}
-
-/** Another process writes to the embedded store. */
-export class StoreInUseError extends defineError({
-  code: 'STORE_IN_USE',
-  fault: 'input',
-  message: (facts: { folder: string }) => `The store in ${facts.folder} is in use by another process.`,
-  hint: () => 'Give another folder with --database, or a PostgreSQL server, which many processes can share.',
 }) {}
 
 /** The database server cannot be reached, or refuses the connection. */

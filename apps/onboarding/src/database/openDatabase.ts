@@ -12,7 +12,6 @@ import {
   type Database,
   isStatementError,
   type Query,
-  StoreInUseError,
   StoreNotFoundError,
   StoreNotInstalledError,
   StoreNotOpenedError,
@@ -27,7 +26,7 @@ export const databaseVariable = 'PARACHRON_DATABASE';
  * Opens the database that the option, the environment or the platform's convention names.
  *
  * @param database a folder, or the URL of a PostgreSQL server; the folder of this user by default
- * @throws STORE_NOT_INSTALLED, STORE_NOT_FOUND, STORE_NOT_OPENED, STORE_IN_USE from an embedded store
+ * @throws STORE_NOT_INSTALLED, STORE_NOT_FOUND, STORE_NOT_OPENED from an embedded store
  * @throws DATABASE_UNREACHABLE from a server
  * @throws DATABASE_TOO_NEW when a newer version created the tables
  */
@@ -52,8 +51,7 @@ const moduleName = '@electric-sql/pglite';
  *
  * @throws STORE_NOT_INSTALLED when the package of the store is missing
  * @throws STORE_NOT_FOUND when this process reads, and the folder has no store
- * @throws STORE_IN_USE when another process has locked the store and this process has to write
- * @throws STORE_NOT_OPENED when the folder cannot be used
+ * @throws STORE_NOT_OPENED when the folder cannot be used, or another process has locked the store and this process has to write
  */
 export async function openEmbedded(folder: string, access: 'read' | 'write'): Promise<Database> {
   const { PGlite: Store } = await import('@electric-sql/pglite').catch((cause: unknown) => {
@@ -92,7 +90,8 @@ async function takeFolderOrWait(folder: string, access: 'read' | 'write'): Promi
     const held = await takeFolder(folder);
     if (held.kind === 'own' || access === 'read') return held;
     await held.reader.close();
-    if (performance.now() - begun > patienceMs) throw new StoreInUseError({ folder });
+    if (performance.now() - begun > patienceMs)
+      throw new StoreNotOpenedError({ folder, reason: 'another process uses it' });
     await setTimeout(pollMs);
   }
 }

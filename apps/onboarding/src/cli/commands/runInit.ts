@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { formatJson } from '@parachron/core';
 import { formatCommand, stripControls } from '@parachron/reports';
-import { ConfigurationExistsError } from '../../configuration/Configuration.js';
 import { FileNotWrittenError, UsageError } from '../../errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
 import { writeWhole } from '../../files/writeWhole.js';
@@ -20,7 +19,10 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
     throw new UsageError({ option: 'file', reason });
   }
   const path = resolve(cwd, file);
-  if (!flags.force && existsSync(path)) throw new ConfigurationExistsError({ file });
+  if (!flags.force && existsSync(path)) {
+    const reason = `"${file}" already exists; give another name, or --force to overwrite the file`;
+    throw new UsageError({ option: 'file', reason, command: 'parachron init' });
+  }
   // A link stays a link to the new configuration.
   await writeWhole(existsSync(path) ? realpathSync(path) : path, template).catch((cause: unknown) => {
     throw new FileNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
