@@ -187,10 +187,14 @@ describe('the checks on real runtimes', () => {
     await init(SERVICE, TARGET, 1000);
     const enough = await chains.judge('hrmp/channel-parameters');
     expect(enough[back]?.outcome).toBe('pass');
-    // A call of the maximum message size passes, and one more byte is too many: the rest of the message does not count.
-    const calls = [0, 1].map(
-      (more) => ({ name: `${more} more`, hex: `0x${'2a'.repeat(102_400 + more)}` }) as const,
-    );
+    // A call of the maximum message size passes without a fork, which would show the rest of the message; one more byte is too many.
+    const { registry } = chains.target.runtime;
+    const calls = [0, 1].map((more) => {
+      // Before the bytes of a remark are its two indexes and their length.
+      const remark = `0x${'2a'.repeat(102_400 - 6 + more)}`;
+      const { hex } = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark } });
+      return { name: `${more} more`, hex };
+    });
     const named = await chains.judge('hrmp/channel-parameters', { calls });
     expect(named['0 more']).toBeUndefined();
     expect(named['1 more']?.reason).toContain(

@@ -26,4 +26,3 @@ export {
   formatChannelSize,
   isBelowProposal,
 } from './status/channelSizes.js';
-export * from './status/deriveSendObstacle.js';

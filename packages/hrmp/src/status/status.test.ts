@@ -6,7 +6,6 @@ import { deriveChannelManager } from '../manager/ChannelManager.js';
 import { getChannelFacts } from './ChannelFacts.js';
 import { channelReads, deriveChannelStatus } from './ChannelStatus.js';
 import { configRead, decodeConfig } from './channelSizes.js';
-import { deriveSendObstacle } from './deriveSendObstacle.js';
 
 const relay = kusama2025();
 const channel = { sender: 1000, recipient: 2114 };
@@ -59,27 +58,6 @@ describe('the status of a channel', () => {
     const other = { sender: 2114, recipient: 1000 };
     const unaffected = deriveChannelStatus(channel, values({ channel: live, closing: [other] }));
     expect(unaffected).toMatchObject({ state: 'open' });
-  });
-});
-
-test('an obstacle has the numbers of the channel', () => {
-  const counts = { messages: 1000, bytes: 77, capacity: 1000, messageSize: 102_400, totalSize: 102_400 };
-  const deposits = { sender: 0n, recipient: 0n };
-  const status = { channel, state: 'open', ...counts, deposits } as const;
-  expect(deriveSendObstacle(status, { bytes: 102_401 })?.reason).toBe(
-    'The message has 102,401 bytes; the channel from 1000 to 2114 takes at most 102,400.',
-  );
-  // A queue that is smaller than the message never holds it.
-  const narrow = { ...status, messages: 0, bytes: 0, totalSize: 8192 };
-  expect(deriveSendObstacle(narrow, { bytes: 8193 })).toMatchObject({ name: 'TooBig', waits: false });
-  expect(deriveSendObstacle(narrow, { bytes: 8192 })).toBeUndefined();
-  expect(deriveSendObstacle(status)?.reason).toBe(
-    '1,000 of 1,000 messages and 77 of 102,400 bytes wait in the channel from 1000 to 2114.',
-  );
-  // The relay chain opens such a channel by force; its count of messages never falls below 0.
-  expect(deriveSendObstacle({ ...status, messages: 0, bytes: 0, capacity: 0 })).toEqual({
-    ...{ name: 'QueueFull', waits: false },
-    reason: 'The capacity of the channel from 1000 to 2114 is 0: no message leaves it.',
   });
 });
 

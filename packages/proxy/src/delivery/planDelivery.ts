@@ -136,7 +136,7 @@ const usualPayments: readonly PaymentMethod[] = [
  *
  * The fork runs the exact program that would be sent, and shows its outcome, its weight and its fee: the loss of the paying account. Without
  * a fork, the account of the user may be known, and everything else is unknown. A target has no information about channels:
- * `deriveSendObstacle` of @parachron/hrmp derives the obstacle of the message from the channel's status and the length of the program.
+ * `getChannelFacts` of @parachron/hrmp reads how many messages, and of which size, the channel from the service takes.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentApi`, `XcmPaymentApi` for weights; the queue of messages; `System.Account`.
  * Sends: nothing to the live chain; the runs read what they need.

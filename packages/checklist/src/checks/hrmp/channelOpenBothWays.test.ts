@@ -33,12 +33,19 @@ const plan = {
   ],
 };
 
-function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state']) {
+function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state'], waiting: object = {}) {
   return {
     ...{ known: true, evidence },
     facts: {
       channels: [
-        { channel: { sender: 2000, recipient: 2114 }, state: there, ...sizes },
+        {
+          channel: { sender: 2000, recipient: 2114 },
+          state: there,
+          ...sizes,
+          messages: 0,
+          bytes: 0,
+          ...waiting,
+        },
         { channel: { sender: 2114, recipient: 2000 }, state: back, ...sizes },
       ],
     },
@@ -73,6 +80,19 @@ test('the fix has the steps with a call for the channel and the steps that these
     'accept-2000-to-2114',
   ]);
   expect(judge('none')).not.toHaveProperty('noFix');
+});
+
+test.each([
+  [{ messages: 8, bytes: 77 }, 'Channel 2000 → 2114 is full: 8 of 8 messages and 77 of 8,192 bytes wait.'],
+  [
+    { messages: 1, bytes: 8192 },
+    'Channel 2000 → 2114 is full: 1 of 8 messages and 8,192 of 8,192 bytes wait.',
+  ],
+])('an open channel with %j is full, which is a warning', (waiting, reason) => {
+  const facts = { channels: channelsIn('open', 'open', waiting), plan } as unknown as Facts;
+  const [full, other] = channelOpenBothWays.evaluate(facts, pairScope);
+  expect(full).toMatchObject({ outcome: 'warn', reason: expect.stringContaining(reason) });
+  expect(other?.outcome).toBe('pass');
 });
 
 test('an accepted channel waits for the session, and no call remains', () => {

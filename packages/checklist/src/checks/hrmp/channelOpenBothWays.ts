@@ -10,13 +10,14 @@ export const channelOpenBothWays = defineCheck({
   topic: 'channels',
   title: 'A channel is open in each direction',
   failedTitle: 'A channel with the service is not open',
+  warningTitle: 'A channel with the service is full',
   explanation: `Messages between parachains travel over HRMP channels, and a channel carries messages in one direction. The service sends
 calls to your parachain over one channel, and your users send tokens to the service over the other. Both channels have to be
 open.
 
 The sender requests a channel (\`hrmp_init_open_channel\`), and the recipient accepts the request
 (\`hrmp_accept_open_channel\`). The channel opens when the next session of the relay chain begins. Both calls have to come from
-the parachains themselves, as messages to the channel manager.
+the parachains themselves, as messages to the channel manager. While a channel is full, further messages wait at their sender.
 
 The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` for both
 directions.
@@ -35,6 +36,14 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
   const { channel, state } = status;
   const subject = `${channel.sender} → ${channel.recipient}`;
   if (state === 'open') {
+    const { messages, capacity, bytes, totalSize } = status;
+    const isFull = messages >= capacity || bytes >= totalSize;
+    if (isFull && capacity > 0) {
+      const format = (size: number) => size.toLocaleString('en-US');
+      const waiting = `${format(messages)} of ${format(capacity)} messages and ${format(bytes)} of ${format(totalSize)} bytes`;
+      const reason = `Channel ${subject} is full: ${waiting} wait. Further messages leave their sender later.`;
+      return { subject, outcome: 'warn', reason, evidence };
+    }
     const reason = `Channel open: ${formatChannelSize(status)}.`;
     return { subject, outcome: 'pass', reason, evidence };
   }

@@ -40,13 +40,14 @@ function judge(
     { channel: { sender: 2114, recipient: 2000 }, state, ...sizes, ...own },
   ];
   const channels = { known: true, facts: { config, channels: [there, back] }, evidence };
+  const delivery = { known: false };
   const scope = calls ? { ...pairScope, calls } : pairScope;
   const [again, other] = ['again', 'other'].map((id) => ({ id, after: [] }));
   const due = [{ ...again, actions: [{ kind: 'init', channel: back.channel }] }];
   const plan = unplanned
     ? { known: false, reason: unplanned, howToFindOut: 'Try again.' }
     : { known: true, steps: [again, other], due };
-  return channelParameters.evaluate({ channels, plan } as unknown as Facts, scope);
+  return channelParameters.evaluate({ channels, plan, delivery } as unknown as Facts, scope);
 }
 
 test('a relay chain whose limits permit no message is a failure, with the origin that can raise the limits', () => {
@@ -157,7 +158,7 @@ describe('a named call', () => {
         subject: 'call of 1025',
         outcome: 'fail',
         reason:
-          'The call has 1,025 bytes; a message to the target has at most 1,024 bytes. A task with the call is never sent.',
+          'The call needs a message of at least 1,025 bytes; a message to the target has at most 1,024 bytes. A task with the call is never sent.',
         evidence: [...evidence.back, configured],
         noFix: {
           reason: 'No step of the plan makes a call smaller.',

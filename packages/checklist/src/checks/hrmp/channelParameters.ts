@@ -8,6 +8,7 @@ import {
 } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
+import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, type Remedy, requireParas } from '../Check.js';
 
@@ -26,15 +27,17 @@ chain refuses a request above its limits, so the check warns before a vote.
 
 What to do: request the channel with the printed values. The plan cancels a smaller request that waits for its acceptance, and
 sends it again with these values. The values of an open channel cannot be changed: you have to close the channel and open a new
-channel, so first decide whether the smaller channel is sufficient. A named call fails the check if it exceeds the maximum
+channel, so first decide whether the smaller channel is sufficient. A named call fails the check if its message exceeds the maximum
 message size: split the call, or store its data on the target.`,
   waitsFor: requireParas,
-  facts: { channels: channelFact, plan: channelPlanFact },
-  evaluate: ({ channels, plan }, scope) => {
+  facts: { channels: channelFact, plan: channelPlanFact, delivery: deliveryFact },
+  evaluate: ({ channels, plan, delivery }, scope) => {
     if (!channels.known) return [judgeUnknown('channels', channels)];
     const { config, channels: both } = channels.facts;
     const wanted = deriveWanted(config, scope);
     const { there, back, channelManager } = channels.evidence;
+    const calls = scope.calls ?? [];
+    const rest = measureRest(delivery, calls);
     return both.flatMap((status, at): Judgement[] => {
       const evidence = [...(at === 0 ? there : back), ...channelManager.slice(0, 1)];
       const { sender, recipient } = status.channel;
@@ -44,7 +47,7 @@ message size: split the call, or store its data on the target.`,
       const room = getLargest(isStill(status) && !isReplaced ? status : wanted);
       return [
         { subject: `${sender} → ${recipient}`, evidence, ...judged },
-        ...(sender === scope.serviceParaId ? judgeCalls(scope.calls ?? [], room, evidence) : []),
+        ...(sender === scope.serviceParaId ? judgeCalls(calls, { room, rest, evidence }) : []),
       ];
     });
   },
@@ -94,12 +97,27 @@ function judgeNew(wanted: ChannelSizes): Compared {
   return { outcome: 'not-applicable', reason, evidence: [] };
 }
 
-/** A message is larger than its call: a call that does not fit alone never arrives. Without room for any call, the channel is at fault. */
-function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonly Evidence[]): Judgement[] {
+/** The bytes of a message without its call: the rest of the program that was tried, and the format of the messages in a page. */
+function measureRest(delivery: DeliveryFact, calls: readonly NamedCall[]): number {
+  const program = delivery.known ? (delivery.payment ?? delivery.plan.payments[0])?.program : undefined;
+  const tried = program && calls.find(({ name }) => delivery.known && name === delivery.name);
+  return tried ? (program.length - tried.hex.length) / 2 + 1 : 0;
+}
+
+interface Space {
+  /** Bytes of the largest message. */
+  readonly room: number;
+  /** Bytes of a message without its call; 0 if no program shows them. */
+  readonly rest: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A call that does not fit never arrives. Without room for any call, the channel is at fault. */
+function judgeCalls(calls: readonly NamedCall[], { room, rest, evidence }: Space): Judgement[] {
   return calls.flatMap(({ name, hex }): Judgement[] => {
-    const bytes = hex.length / 2 - 1;
+    const bytes = hex.length / 2 - 1 + rest;
     if (bytes <= room || room === 0) return [];
-    const reason = `The call has ${formatBytes(bytes)}; a message to the target has at most ${formatBytes(room)}. A task with the call is never sent.`;
+    const reason = `The call needs a message of at least ${formatBytes(bytes)}; a message to the target has at most ${formatBytes(room)}. A task with the call is never sent.`;
     const noFix = {
       reason: 'No step of the plan makes a call smaller.',
       howTo: 'Split the call, or store a part on the target and refer to that part in the call.',

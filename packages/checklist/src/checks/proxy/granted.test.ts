@@ -58,20 +58,8 @@ const delivery = {
 /** The payment with another outcome of its run. */
 const endWith = (outcome: string) => ({ ...payment, explanation: { ...payment.explanation, outcome } });
 
-const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192, messages: 0, bytes: 0 };
-const channelIn = (state: string, own: object = {}) => ({
-  known: true,
-  evidence: { back: [evidenceFor('Hrmp.HrmpChannels(2114, 2000)')] },
-  facts: { channels: [{}, { channel: { sender: 2114, recipient: 2000 }, state, ...sizes, ...own }] },
-});
-const opening = {
-  known: true,
-  steps: [step('open')],
-  due: [{ id: 'open', actions: [{ channel: { sender: 2114, recipient: 2000 } }] }],
-};
-
 function judge(facts: object) {
-  const all = { grant, delivery, channels: channelIn('open'), opening };
+  const all = { grant, delivery };
   return granted.evaluate({ ...all, ...facts } as unknown as Facts, pairScope);
 }
 const judgeGrant = (changes: object) => judge({ grant: { ...grant, ...changes } });
@@ -173,42 +161,6 @@ describe('the program of a task', () => {
     [300n, 'pass'],
   ] as const)('that the service pays with %i planck of the fee of 300 is a %s', (offer, outcome) => {
     expect(judgeDelivery({ payment: { ...payment, offer } })?.outcome).toBe(outcome);
-  });
-});
-
-describe('the channel of a task', () => {
-  it.each(['none', 'requested', 'accepted'])(
-    'in the state "%s" fails, with the steps that open it',
-    (state) => {
-      expect(judge({ channels: channelIn(state) })[2]).toMatchObject({
-        subject: 'task with remark',
-        outcome: 'fail',
-        fix: [{ id: 'open' }],
-        evidence: [{ key: 'fork' }, { key: 'Hrmp.HrmpChannels(2114, 2000)' }],
-      });
-    },
-  );
-
-  it('that is too small for the message fails without a step', () => {
-    const finding = judge({ channels: channelIn('open', { messageSize: 1 }) })[2];
-    expect(finding?.outcome).toBe('fail');
-    expect(finding?.noFix?.reason).toBe('No step of the plan changes the state of the channel.');
-  });
-
-  it('that is full is a warning for a program that works, and keeps another result', () => {
-    const full = channelIn('open', { messages: 8 });
-    expect(judge({ channels: full })[2]).toMatchObject({
-      outcome: 'warn',
-      reason: expect.stringMatching(/^The message leaves the service later /),
-    });
-    const finding = judge({ channels: full, delivery: { ...delivery, payment: endWith('unknown') } })[2];
-    expect(finding?.outcome).toBe('unknown');
-  });
-
-  it('does not hide a program that fails', () => {
-    const failing = endWith('barrier');
-    const finding = judge({ channels: channelIn('none'), delivery: { ...delivery, payment: failing } })[2];
-    expect(finding?.noFix?.reason).toContain('"barrier"');
   });
 });
 

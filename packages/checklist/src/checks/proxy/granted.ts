@@ -3,20 +3,15 @@ import {
   formatAccount,
   formatTokens,
   type NoFix,
-  omitUndefined,
   type Planck,
   type PlanStep,
   pluralize,
   type TokenUnit,
 } from '@parachron/core';
-import { type ChannelFactsAnswer, deriveSendObstacle } from '@parachron/hrmp';
 import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
-import { channelFact } from '../../facts/channels/channelFact.js';
-import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
-import type { Scope } from '../../Scope.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
@@ -25,7 +20,6 @@ export const granted = defineCheck({
   topic: 'proxy',
   title: "The user's proxy exists and can be used",
   failedTitle: 'The service cannot act for the user',
-  warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
 task's call, and a delay of 0, since the service announces no calls. If you name no call, only the most permissive type counts as
 sufficient. If the derived account pays for the messages, it has to hold the first withdrawal of a program, which is more than the fee, and
@@ -33,9 +27,8 @@ the existential deposit. The chain removes an account that falls below the exist
 of the service on your chain pays, it has to hold that withdrawal; the check reads that balance also without a user.
 
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
-service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the channel as
-well. Without an open channel, or with a message above its maximum size, the service sends nothing. With a full channel, the
-message waits. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
+service's program with the named call in a dry run. A dry run does not cover the channel: see \`hrmp/channel-open-both-ways\` and
+\`hrmp/channel-parameters\`. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
 
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
@@ -52,8 +45,8 @@ call).`,
     { check: 'proxy/narrowest-type', subject: 'proxy type', before: 'derived account', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
-  facts: { grant: grantPlanFact, delivery: deliveryFact, channels: channelFact, opening: channelPlanFact },
-  evaluate: ({ grant, delivery, ...about }, scope) => {
+  facts: { grant: grantPlanFact, delivery: deliveryFact },
+  evaluate: ({ grant, delivery }) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
@@ -67,7 +60,7 @@ call).`,
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    return [proxy, funds, ...(isReady ? [judgeArrival(delivery, { ...about, scope })] : payer)];
+    return [proxy, funds, ...(isReady ? [judgeArrival(delivery)] : payer)];
   },
 });
 
@@ -82,12 +75,6 @@ export const explainNoTransfer = (who: string): NoFix => ({
   reason: 'The target has no call for a transfer that this tool knows.',
   howTo: `Send the missing amount to ${who} on the target.`,
 });
-
-const noOpening = {
-  reason: 'No step of the plan changes the state of the channel.',
-  howTo:
-    'See hrmp/channel-open-both-ways and hrmp/channel-parameters for the channel from the service to the target.',
-};
 
 const lowOffer = {
   reason: "Only the service's governance writes its table of targets.",
@@ -198,42 +185,13 @@ export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
   ];
 }
 
-/** The byte for the format of the messages in a page. */
-const formatBytes = 1;
-
-/** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
-function judgeArrival(
-  delivery: DeliveryFact,
-  about: { readonly channels: ChannelFactsAnswer; readonly opening: ChannelPlanFact; readonly scope: Scope },
-): Judgement {
-  const { channels, opening, scope } = about;
+/** Outcome of the program once the user has signed all steps. */
+function judgeArrival(delivery: DeliveryFact): Judgement {
   if (!delivery.known) return judgeUnknown('task', delivery);
   const { plan, offeredToken, howToTry: howToFindOut } = delivery;
   const payment = delivery.payment ?? plan.payment ?? plan.payments[0];
   if (!payment) return judgeUnknown('task', { reason: plan.reason, howToFindOut });
-  const fees = listFees(offeredToken, payment);
-  const judged = { ...judgeProgram(delivery, payment), ...fees };
-  if (judged.outcome === 'fail') return judged;
-  if (!channels.known) {
-    const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
-    return { ...judged, reason };
-  }
-  // The service's channel is the second.
-  const [, status] = channels.facts.channels;
-  const { program } = payment;
-  const bytes = program && program.length / 2 - 1 + formatBytes;
-  const channel = deriveSendObstacle(status, omitUndefined({ bytes }));
-  if (!channel) return judged;
-  const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
-  const works = payment.explanation.outcome === 'executed' ? ` ${plan.reason}` : '';
-  const reason = `The message ${words} (${channel.name}): ${channel.reason}${works}`;
-  const evidence = [...judged.evidence, ...channels.evidence.back];
-  const obstructed = { subject: judged.subject, reason, evidence, ...fees };
-  // A full channel empties by itself; an unknown result of the program stays unknown.
-  if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
-  const { serviceParaId: sender, targetParaId: recipient } = scope;
-  const fix = channel.name === 'NoChannel' ? findSteps(opening, { sender, recipient }).fix : [];
-  return { ...obstructed, outcome: 'fail', ...chooseFix(fix, noOpening) };
+  return { ...judgeProgram(delivery, payment), ...listFees(offeredToken, payment) };
 }
 
 /** Compares the fee that the target charges with the offer, where both are in the same token. */
