@@ -9,6 +9,7 @@ import {
   findVerdict,
   isXcmVersion,
   listXcmVersions,
+  type Program,
 } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
@@ -17,6 +18,7 @@ import { transactPaid } from '../src/transactPaid.js';
 const chains = await listChains();
 const relays = chains.filter(({ kind }) => kind === 'relay');
 const rootless = chains.filter((chain) => chain.kind === 'parachain' && !hasRootPallet(chain));
+const paras = chains.filter(({ kind }) => kind === 'parachain');
 const [para, other] = [2000, 2114];
 const weight = { refTime: 1_000_000_000n, proofSize: 100_000n };
 
@@ -84,5 +86,32 @@ describe.each(rootless.map((chain) => [chain.name, chain] as const))('%s', (_nam
     }
     expect(await chain.provider.send('state_getStorage', ['0x1234'])).toBe('0x56');
     await network.close();
+  });
+});
+
+// A relay chain that is root by its programs may make them without payment: some chains require that the program says so.
+describe.each(paras.map((chain) => [chain.name, chain] as const))('%s', (_name, { local }) => {
+  const explain = async (originKind: 'Native' | 'Superuser', start: Program) => {
+    const version = listXcmVersions(local.registry).filter(isXcmVersion).at(-1) ?? 2;
+    const who = { Id: `0x${'42'.repeat(32)}` };
+    // A call of root that reports its effect by an event.
+    const set = { pallet: 'Balances', method: 'force_set_balance', args: { who, new_free: 10n ** 20n } };
+    const { hex: call } = encodeCall(local.registry, set);
+    const transact: Program = [{ kind: 'Transact', originKind, requireWeightAtMost: weight, call }];
+    const program = encodeProgram([...start, ...transact], { version });
+    const message = { from: 'relay', program } as const;
+    const verdict = findVerdict(await (await local.fork()).receive(message), message);
+    return { ...(await judgeProgram(local, message, verdict ?? expect.fail())), version };
+  };
+  const free: Program = [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
+
+  test('names what a program of the relay chain lacks', async ({ skip }) => {
+    if (listXcmVersions(local.registry).every((one) => one < 3)) return skip('it has no UnpaidExecution');
+    const { outcome, reason } = await explain('Superuser', free);
+    if (outcome !== 'done') return skip(`the relay chain is not root here: ${reason}`);
+    const [kind, payment] = [await explain('Native', free), await explain('Superuser', [])];
+    expect(kind).toMatchObject({ outcome: 'failed', reason: 'its calls need the origin kind Superuser.' });
+    if (payment.outcome === 'done') return skip('the relay chain pays nothing here');
+    expect(payment.reason).toBe('the program neither pays nor begins with UnpaidExecution.');
   });
 });
