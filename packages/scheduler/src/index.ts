@@ -7,7 +7,6 @@ export {
   type Refusal,
   TaskRefusedError,
 } from './errors/TaskRefusedError.js';
-export * from './fees/TargetEntry.js';
 export {
   type AutomationAction,
   FeesRefusedError,
@@ -16,6 +15,7 @@ export {
 } from './queries/queries.js';
 export type { QuoteLine, QuoteOptions, TaskQuote } from './quoting/quoteTask.js';
 export { StateUnknownError, TaskListTooLongError } from './reading/known.js';
+export * from './reading/TargetEntry.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './rules/ServiceRules.js';
 export type * from './Scheduler.js';

@@ -7,7 +7,7 @@ import { deriveStepProgram } from '../../test/support/deriveStepProgram.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { planSteps } from '../../test/support/planSteps.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
-import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
+import { deriveTransactProgram } from './deriveTransactProgram.js';
 
 const relay = kusama2025();
 const proposal = { capacity: 1000, messageSize: 102_400 };

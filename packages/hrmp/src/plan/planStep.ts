@@ -30,9 +30,9 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
-import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
+import { deriveTransactProgram } from './deriveTransactProgram.js';
 
 /** How a parachain sends its programs to the channel manager. */
 export interface Sender {

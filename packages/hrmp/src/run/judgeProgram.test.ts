@@ -3,7 +3,7 @@ import { encodeCall } from '@parachron/core';
 import { assetHubKusama } from '@parachron/samples/runtimes';
 import { encodeProgram, readQueueVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
+import { deriveTransactProgram } from '../plan/deriveTransactProgram.js';
 import { judgeProgram } from './judgeProgram.js';
 
 const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {

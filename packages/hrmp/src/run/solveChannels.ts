@@ -13,9 +13,9 @@ import {
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
-import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
+import { deriveTransactProgram } from '../plan/deriveTransactProgram.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
 import { marginPercent, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';

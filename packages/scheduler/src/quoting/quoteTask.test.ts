@@ -1,7 +1,7 @@
 import type { Answer, Evidence, Snapshot } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
-import type { TargetEntry } from '../fees/TargetEntry.js';
+import type { TargetEntry } from '../reading/TargetEntry.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { readFees } from './quoteTask.js';
 

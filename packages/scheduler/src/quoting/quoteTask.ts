@@ -12,9 +12,9 @@ import {
 import type { Variant } from '@parachron/runtime-types';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import type { TaskCheck } from '../checking/checkTask.js';
-import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../fees/TargetEntry.js';
 import { automationFeesRead, feeDetailsRead } from '../queries/queries.js';
 import { takeKnown } from '../reading/known.js';
+import { deriveServiceOffer, type TargetEntry, targetEntryRead } from '../reading/TargetEntry.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { listBookedTimes } from '../schedules/Schedule.js';
 import { parseOwner } from '../tasks/deriveTaskId.js';
