@@ -16,10 +16,6 @@
  *
  * **To add a runtime API** describe its methods with `defineApiMethod` and list it in the kind's `apis`;
  * `state_call`, the version's list and metadata V15 follow.
- *
- * **To add a JSON-RPC method** define it with `defineForkMethod` and list it in `nodeMethods.ts`, both in `rpc/` of
- * `@parachron/network`, for chains of any kind. Servers open one session (`connect` of the chain) for each connection and pass it texts with
- * `runRpcMessage`.
  */
 export {
   type BlockInputs,

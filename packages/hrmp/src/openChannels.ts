@@ -50,6 +50,7 @@ export interface ChannelPair {
  *
  * @param manager the relay chain; a parachain that manages the channels does not show what a plan needs
  * @returns the calls that are left to send, with their senders and costs; no step if both channels are open
+ * @throws INVALID_INPUT when the two parachains are one, or a chain has another para id
  * @throws CHANNELS_NOT_PLANNED when the chain takes no channel calls, or its state does not show what a plan needs
  * @throws XCM_NO_COMMON_VERSION when a parachain sends no XCM version that the chain reads
  *

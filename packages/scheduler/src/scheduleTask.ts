@@ -30,7 +30,7 @@ export interface TaskRequest {
 
 /**
  * Schedules a call: weighs it on the target, checks the task, signs and sends it, and waits until it is in a block. On the target, the user
- * needs a proxy for the service before the task runs: `tryGrant` of @parachron/proxy has its calls.
+ * needs a proxy for the derived account before the task runs: `tryGrant` of @parachron/proxy has its calls.
  *
  * Sends: one extrinsic to the service.
  *
@@ -38,6 +38,7 @@ export interface TaskRequest {
  * @param task the call, its target and its times
  * @param options the signer, and the options of `submit` of a scheduler
  * @returns the stored task; `watch` follows it to its end, on the service and on the target, and tries a failure on a fork of the target
+ * @throws INVALID_INPUT when the target is the service
  * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
  * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submit`
  *

@@ -20,7 +20,7 @@ export interface ServiceTarget {
   readonly feeAsset?: FeeToken | 'relay' | Location;
 }
 
-/** The parameters of a service chain. Amounts are planck, times seconds unless the name says otherwise. */
+/** The parameters of a service chain, in planck, picoseconds of weight, bytes, and seconds unless the name says otherwise. */
 export interface ServiceConfig {
   readonly variant: Variant;
   readonly name: string;
@@ -59,6 +59,7 @@ export interface ServiceConfig {
     readonly maxWeightPerSlot: bigint;
     /** Percent of the tasks' weight that moving queues may use. */
     readonly updateQueueRatio: number;
+    /** Planck per picosecond of a run's weight. */
     readonly executionWeightFee: bigint;
     /** Exclusive lower bound of a native transfer, in planck. */
     readonly minimumTransfer: bigint;

@@ -38,7 +38,7 @@ const check = {
   options: `${runTable.options}
 -o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 -f, --format <form>  the format to print
---verbose  print passed checks too, not only their number
+--verbose  print every finding with its evidence
 -q, --quiet  print the verdict alone
 --dry-run  execute the plan on forks of the chains, and report the results`,
   reading: {
