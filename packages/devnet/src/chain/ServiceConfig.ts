@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { type BlockMode, devAccounts } from '@parachron/network';
-import type { FeeFlow, FeeToken, Location } from '@parachron/xcm';
+import type { FeeFlow, FeeToken, Location, XcmVersion } from '@parachron/xcm';
 import type { ProxyTypeRule } from './pallets/proxy.js';
 
 /** H: hours and schedules; M: minutes and lists of times. */
@@ -15,7 +15,7 @@ export interface ServiceTarget {
   /** Payer on the target: the service (`sovereign`) or the user's derived account (`remote`). */
   readonly flow: FeeFlow;
   /** XCM version of the programs for this target. */
-  readonly xcmVersion: 2 | 3 | 4 | 5;
+  readonly xcmVersion: XcmVersion;
   /** The paying token: the service's by default, the target's own, that of their relay chain, or the one at a location on the target. */
   readonly feeAsset?: FeeToken | 'relay' | Location;
 }

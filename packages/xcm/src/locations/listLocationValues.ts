@@ -3,15 +3,12 @@ import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { encodeValue } from '../codec/Codec.js';
 import { isXcmVersion } from '../versions/XcmVersion.js';
+import { bareLocation, versionedLocation } from '../versions/xcmTypes.js';
 import type { Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
 
 /** A type of a runtime by its number in the metadata. */
 export type TypeId = SiLookupTypeId;
-
-// `xcm::v1::multilocation::MultiLocation` up to version 2, `staging_xcm::v5::location::Location` later.
-const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Location$/;
-const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
 
 /**
  * Lists the bytes with which a type of a runtime encodes a location: several if the type has several versions, none if
@@ -46,9 +43,9 @@ export function listLocationValues(registry: Registry, type: TypeId, location: L
 function listValues(registry: Registry, type: TypeId, location: Location, depth = 0): Hex[] {
   const { path, def } = registry.lookup.getSiType(type);
   const name = path.map(String).join('::');
-  const era = bare.exec(name)?.[1];
+  const era = bareLocation.exec(name)?.[1];
   if (era !== undefined) return encodeBare(location, Number(era));
-  const isVersioned = versioned.test(name);
+  const isVersioned = versionedLocation.test(name);
   if (!isVersioned && (depth > 1 || name === 'Option' || name === 'Result')) return [];
   const listOnly = (fields: readonly { readonly type: TypeId }[]) =>
     fields.length === 1 && fields[0] ? listValues(registry, fields[0].type, location, depth + 1) : [];

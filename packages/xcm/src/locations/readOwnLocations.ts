@@ -11,6 +11,7 @@ import {
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase, u8aToBigInt } from '@polkadot/util';
 import { decodeVersionedPart } from '../parts/parts.js';
+import { bareLocation, versionedLocation } from '../versions/xcmTypes.js';
 import { hereLocation, relayLocation } from './deriveLocation.js';
 import type { Location } from './Location.js';
 import type { TypeId } from './listLocationValues.js';
@@ -56,17 +57,14 @@ async function readRegistered(state: Snapshot): Promise<Location[]> {
   return answers.flatMap((answer) => readKnown(answer) ?? []);
 }
 
-// Versions before 3 have one form of a location, the second of the versioned type.
-const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Location$/;
-const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
-
 /** Finds the locations in a stored value: the value itself, or a field of it. */
 function findLocations(registry: Registry, type: TypeId, stored: Codec, depth = 0): Location[] {
   const { path, params, def } = registry.lookup.getSiType(type);
   const name = path.map(String).join('::');
-  const [, era] = bare.exec(name) ?? [];
+  const [, era] = bareLocation.exec(name) ?? [];
+  // Versions before 3 have one form of a location, the second of the versioned type.
   if (era !== undefined) return decode(`0x0${Number(era) < 3 ? 1 : era}${stored.toHex().slice(2)}`);
-  if (versioned.test(name)) return decode(stored.toHex());
+  if (versionedLocation.test(name)) return decode(stored.toHex());
   const held: Codec & { get?(field: string): Codec | undefined; unwrap?(): Codec } = stored;
   const [inner] = params;
   if (name === 'Option')

@@ -8,6 +8,10 @@ export function nameXcmType(version: XcmVersion, name: string): string {
   return `${version >= 4 ? 'staging_xcm' : 'xcm'}::v${version}::${name}`;
 }
 
+// `xcm::v1::multilocation::MultiLocation` up to version 2, `staging_xcm::v5::location::Location` later.
+export const bareLocation = /^(?:staging_)?xcm::v([1-9])::(?:multi)?location::(?:Multi)?Location$/;
+export const versionedLocation = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
+
 /** XCM in a runtime: the pallet that sends programs, if any, and the versions of programs. */
 interface XcmTypes {
   /** Name of the pallet on the chain: `PolkadotXcm`, `XcmPallet`. */
