@@ -63,7 +63,7 @@ export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export * from './network/Devnet.js';
 export { ParaIdTakenError, ParaIdUnknownError } from './network/openChains.js';
-export { ChannelNotOpenedError } from './network/openChannels.js';
+export { ChannelNotOpenedError } from './network/openRelayChannels.js';
 export { quoteTargets } from './network/quoteTargets.js';
 export { MessageLoopError } from './network/RunningDevnet.js';
 export * from './persistence/persistenceErrors.js';

@@ -12,7 +12,7 @@ import { serveChain } from '../server/serveChain.js';
 import { proposedChannel } from '../target/polkadotXcm.js';
 import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
 import { type OpenChains, openChains } from './openChains.js';
-import { openChannels } from './openChannels.js';
+import { openRelayChannels } from './openRelayChannels.js';
 import { RunningDevnet } from './RunningDevnet.js';
 
 /**
@@ -106,7 +106,7 @@ async function joinChains(
   const channels: readonly DevnetChannel[] = options.channels ?? both;
   const network = new Network({ relay, paras }, { channels: channels.map(describeChannel), undelivered });
   await network.register();
-  if (network.relay) await openChannels(network as Network, channels);
+  if (network.relay) await openRelayChannels(network as Network, channels);
   return network;
 }
 

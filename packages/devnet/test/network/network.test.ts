@@ -61,7 +61,7 @@ describe('the relay', () => {
   });
 
   test('dispatches as Root and names the error', async () => {
-    // Root is not a para, so the call refuses it; openChannels below dispatches the calls that root may make.
+    // Root is not a para, so the call refuses it.
     expect(await network.dispatch('relay', accept(1000), 'root')).toMatchObject({
       outcome: 'failed',
       error: 'BadOrigin',

@@ -3,7 +3,7 @@ import { TaskNotThereError } from '../../errors.js';
 import { withService } from '../../tasks/openService.js';
 import { parseTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { writeTrust } from '../../tasks/sendCall.js';
+import { writeTrust } from '../../tasks/submitCall.js';
 import { renderTask, writeEvents } from '../../tasks/taskEvents.js';
 import type { CommandContext } from '../CommandContext.js';
 import { exitCodes } from '../exitCodes.js';

@@ -6,7 +6,7 @@ import { wrapText } from '@parachron/terminal';
 import { type OpenService, withService } from '../../tasks/openService.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { type PlaceFlags, readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { type Submit, sendCall, writeSent } from '../../tasks/sendCall.js';
+import { type Submit, submitCall, writeSent } from '../../tasks/submitCall.js';
 import { readTicket, removeTicket, type TicketFile, TicketUnreadableError } from '../../tasks/ticketFile.js';
 import type { CommandContext } from '../CommandContext.js';
 import { exitCodes } from '../exitCodes.js';
@@ -40,7 +40,7 @@ export async function runTaskResume(
     }
     const sending = { open, signer, call: readCall(open, kept), taskId, owner, cost };
     const submit: Submit = (options) => open.scheduler.resumeSubmission(ticket, options);
-    return sendCall(submit, { ...sending, earlier: { ticket, file } }, { ...flags, ...chosen }, context);
+    return submitCall(submit, { ...sending, earlier: { ticket, file } }, { ...flags, ...chosen }, context);
   });
 }
 

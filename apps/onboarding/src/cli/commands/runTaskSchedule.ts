@@ -21,7 +21,7 @@ import {
   renderFailure,
   renderTaskPlan,
 } from '../../tasks/renderTaskPlan.js';
-import { type Submit, sendCall, writeNotSent } from '../../tasks/sendCall.js';
+import { type Submit, submitCall, writeNotSent } from '../../tasks/submitCall.js';
 import type { CommandContext } from '../CommandContext.js';
 import { exitCodes } from '../exitCodes.js';
 import type { CancelFlags, ScheduleFlags } from './taskCommands.js';
@@ -47,7 +47,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
     const check = flags.anyway ? ({ check: 'chain' } as const) : {};
     const about = { call, taskId, cost: describeTotal(quote), unknown: plan.check.unknown };
     const submit: Submit = (options) => scheduler.submit(call, { ...options, ...check });
-    return sendCall(submit, { open, signer, owner, ...about }, flags, context);
+    return submitCall(submit, { open, signer, owner, ...about }, flags, context);
   });
 }
 
@@ -71,7 +71,7 @@ export async function runTaskCancel(
     const cost = describeCost(check, scheduler.chain.runtime.token);
     const about = { call, taskId: call.order.taskId, cost, unknown: check.unknown };
     const submit: Submit = (options) => scheduler.submit(call, options);
-    return sendCall(submit, { open, signer, owner, ...about }, flags, context);
+    return submitCall(submit, { open, signer, owner, ...about }, flags, context);
   });
 }
 

@@ -92,7 +92,7 @@ export type Submit = (
  * @throws TICKET_NOT_STORED when the ticket cannot be written
  * @throws SENDING_UNKNOWN when the outcome of the transaction is unknown; the ticket remains
  */
-export async function sendCall(
+export async function submitCall(
   submit: Submit,
   sending: Sending,
   flags: SendFlags,

@@ -10,7 +10,7 @@ import {
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
 import { describe, expect, it, vi } from 'vitest';
 import { writeFolder } from '../../test/support/runCommand.js';
-import { readChainType, type Sending, sendWithTicket } from './sendCall.js';
+import { readChainType, type Sending, sendWithTicket } from './submitCall.js';
 import { prepareTicketPlace, readTicket, writeTicket } from './ticketFile.js';
 
 const local = `0x${'11'.repeat(32)}` as const;

@@ -22,7 +22,7 @@ const endowment = 1_000_000_000_000_000n;
  *
  * @throws CHANNEL_NOT_OPENED when the relay chain refuses a channel
  */
-export async function openChannels(network: Network, channels: readonly DevnetChannel[]): Promise<void> {
+export async function openRelayChannels(network: Network, channels: readonly DevnetChannel[]): Promise<void> {
   await network.endowSovereigns(new Map([...network.paras.keys()].map((id) => [id, endowment])));
   const { registry } = network.relay;
   const ids = channels.map(({ sender, recipient }) => [{ sender, recipient }]);
