@@ -8,7 +8,7 @@ const pallet = 'Utility';
  * Encodes a call of root that dispatches another call with an origin. `dispatch_as` ignores the call filter of the runtime; the batch
  * inside applies it, as the origin itself would meet it.
  *
- * @param origin the origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`
+ * @param about the call, and the origin as the runtime's type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`
  * @returns the bytes of `Utility.dispatch_as`; undefined if the runtime has no such call
  * @throws CALL_ARGUMENTS when the runtime has no such origin
  *
