@@ -198,11 +198,12 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('are unknown for the fees of a target without a row', async () => {
+  it('let the fees of a target without a row wait for the row', async () => {
     const run = await openTokenRun({ service: { config: { targets: {} } } });
     const report = await run.run({ only: /service/ });
     expect(find(report, 'service/target-in-table')).toMatchObject({ outcome: 'fail' });
-    expect(find(report, 'service/fees-quoted')).toMatchObject({ outcome: 'unknown' });
+    const waitsFor = [{ check: 'service/target-in-table', subject: `target ${TARGET}` }];
+    expect(find(report, 'service/fees-quoted')).toMatchObject({ outcome: 'unknown', waitsFor });
     await run.close();
   });
 

@@ -28,7 +28,11 @@ and builds the scheduling call. It then requests the fees from the service: in v
 and names the error of a refusal.
 
 What to do: name a call, make sure that the service has a row for the target, and choose times that the variant accepts.`,
-  waitsFor: () => [{ check: 'proxy/pallet-and-types' }, ...requireService()],
+  waitsFor: () => [
+    { check: 'proxy/pallet-and-types' },
+    { check: 'service/target-in-table', when: 'failed' },
+    ...requireService(),
+  ],
   facts: { quote: taskQuoteFact, booked: bookedTasksFact },
   evaluate: ({ quote, booked }) => [judgeNewTask(judge(quote), booked)],
 });
