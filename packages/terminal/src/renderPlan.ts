@@ -52,9 +52,9 @@ function renderShortStep(step: PlanStep, { mark, plan, chains, dryRun }: StepCon
       ? [
           ...formatLine(`Route ${screen.route}: ${route.title}`),
           ...route.needs.flatMap((need) => formatLine(`Needs ${need}`)),
-          ...(describeRoute(route).below ?? []).flatMap(({ text = '', bytes }) =>
-            bytes ? [...formatLine(text), `   ${bytes.hex}`] : [],
-          ),
+          ...(describeRoute(route).below ?? [])
+            .slice(0, route.calls.length)
+            .flatMap(({ text = '', bytes }) => [...formatLine(text), ...(bytes ? [`   ${bytes.hex}`] : [])]),
         ]
       : []),
     ...(own && screen.route !== undefined && !route

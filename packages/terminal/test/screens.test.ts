@@ -500,6 +500,20 @@ describe('a plan', () => {
     expect(sizes).toEqual(['0.24 ROC', '2.2 ROC', '0.24 ROC']);
   });
 
+  it('prints each call of a chosen route, also one whose bytes are known only after another call', () => {
+    const fill = [{ field: 'index', from: 'the event Referenda.Submitted' }];
+    const template = { pallet: 'Referenda', method: 'place_decision_deposit', args: {}, fill };
+    const signer = { chain: 'paseo', name: 'any account' };
+    const deposit = { title: 'places the decision deposit', signer, isOpen: true, template };
+    const dispatch = open.dispatch.map((route) => ({ ...route, calls: [...route.calls, deposit] }));
+    const plan = [{ ...open, dispatch }];
+    const text = renderPlan({ findings: [], chains: [], plan }, { ...screen, route: 2 }).replace(/\s+/g, ' ');
+    expect(text).toContain(
+      'Call 1, by any account on paseo: Referenda.place_decision_deposit places the decision deposit. Fill in index from the event Referenda.Submitted',
+    );
+    expect(text).not.toContain('Duration of');
+  });
+
   it('marks a route that fails at present, and names its needs beside its bytes', () => {
     const need = 'a state in which XcmPallet.send does not fail with XcmPallet.SendFailure (tried)';
     const [first] = open.dispatch;
