@@ -67,7 +67,8 @@ describe.each([
   const confirm = async (tell?: Tell) => {
     const [liar, honest] = await Promise.all([open('liar', tell), open('honest')]);
     const order = honestPlace === 'second' ? [liar, honest] : [honest, liar];
-    return { liar: liar.node, chain: confirmChain(order.map(({ chain }) => chain)) };
+    const nodes = { liar: liar.node, honest: honest.node };
+    return { ...nodes, chain: confirmChain(order.map(({ chain }) => chain)) };
   };
 
   test('agrees: every value is known and confirmed', async () => {
@@ -148,6 +149,19 @@ describe.each([
     const number = 102 - lag;
     const { chain } = await confirm(headAt(number));
     expect((await chain.snapshot()).block).toEqual({ number, hash: blocks[number - 1] });
+  });
+
+  test('is so far behind that the other has dropped the state there: both heads are named', async () => {
+    const { chain, honest } = await confirm(headAt(2));
+    honest.tell = (method, params, answer) => {
+      if (method.startsWith('state_') && params.includes(blocks[1]))
+        throw createRpcError(4003, `Client error: UnknownBlock: State already discarded for ${blocks[1]}`);
+      return answer;
+    };
+    const asking = chain.snapshot();
+    await expect(asking).rejects.toMatchObject({ code: 'ENDPOINTS_DISAGREE' });
+    await expect(asking).rejects.toThrow('wss://liar.example answers #2');
+    await expect(asking).rejects.toThrow('wss://honest.example answers #102');
   });
 
   const header = { number: '0x3', parentHash: `0x${'cd'.repeat(32)}` };

@@ -174,6 +174,11 @@ class ConfirmedChain implements Chain {
       if (head.block.number === number) return head;
       const hash = await chain.request('chain_getBlockHash', [number]);
       return isHash(hash) ? chain.snapshot(hash) : head;
+    }).catch((error: unknown) => {
+      // An endpoint so far behind that another one no longer has the state of its newest block.
+      const isPruned = isParachronError(error, 'BLOCK_UNAVAILABLE');
+      const write = ({ head }: { readonly head: Snapshot }) => `#${head.block.number}`;
+      throw (isPruned && this.#compare('the newest finalized block', heads, write)) || error;
     });
     // Equal metadata has one registry, unless many chains are open.
     const isShared = new Set(pinned.map(({ value }) => value.runtime.registry)).size === 1;
