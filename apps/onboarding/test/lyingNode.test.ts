@@ -169,6 +169,8 @@ it('plans nothing by the runtime of a target whose nodes disagree on a block', a
     const places = targets.flatMap((target) => ['--target', target]);
     const relay = ws(network.servers.relay);
     const checked = await runCommand(['check', '--relay', relay, ...places, '--json']);
+    const shown = await runCommand(['check', '--relay', relay, ...places]);
+    expect(shown.out).toContain('Not given: --service, --call,');
     const [{ findings }] = JSON.parse(checked.out).reports;
     expect(findings).toContainEqual(
       expect.objectContaining({

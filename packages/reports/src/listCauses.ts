@@ -290,11 +290,13 @@ export function describeObstacle(report: Parameters<typeof formatVerdict>[0]): s
  * listNotGiven(report); // ['--user', '--task']
  * ```
  */
-export function listNotGiven({ chains, scope }: Pick<Report, 'chains' | 'scope'>): string[] {
-  const { calls = [], user, task, parachain } = scope;
+export function listNotGiven(report: Pick<Report, 'chains' | 'findings' | 'scope'>): string[] {
+  const { calls = [], user, task, parachain } = report.scope;
+  // A chain whose endpoints disagree was given, and is unknown.
+  const unread = report.findings.flatMap((one) => (one.outcome === 'unknown' ? [one.subject] : []));
   return [
     ...(['relay', 'target', 'service'] as const)
-      .filter((role) => chains.every((chain) => chain.role !== role))
+      .filter((role) => report.chains.every((one) => one.role !== role) && !unread.includes(roleWords[role]))
       .map((role) => (parachain === undefined ? `--${role}` : roleWords[role])),
     ...(calls.length > 0 ? [] : ['--call']),
     ...(user ? [] : ['--user']),
