@@ -76,14 +76,13 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
 function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
   const senders = listSenderRoutes(plan);
   const isKnown = senders.some(({ routes }) => routes.some(({ costs }) => costs.length > 0));
-  const isHidden = isKnown && screen.route === undefined;
   return [
     ...senders.flatMap(({ sender, routes }) => [
       ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ]),
     // A command stays on one line, so that it can be pasted.
-    ...(isHidden && screen.command
+    ...(isKnown && screen.route === undefined && screen.command
       ? [`Bytes of route 1: ${formatNextCommand(screen.command, 'plan --route 1')}`]
       : []),
   ].join('\n');

@@ -1,6 +1,6 @@
 // The screens of a run: golden files for their words, and cases for what they say and how long they are.
 import { createRunReport, type PlanDryRun, type Report } from '@parachron/checklist';
-import type { DispatchRoute, Finding, PlanStep } from '@parachron/core';
+import type { DispatchRoute, Finding, PlanStep, RouteCall } from '@parachron/core';
 import fc from 'fast-check';
 import pico from 'picocolors';
 import { describe, expect, it, test } from 'vitest';
@@ -504,7 +504,7 @@ describe('a plan', () => {
     const fill = [{ field: 'index', from: 'the event Referenda.Submitted' }];
     const template = { pallet: 'Referenda', method: 'place_decision_deposit', args: {}, fill };
     const signer = { chain: 'paseo', name: 'any account' };
-    const deposit = { title: 'places the decision deposit', signer, isOpen: true, template };
+    const deposit: RouteCall = { title: 'places the decision deposit', signer, isOpen: true, template };
     const dispatch = open.dispatch.map((route) => ({ ...route, calls: [...route.calls, deposit] }));
     const plan = [{ ...open, dispatch }];
     const text = renderPlan({ findings: [], chains: [], plan }, { ...screen, route: 2 }).replace(/\s+/g, ' ');

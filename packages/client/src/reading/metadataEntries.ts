@@ -77,7 +77,8 @@ function findEntry<T extends { readonly name: string }>(
   list: (pallet: PalletMetadataLatest) => readonly T[],
 ): T | Unknown {
   const found = cache.get(runtime.registry, `${pallet}.${name}`, () => {
-    const find = (one: PalletMetadataLatest) => list(one).find((entry) => isNamed(entry.name, name));
+    const isNamed = (own: string) => own === name || stringCamelCase(own) === stringCamelCase(name);
+    const find = (one: PalletMetadataLatest) => list(one).find((entry) => isNamed(entry.name));
     const owner = findPallet(runtime, pallet, (one) => find(one) !== undefined);
     if (!owner) return `pallet ${pallet}`;
     const entry = find(owner);
@@ -129,8 +130,4 @@ function findPallet(
   if (named && hasEntry(named)) return named;
   const own = findUsualPallet(registry, pallet);
   return (own === undefined ? undefined : pallets.get(stringCamelCase(own))) ?? named;
-}
-
-function isNamed(name: string, wanted: string): boolean {
-  return name === wanted || stringCamelCase(name) === stringCamelCase(wanted);
 }

@@ -80,7 +80,10 @@ async function readBlocks(chain: Chain, first: number, last: number): Promise<re
   const read = await Promise.all(
     numbers.map(async (number) => {
       const hash = await getHash(chain, number);
-      return hash && (await readBlock(chain, hash).catch(omitUnavailable));
+      const reading = hash && readBlock(chain, hash);
+      return reading?.catch((error: unknown) => {
+        if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
+      });
     }),
   );
   const missing = read.indexOf(undefined);
@@ -93,7 +96,3 @@ const getHash = shareTurn(async (chain: Chain, number: number) => {
   const hash = await chain.request('chain_getBlockHash', [number]);
   return isHash(hash) ? hash : undefined;
 });
-
-function omitUnavailable(error: unknown): undefined {
-  if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-}

@@ -49,6 +49,8 @@ export class RunningDevnet {
   #isDue = false;
   #failure: { readonly cause: unknown } | undefined;
   #closing: Promise<void> | undefined;
+  /** The recipients of each parachain's channels that its blocks have seen. */
+  #open: string | undefined;
   /** The head of each real chain after the last block for its unprocessed messages, and its queues since the last other block. */
   readonly #stuck = new Map<unknown, { readonly number: number; readonly seen: Set<string> }>();
 
@@ -225,7 +227,7 @@ export class RunningDevnet {
   async #buildBusy(): Promise<boolean> {
     const busy = this.#small.filter((chain) => chain.getWakeTime() <= chain.time);
     for (const chain of busy) await chain.build();
-    if (busy.length > 0) return true;
+    if (busy.length > 0 || (await this.#showChannels())) return true;
     let isBusy = false;
     for (const { paraId = 'relay', chain } of this.#chains.filter((one) => !isSmall(one.chain))) {
       const queued = await readQueued(chain);
@@ -238,6 +240,17 @@ export class RunningDevnet {
       isBusy ||= isDue;
     }
     return isBusy;
+  }
+
+  /** Builds a block on each parachain after the relay chain has opened or closed channels: a parachain sees them in its next block. */
+  async #showChannels(): Promise<boolean> {
+    const paraIds = this.#chains.flatMap(({ paraId }) => paraId ?? []);
+    const read = async (id: number) => this.relay?.chain.getStorage('Hrmp', 'HrmpEgressChannelsIndex', [id]);
+    const open = (await Promise.all(paraIds.map(read))).join();
+    const isChanged = this.#open !== undefined && open !== this.#open;
+    this.#open = open;
+    for (const paraId of isChanged ? paraIds : []) await this.#parts.network.build(paraId, {});
+    return isChanged;
   }
 }
 
@@ -258,6 +271,6 @@ async function readQueued(chain: RuntimeFork): Promise<string> {
     inbound && !inbound.isEmpty ? inbound.toHex() : '',
     Number(beginUsed ?? 0) < Number(endUsed ?? 0) ? `${pages?.toHex()}` : '',
   ]
-    .filter((part) => part !== '')
-    .join(' ');
+    .join(' ')
+    .trim();
 }

@@ -1,4 +1,4 @@
-import { formatHex } from '@parachron/core';
+import { formatHex, readList } from '@parachron/core';
 import { deriveSovereignAccount, encodeProgram, type Instruction } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type RuntimeFork } from '../../src/index.js';
@@ -222,4 +222,18 @@ test('an instant network rests while the queue of a real target is suspended, an
   await devnet.idle();
   expect((await waiting())?.isEmpty ?? true).toBe(true);
   await Promise.all([api.disconnect(), hubApi.disconnect()]);
+});
+
+test('a parachain sees at once that the relay chain has closed or opened a channel from it', async () => {
+  const { relay, service } = devnet;
+  const change = async (recipients: readonly number[]) => {
+    const map = { HrmpEgressChannelsIndex: [[[2114], recipients]] };
+    await relay?.provider.send('dev_setStorage', [{ Hrmp: map }]);
+    await relay?.provider.send('dev_newBlock', []);
+    await devnet.idle();
+    const seen = await service.chain.getStorage('ParachainSystem', 'EgressChannels');
+    return readList(seen).map((one) => Object(one).recipient);
+  };
+  expect(await change([1000])).toEqual([1000]);
+  expect(await change([1000, 2000])).toEqual([1000, 2000]);
 });

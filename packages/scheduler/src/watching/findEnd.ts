@@ -51,7 +51,8 @@ export function findEnd(events: readonly DecodedEvent[], { after, context }: Wan
     const explanation = explainDelivery(events.slice(0, index + 1), context);
     const { evidence } = explanation;
     if (evidence.at(-1) !== event) continue;
-    if (messageId === undefined && !isProxied(evidence) && !('origin' in event.data)) continue;
+    const isProxied = evidence.some((one) => one.usualPallet === 'Proxy' && one.method === 'ProxyExecuted');
+    if (messageId === undefined && !isProxied && !('origin' in event.data)) continue;
     const isFinal = explanation.outcome !== 'overweight' || event.method === 'OverweightEnqueued';
     early = { index, messageId: messageId ?? Object.values(event.data).find(isHash), explanation, isFinal };
     if (isFinal) return early;
@@ -66,8 +67,4 @@ function isPossibleEnd(event: DecodedEvent, messageId: Hex | undefined): boolean
   return (
     messageId === undefined || method === 'OverweightEnqueued' || Object.values(data).includes(messageId)
   );
-}
-
-function isProxied(evidence: readonly DecodedEvent[]): boolean {
-  return evidence.some(({ usualPallet, method }) => usualPallet === 'Proxy' && method === 'ProxyExecuted');
 }

@@ -106,8 +106,10 @@ interface Shown {
 function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal }: Shown): number {
   const { trust, scheduler } = open;
   const { rules } = scheduler;
-  const { failures } = plan;
-  if (flags.json) terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), rules, trust }, 2));
+  const { failures, delivery: own } = plan;
+  // The runtime and the facts of a delivery plan are long and not plain data.
+  const delivery = own && { arrives: own.arrives, reason: own.reason, others: own.others };
+  if (flags.json) terminal.out(formatJson({ ...plan, delivery, rules, trust }, 2));
   else {
     terminal.out(renderTaskPlan(plan, request, { scheduler, terminal }));
     const fails = plan.check.refusal !== undefined || failures.length > 0;
@@ -115,11 +117,6 @@ function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal
   }
   if (plan.check.refusal) return exitCodes.refused;
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
-}
-
-/** The runtime and the facts of a delivery plan are long and not plain data. */
-function summarize(delivery: TaskPlan['delivery']) {
-  return delivery && { arrives: delivery.arrives, reason: delivery.reason, others: delivery.others };
 }
 
 function writeCancellation(call: TaskCall, check: TaskCheck, { open, flags, terminal }: Shown): number {
