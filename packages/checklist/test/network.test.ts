@@ -306,7 +306,13 @@ describe('network/core-assigned', () => {
     expect(find(report, 'network/core-assigned', /target/)).toMatchObject({ outcome: 'pass' });
     const still = find(report, 'network/core-assigned', /service/);
     expect(still).toMatchObject({ outcome: 'warn' });
-    expect(still.reason).toContain('refers to block 400 of the relay chain, more than 100 ago');
+    expect(still.reason).toMatch(
+      /^Parachain \d+ builds no blocks\. .* block 400 of the relay chain, more than 100 ago/,
+    );
+    // Two such parachains have a line each, which names the parachain.
+    const both = await cores([newest(TARGET, 300), newest(SERVICE, 400)]);
+    const facts = both.findings.map(({ reason }) => reason.split('.')[0]);
+    expect(facts).toEqual([TARGET, SERVICE].map((id) => `Parachain ${id} builds no blocks`));
   });
 
   // Newer relay chains compute the claims, and keep the cores of coretime in ParaScheduler.

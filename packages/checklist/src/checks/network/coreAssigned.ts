@@ -170,9 +170,9 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
     'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
   const age = deriveAge(newestAt);
   if (age !== undefined && age > recentBlocks) {
-    const none = 'No core is assigned to the parachain, and';
-    const begin = cores.length > 0 ? `${assigned}, but` : isInList ? `${listed}, but` : none;
-    const reason = `${begin} its newest block refers to block ${readKnown(newestAt)} of the relay chain, more than ${recentBlocks} ago: the parachain builds no blocks.`;
+    const none = 'No core is assigned to the parachain';
+    const place = cores.length > 0 ? assigned : isInList ? listed : none;
+    const reason = `Parachain ${paraId} builds no blocks. Its newest block refers to block ${readKnown(newestAt)} of the relay chain, more than ${recentBlocks} ago. ${place}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (cores.length > 0) return { subject, outcome: 'pass', reason: `${assigned}.`, evidence };
