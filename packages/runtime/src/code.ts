@@ -9,6 +9,8 @@ import { InvalidCodeError, refuseCode } from './errors.js';
 const compressedPrefix = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05];
 /** Size of expanded code in bytes that a node accepts: sp-maybe-compressed-blob, `CODE_BLOB_BOMB_LIMIT`. */
 const mostBytes = 50 * 1024 * 1024;
+/** Bytes of windows that may move, in about a second: four times those of the largest code in the windows that nodes write, of 2 MiB. */
+const mostMoved = 64 * mostBytes;
 
 /**
  * Expands the code of a runtime, as `:code` has it.
@@ -35,33 +37,37 @@ export function expandCode(code: Uint8Array): Uint8Array {
 }
 
 /**
- * Refuses frames of Zstandard whose window exceeds the limit: the library moves the whole window with each block.
+ * Refuses frames of Zstandard with too large a window, or too many blocks for it: the library moves the whole window with each block.
  *
  * Source: RFC 8878, section 3.1.
  */
 function requireFrames(reader: Reader): void {
-  while (reader.left > 0) {
+  for (let moved = 0; reader.left > 0; ) {
     const magic = reader.u32();
-    if (magic === 0xfd2f_b528) requireFrame(reader);
+    if (magic === 0xfd2f_b528) moved += countMovedBytes(reader);
     else if (magic >>> 4 === 0x184d2a5) reader.raw(reader.u32());
     else throw reader.fail('no frame of Zstandard', 0);
+    if (moved > mostMoved) throw new InvalidCodeError({ reason: 'it has too many blocks for its window' });
   }
 }
 
-function requireFrame(reader: Reader): void {
+function countMovedBytes(reader: Reader): number {
   const flags = reader.u8();
   const isSingle = (flags & 0x20) !== 0;
-  if (!isSingle) requireSize(2 ** (10 + (reader.u8() >> 3)));
+  const described = isSingle ? undefined : 2 ** (10 + (reader.u8() >> 3));
   reader.raw([0, 1, 2, 4][flags & 3] ?? 0);
   const stated = reader.raw([isSingle ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0);
-  requireSize(stated.reduceRight((sum, byte) => sum * 256 + byte, 0));
-  for (let isLast = false; !isLast; ) {
+  const size = stated.reduceRight((sum, byte) => sum * 256 + byte, 0);
+  const window = described ?? size;
+  requireSize(Math.max(window, size));
+  for (let moved = window; ; moved += window) {
     const header = reader.u8() + reader.u16() * 256;
-    isLast = (header & 1) === 1;
     // A block of one repeated byte has that byte alone.
     reader.raw(((header >> 1) & 3) === 1 ? 1 : header >> 3);
+    if ((header & 1) === 0) continue;
+    reader.raw((flags & 4) === 0 ? 0 : 4);
+    return moved;
   }
-  reader.raw((flags & 4) === 0 ? 0 : 4);
 }
 
 function requireSize(size: number): void {

@@ -291,6 +291,23 @@ describe('code that is made to harm', () => {
     await refuse(two, /more than 52428800 bytes/);
   });
 
+  // RFC 8878, 3.1.1.2: a block that repeats a byte once has 4 bytes, and the whole window moves with it.
+  test('has no more blocks than its window may move', async () => {
+    const small = (window: number, blocks: number) => {
+      const each = Array.from({ length: blocks }, (_none, at) => [
+        8 | 2 | Number(at === blocks - 1),
+        0,
+        0,
+        0,
+      ]);
+      return [...compressedStart, 0x28, 0xb5, 0x2f, 0xfd, 0, window, ...each.flat()];
+    };
+    await refuse(small(0x78, 101), /too many blocks for its window/);
+    await refuse([...small(0x78, 60), ...small(0x78, 60).slice(8)], /too many blocks for its window/);
+    await refuse(small(0x38, 25_600), /not those of WebAssembly/);
+    await refuse(small(0x38, 25_601), /too many blocks for its window/);
+  });
+
   test.each([
     ['functions', withBodies(most)],
     ['bytes of a function', withBodies([1, ...most, 0])],
