@@ -5,9 +5,9 @@
  * @type {readonly (readonly [statement: string, first: number, all: number, files: number])[]}
  */
 export const budgets = [
-  ["import * from '@parachron/core'", 16.1, 16.1, 3],
+  ["import * from '@parachron/core'", 16.4, 16.4, 3],
   ["import { parseAccount, formatAccount } from '@parachron/core'", 8, 8, 3],
-  ["import * from '@parachron/core/scale'", 6.3, 6.3, 3],
+  ["import * from '@parachron/core/scale'", 6.5, 6.5, 3],
   ["import * from '@parachron/xcm'", 28, 28, 6],
   ["import { deriveSovereignAccount } from '@parachron/xcm'", 5.6, 5.6, 6],
   ["import * from '@parachron/xcm/parts'", 15.5, 15.5, 6],

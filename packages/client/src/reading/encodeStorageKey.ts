@@ -8,6 +8,7 @@ import {
   RuntimeCache,
   requireInput,
 } from '@parachron/core';
+import { EndingBytes } from '@parachron/core/scale';
 import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
@@ -16,7 +17,7 @@ import { Option, Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { formatCause } from '../requests/formatCause.js';
-import { EncodedLengthMismatchError, EndingBytes, formatCodec } from './formatCodec.js';
+import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
 import { findStorageItem, type StorageItem } from './metadataEntries.js';
 
 /** A storage key as bytes and as text. */

@@ -1,7 +1,9 @@
 import { constantRead, type Hex, type Read, runtimeCallRead, storageRead } from '@parachron/core';
+import { patchMetadata } from '@parachron/samples/metadata';
 import { describe, expect, test } from 'vitest';
-import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
+import { createRuntime } from '../runtime/createRuntime.js';
 import { planRead } from './planRead.js';
 
 const block = { number: 5, hash: `0x${'05'.repeat(32)}` as Hex };
@@ -134,6 +136,28 @@ describe('a storage read decodes', () => {
       reason: expect.stringMatching(/\(index [1-3]\/524287\)/),
       evidence: { value: '0xfeff1f00' },
     });
+  });
+});
+
+// Items of no bytes never reach the end of the bytes: four bytes announce 16,384 of them, each with 300 parts.
+test('a list of empty values ends where its parts outnumber its bytes', () => {
+  const metadata = patchMetadata(recordings.polkadot.metadata, 'System', (patch) => {
+    const nothing = patch.addStruct([], []);
+    const item = patch.addStruct(
+      ['Item'],
+      Array.from({ length: 300 }, (_none, at) => [`a${at}`, nothing]),
+    );
+    patch.addStored('Items', patch.addType({ path: [], def: { sequence: { type: item } } }), '0x00');
+  });
+  const runtime = createRuntime({ ...recordings.polkadot, metadata, chain: 'Lying', properties: null });
+  const { answer } = planStorage(
+    storageRead('System', 'Items', [], (value) => (value as unknown as unknown[]).length),
+    runtime,
+  );
+  expect(answer('0x9101')).toMatchObject({ known: true, value: 100 });
+  expect(answer('0x02000100')).toMatchObject({
+    known: false,
+    reason: expect.stringMatching(/too many parts for its bytes/),
   });
 });
 

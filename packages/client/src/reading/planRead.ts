@@ -16,6 +16,7 @@ import {
   type RuntimeCallRead,
   type StorageRead,
 } from '@parachron/core';
+import { EndingBytes } from '@parachron/core/scale';
 import type { Codec } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -147,7 +148,7 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Ans
     answer: (result) => {
       if (typeof result !== 'string') return answerTrapped(runtime, name, result);
       return decodeAnswer(context, { evidence: { key: name }, raw: result }, () => [
-        read.decode(hexToU8a(result), runtime.registry),
+        read.decode(new EndingBytes(hexToU8a(result)), runtime.registry),
         () => formatResult(runtime, read, result),
       ]);
     },

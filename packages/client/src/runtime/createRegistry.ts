@@ -1,4 +1,5 @@
 import { cutText, defineError, formatHex, type Hex, isRecord, type TokenUnit } from '@parachron/core';
+import { EndingBytes, mostParts } from '@parachron/core/scale';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
@@ -71,9 +72,6 @@ function createRegistry(source: RegistrySource): DecodedMetadata {
   }
   return { registry: setReadOnly(registry), metadataVersion: metadata.version };
 }
-
-/** Parts that a value may have whatever its bytes are. */
-const mostParts = 100_000;
 
 /** Refuses types whose values have no end, or too many parts: polkadot.js makes all parts, also of no bytes, before lengths are compared. */
 function requireBounded({ lookup, metadata }: TypeRegistry): void {
@@ -154,7 +152,7 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySou
     });
   }
   try {
-    const decoded = new Metadata(registry, bytes);
+    const decoded = new Metadata(registry, new EndingBytes(bytes));
     if (decoded.asLatest.pallets.length > 0) return restoreImplicit(decoded);
   } catch (cause) {
     throw describe(chain, cause);

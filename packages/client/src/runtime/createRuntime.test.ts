@@ -99,6 +99,23 @@ describe('createRuntime', () => {
   });
 });
 
+// One type, whose path has the words of real metadata; then four bytes announce 524,287 pallets, and the bytes end.
+test.each(['0e', '0f', '10'])(
+  'metadata of version 0x%s is refused if it ends before its pallets',
+  (version) => {
+    const words = `48${formatHex(Buffer.from('UncheckedExtrinsic'))}2c${formatHex(Buffer.from('EventRecord'))}`;
+    const metadata: Hex = `0x6d657461${version}040008${words.replaceAll('0x', '')}00000000feff1f00`;
+    expect(() =>
+      createRuntime({ ...recordings.polkadot, metadata, chain: 'Lying', properties: null }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'METADATA_NOT_UNDERSTOOD',
+        message: expect.stringMatching(/\(index 1\/524287\)/),
+      }),
+    );
+  },
+);
+
 // A value of such a type has no end, or more parts than any memory: polkadot.js makes them all, whatever the bytes are.
 test.each<[string, (patch: Patch) => unknown]>([
   ['is within itself', (patch) => patch.addStruct(['A'], [['a', patch.addStruct(['B'], []) + 1]])],

@@ -7,12 +7,13 @@ import {
   parseHex,
   requireInput,
 } from '@parachron/core';
+import { EndingBytes } from '@parachron/core/scale';
 import type { Vec } from '@polkadot/types';
 import type { EventRecord, PortableType } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { Enum, Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
-import { EncodedLengthMismatchError, EndingBytes, formatCodec } from '../reading/formatCodec.js';
+import { EncodedLengthMismatchError, formatCodec } from '../reading/formatCodec.js';
 import { formatCause } from '../requests/formatCause.js';
 
 /** The events of a block do not decode with the given runtime. */

@@ -32,6 +32,17 @@ test.each([
   );
 });
 
+// Four bytes announce 524,287 calls, the most that polkadot.js makes, which takes ten seconds.
+test('a list of calls that is longer than its bytes is not begun', () => {
+  expect(() => decodeCall(polkadot, '0x1a00feff1f00')).toThrow(
+    expect.objectContaining({
+      code: 'CALL_UNDECODABLE',
+      facts: expect.objectContaining({ reason: 'the bytes end too early' }),
+      cause: expect.objectContaining({ message: expect.stringMatching(/\(index [1-3]\/524287\)/) }),
+    }),
+  );
+});
+
 test('bytes are a call or refused with a code, and never anything else', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {

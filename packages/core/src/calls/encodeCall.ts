@@ -6,6 +6,7 @@ import { defineError } from '../errors/defineError.js';
 import { orUndefined } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import { isRecord, type JsonValue, omitUndefined } from '../json/json.js';
+import { EndingBytes } from '../scale/EndingBytes.js';
 import { pluralize } from '../text/text.js';
 import type { Call } from './Call.js';
 import { describeCodecError, findFailedField } from './describeCodecError.js';
@@ -99,7 +100,7 @@ export function encodeCall(
   try {
     const values = found.fields.map((name) => args[name]);
     const hex = encodeArguments(registry, found, values);
-    return describe(registry, { decode: () => createCall(registry, hex), hex, found });
+    return describe(registry, { decode: () => registry.createType('Call', hex), hex, found });
   } catch (cause) {
     const reason = describeCodecError(cause, args);
     const field = findFailedField(cause)?.name;
@@ -172,7 +173,7 @@ export function decodeCall(
     new CallUndecodableError({ hex, reason, ...options }, { cause });
   let decoded: RuntimeCall;
   try {
-    decoded = createCall(registry, bytes);
+    decoded = registry.createType('Call', new EndingBytes(bytes));
   } catch (cause) {
     throw refuse(describeCodecError(cause), cause);
   }
@@ -185,10 +186,6 @@ export function decodeCall(
   const found = findCall(registry, section, method);
   if (!found) throw refuse(`no call ${section}.${method}`);
   return describe(registry, { decode: () => decoded, hex: given, found });
-}
-
-function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
-  return registry.createType('Call', bytes);
 }
 
 /** Calls of this module, with the metadata of their runtime: their bytes need no second check. */
