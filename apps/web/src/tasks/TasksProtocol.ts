@@ -95,9 +95,9 @@ export interface PlannedEffect {
   readonly every?: number | undefined;
   /** The proxy types to choose from, for a grant. */
   readonly types?: readonly Pick<TriedProxyType, 'name' | 'verdict'>[];
-  /** Sentences on expected failures and unknown facts. */
+  /** Sentences on doubts and unknown facts. */
   readonly warnings: readonly string[];
-  /** The reason why the chain would refuse the transaction; nothing is sent then. */
+  /** The reason why the transaction or its task would fail, and what to do; nothing is sent then. */
   readonly refusal: string | undefined;
 }
 

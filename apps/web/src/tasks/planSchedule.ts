@@ -74,7 +74,7 @@ function describe(
   { kind, amount, recipient, ...action }: ActionForm,
   symbol: string,
 ): PlannedEffect {
-  const { call, check, quote, delivery } = plan;
+  const { call, check, quote, delivery, failures } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
   const all = listBookedTimes(schedule);
@@ -96,9 +96,12 @@ function describe(
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
     warnings: listWarnings(plan),
-    refusal: formatRefusal(call, check),
+    // As the command does, the page sends no task that would fail.
+    refusal: formatRefusal(call, check) ?? (failures.map(formatFailure).join(' ') || undefined),
   };
 }
+
+const formatFailure = ({ reason, fix }: TaskPlan['failures'][number]) => `${reason} ${fix}`;
 
 function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   const { facts, hint } = createRefusedError(call, check) ?? {};
@@ -108,10 +111,10 @@ function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   return facts && `${endSentence(`${facts.pallet}.${facts.error}: ${facts.detail}`)} ${hint}`;
 }
 
-/** Lists the sentences about expected failures, doubts and unknown facts of a task. */
-function listWarnings({ check, failures, doubts }: TaskPlan): string[] {
+/** Lists the sentences about doubts and unknown facts of a task. */
+function listWarnings({ check, doubts }: TaskPlan): string[] {
   return [
-    ...[...failures, ...doubts].map(({ reason, fix }) => `${reason} ${fix}`),
+    ...doubts.map(formatFailure),
     ...check.unknown.map(formatUnknown),
     ...(check.isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
   ];

@@ -65,10 +65,10 @@ it('announces the steps of a transaction in one status', async () => {
 });
 
 describe('the button that signs', () => {
-  it('is absent where the chain would refuse the transaction', async () => {
+  it('is absent where the transaction or its task would fail', async () => {
     await show({ refusal: 'TimeTooFarOut: too far.', warnings: ['The first run is close.'] });
     expect(page.list('[role=alert]')).toEqual([
-      'The chain would refuse this transaction. TimeTooFarOut: too far.',
+      'Nothing can be signed here, since it would fail. TimeTooFarOut: too far.',
     ]);
     expect(page.list('.warning')).toEqual(['The first run is close.']);
     expect(page.list('button')).toEqual(['Close the summary']);

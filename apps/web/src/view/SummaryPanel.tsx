@@ -113,7 +113,7 @@ function SummaryLines(summary: TransactionSummary & { readonly isLocal: boolean 
         </p>
       ))}
       {refusal !== undefined && (
-        <ErrorNote message="The chain would refuse this transaction." hint={refusal} />
+        <ErrorNote message="Nothing can be signed here, since it would fail." hint={refusal} />
       )}
     </>
   );
