@@ -246,12 +246,28 @@ describe("a proposal for the relay chain's root", () => {
     }
   });
 
+  // pallet-sudo: the weight of such a call is the given one, so that a call heavier than any block has room.
+  it('of a sudo key that gives its own weight is tried with that weight', async () => {
+    const call = encodeRelay('System', 'fill_block', { ratio: 1_000_000_000 });
+    const { code, out } = await tryProposal(
+      encodeRelay('Sudo', 'sudo_unchecked_weight', { call, weight: 0 }),
+    );
+    expect(out).toContain('Tried: Sudo.sudo_unchecked_weight, dispatched as root, succeeded.');
+    expect(code).toBe(0);
+
+    const wrong = encodeRelay('Sudo', 'sudo_unchecked_weight', {
+      call: establish({ max_capacity: 100_000 }),
+      weight: 0,
+    });
+    expect((await tryProposal(wrong)).out).toContain('failed: Hrmp.OpenHrmpChannelCapacityExceedsLimit');
+  });
+
   it('of a sudo key that calls as an account is tried as that account', async () => {
     const call = encodeRelay('Hrmp', 'force_process_hrmp_open', { channels: 1 });
     const who = { Id: `0x${'01'.repeat(32)}` };
     const { code, out } = await tryProposal(encodeRelay('Sudo', 'sudo_as', { who, call }));
-    expect(out).toMatch(/Utility\.dispatch_as\(.*5C62Ck4UrFPiBtoCmeSrgF7x9yv9mn38446dhCpsi2mLHiFT/);
-    expect(out).toContain('BadOrigin');
+    expect(out).toMatch(/Sudo\.sudo_as\(.*5C62Ck4UrFPiBtoCmeSrgF7x9yv9mn38446dhCpsi2mLHiFT/);
+    expect(out).toMatch(/Sudo\.sudo_as, dispatched as root, failed: BadOrigin: [^.]*\.\n/);
     expect(code).toBe(5);
   });
 

@@ -1,11 +1,10 @@
 import { derivePlanSummary, type Report } from '@parachron/checklist';
 import { listCalls, type OpenChains } from '@parachron/checklist/dry-runs';
-import { type Chain, encodeDispatchAs } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import {
   type Call,
   decodeCall,
   findUsualPallet,
-  getAccountBytes,
   type Hex,
   omitUndefined,
   orUndefined,
@@ -77,22 +76,14 @@ export function withProposal(report: Report, { hex, of }: Proposal, { target, re
   return { ...rest, plan: [step], planSummary, followUps: [] };
 }
 
-/** Reads a call of a chain's root. A call of the sudo key is read as the call inside, since the pallet may refuse root itself. */
+/** Reads a call of a chain's root or of its sudo key. */
 function readMeaning(hex: Hex, root: Root): Meaning | undefined {
   const { registry } = root.runtime;
   const call = orUndefined(() => decodeCall(registry, hex));
   if (!call) return undefined;
   const words = `${call.pallet}.${call.method} of ${root.name}`;
-  if (call.pallet !== findUsualPallet(registry, 'Sudo')) return { root, call, title: 'proposal', words };
-  const { args } = registry.createType('Call', hex);
-  const inside = args.find((arg) => 'callIndex' in arg)?.toHex();
-  // An address ends with the account.
-  const who = args[0]?.toHex().slice(-2 * getAccountBytes(registry));
-  const origin = { system: { Signed: `0x${who}` } };
-  const made =
-    call.method === 'sudo_as' && inside ? encodeDispatchAs(registry, { origin, call: inside }) : inside;
-  const title = 'call of the sudo key';
-  return { root, call: made ? decodeCall(registry, made) : call, title, words };
+  const isOfKey = call.pallet === findUsualPallet(registry, 'Sudo');
+  return { root, call, title: isOfKey ? 'call of the sudo key' : 'proposal', words };
 }
 
 /** Lists the call of a proposal with the calls that its programs carry to the other chain. */

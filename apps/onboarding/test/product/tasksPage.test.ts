@@ -9,6 +9,7 @@ import { launchBrowser } from '@parachron/repo/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevnetDescription } from '../../src/cli/commands/runDevnet.js';
+import { grantProxy } from '../support/grantProxy.js';
 import {
   begin,
   expectAccessible,
@@ -72,6 +73,7 @@ beforeAll(async () => {
   browser = await launchBrowser({ folder });
   ({ url } = await startCommand<{ url: string }>(['playground'], closers));
   hours = await startDevnet();
+  await grantProxy(hours.target);
   line = await serveRelay(hours.service);
 }, timeout);
 afterAll(async () => {

@@ -37,7 +37,8 @@ export async function dryRunCall(
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (outcome === 'failed') {
-    return { ...own, reason: own.reason + (as === 'root' ? advise(fork, dispatched) : '') };
+    const isRoot = as === 'root' && layer.call?.method !== 'sudo_as';
+    return { ...own, reason: own.reason + (isRoot ? advise(fork, dispatched) : '') };
   }
   if (!isFollowed) return own;
   const down = (await listDown()).filter((one) => !takeEqual(waiting, one));

@@ -9,12 +9,11 @@ import {
 import {
   decodeCall,
   defineError,
-  encodeCall,
+  findUsualPallet,
   formatAccount,
   formatJson,
   getAccountBytes,
   type Hex,
-  hasCall,
   InvalidInputError,
   isHex,
   type JsonValue,
@@ -80,11 +79,16 @@ export async function dispatch(place: Place, call: Hex, as: ForkOrigin): Promise
 
 async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   const { fork } = place;
+  const { registry } = fork;
+  // The pallet may refuse root itself, and a weight that the sudo key gives counts in its transaction alone.
+  const { pallet } = decodeCall(registry, call);
+  if (pallet === findUsualPallet(registry, 'Sudo')) return dispatchBySudo(place, call);
   const byAgenda = await dispatchByAgenda(place, call);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
   // The sudo key signs only on chains whose accounts have 32 bytes.
-  const canSign = getAccountBytes(fork.registry) === 32;
-  if (canSign && hasCall(fork.registry, 'Sudo', 'sudo')) return dispatchBySudo(place, call);
+  const canSign = getAccountBytes(registry) === 32;
+  const bySudo = canSign && tryEncodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call } });
+  if (bySudo) return dispatchBySudo(place, bySudo.hex);
   const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
   if (isPara) return dispatchByRelay(place, call);
   if (byAgenda) return byAgenda;
@@ -134,7 +138,7 @@ function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number,
   return { end: events[at], events: initial };
 }
 
-/** The sudo key signs, which is set to an account with funds. */
+/** The sudo key makes its call, and is set to an account with funds. */
 async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
   const { fork } = place;
   const account = await endowSigner(fork);
@@ -142,8 +146,7 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
     what: 'The sudo key is set to an account of the dry run.',
     why: 'The sudo key signs the calls that need root.',
   });
-  const sudo = encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo', args: { call } }).hex;
-  const sent = await sendSigned(place, sudo, account);
+  const sent = await dispatch(place, call, { account });
   const end = sent.events.find(isOf('Sudo', 'Sudid'));
   return end ? { ...sent, ...judge(end) } : sent;
 }
