@@ -115,6 +115,23 @@ describe('a proposal', () => {
     expect(code).toBe(5);
   });
 
+  // XcmPallet drops an answer to a question that nobody asked, and the program goes on.
+  it('whose answer the relay chain did not ask for is no success', async () => {
+    const answer: Program = [
+      { kind: 'WithdrawAsset', assets: [token] },
+      { kind: 'BuyExecution', fees: token, weightLimit: 'Unlimited' },
+      {
+        kind: 'QueryResponse',
+        queryId: 7n,
+        response: { kind: 'Null' },
+        maxWeight: { refTime: 0n, proofSize: 0n },
+      },
+    ];
+    const { code, out } = await tryProposal(send(encodeProgram(answer, { version: 2 })));
+    expect(out).toContain('XcmPallet.UnexpectedResponse reports UnexpectedResponse.');
+    expect(code).toBe(5);
+  });
+
   it('as another account, which may not make the call, is no success', async () => {
     const origin = { system: { Signed: `0x${'01'.repeat(32)}` } };
     const call = encodeOwn('Utility', 'dispatch_as', { as_origin: origin, call: setVersion() });

@@ -16,6 +16,10 @@ describe('a failure without an error of a dispatch', () => {
     ['Revert', event('Ethereum.Executed', { exit_reason: { revert: null } })],
     ['Trap', event('PolkadotXcm.Attempted', { outcome: { incomplete: { used: 1, error: { trap: 1 } } } })],
     ['Barrier', event('PolkadotXcm.Attempted', { 0: { error: 'Barrier' } })],
+    ['Barrier', event('XcmPallet.Attempted', { outcome: { error: { error: 'Barrier' } } })],
+    ['UnexpectedResponse', event('PolkadotXcm.UnexpectedResponse', { 0: {}, 1: 7 })],
+    ['InvalidResponderVersion', event('PolkadotXcm.InvalidResponderVersion', { origin: {}, query_id: 7 })],
+    ['InvalidQuerier', event('PolkadotXcm.InvalidQuerier', { origin: {}, query_id: 7 })],
   ])('is named: %s', (error, failed) => {
     expect(findSilentFailure([event('System.Remarked'), failed])).toEqual({ event: failed, error });
   });
@@ -25,6 +29,7 @@ describe('a failure without an error of a dispatch', () => {
       event('EVM.Executed', { address: '0x01' }),
       event('Ethereum.Executed', { exit_reason: { succeed: 'Stopped' } }),
       event('PolkadotXcm.Attempted', { outcome: { complete: { used: 1 } } }),
+      event('PolkadotXcm.ResponseReady', { query_id: 7 }),
       event('Tasks.ExecutedFailed'),
     ];
     expect(findSilentFailure(ended)).toBeUndefined();

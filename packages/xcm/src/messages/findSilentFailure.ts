@@ -11,11 +11,11 @@ export interface SilentFailure<E extends QueueEvent = QueueEvent> {
 }
 
 /**
- * Finds the last failure that no error of a dispatch shows: of a contract of an EVM, which is charged all the same, and of a program that
- * the chain itself executed.
+ * Finds the last failure that no error of a dispatch shows: of a contract of an EVM, which is charged all the same, of a program that
+ * the chain itself executed, and of an answer that it dropped.
  *
- * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure; `Attempted` of the
- * XCM pallet. Sends: nothing.
+ * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure; `Attempted`,
+ * `UnexpectedResponse`, `InvalidResponder` and `InvalidQuerier` of the XCM pallet. Sends: nothing.
  *
  * @param events of one call, in order
  * @returns undefined if no event shows such a failure
@@ -41,9 +41,11 @@ function readFailure({ usualPallet, method, data }: QueueEvent): string | undefi
   const name = `${usualPallet}.${method}`;
   if (/^EVM.(Executed|Created)Failed$/.test(name)) return method;
   if (name === 'Ethereum.Executed') return readEnd(data.exit_reason);
+  if (!/^(PolkadotXcm|XcmPallet)$/.test(usualPallet)) return undefined;
   // Older events have no names of their fields.
-  if (name === 'PolkadotXcm.Attempted') return readEnd(data.outcome ?? data[0]);
-  return undefined;
+  if (method === 'Attempted') return readEnd(data.outcome ?? data[0]);
+  // An answer that nobody asked for, or from another one than was asked, is dropped.
+  return /^(UnexpectedResponse|Invalid(Responder|Querier))/.test(method) ? method : undefined;
 }
 
 /** Reads the name of an end other than success: `Reverted`, `OutOfGas`; in JSON, a name may have a small first letter. */
