@@ -1,4 +1,5 @@
 import { type Hex, type Runtime, readKnown, type Snapshot, storageRead } from '@parachron/core';
+import { EndingBytes } from '@parachron/core/scale';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { readStored } from '../pallets.js';
@@ -21,7 +22,7 @@ export function hasCallItself(
 /** Lists a call, or the calls that it dispatches for its own origin: those of a batch, or a whitelisted call; none for other bytes. */
 function listCalls(registry: Registry, hex: string): string[] {
   try {
-    const { method, args } = registry.createType('Call', hex);
+    const { method, args } = registry.createType('Call', new EndingBytes(hexToU8a(hex)));
     if (!/^(forceBatch|batch|batchAll|dispatchWhitelistedCallWithPreimage)$/.test(method)) return [hex];
     return [args[0] as Codec | Codec[]].flat().flatMap((one) => listCalls(registry, one.toHex()));
   } catch {
