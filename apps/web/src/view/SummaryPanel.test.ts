@@ -68,7 +68,7 @@ describe('the button that signs', () => {
   it('is absent where the transaction or its task would fail', async () => {
     await show({ refusal: 'TimeTooFarOut: too far.', warnings: ['The first run is close.'] });
     expect(page.list('[role=alert]')).toEqual([
-      'Nothing can be signed here, since it would fail. TimeTooFarOut: too far.',
+      'This would fail, so it cannot be signed here. TimeTooFarOut: too far.',
     ]);
     expect(page.list('.warning')).toEqual(['The first run is close.']);
     expect(page.list('button')).toEqual(['Close the summary']);

@@ -113,7 +113,7 @@ function SummaryLines(summary: TransactionSummary & { readonly isLocal: boolean 
         </p>
       ))}
       {refusal !== undefined && (
-        <ErrorNote message="Nothing can be signed here, since it would fail." hint={refusal} />
+        <ErrorNote message="This would fail, so it cannot be signed here." hint={refusal} />
       )}
     </>
   );
