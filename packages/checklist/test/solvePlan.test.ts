@@ -127,6 +127,15 @@ it('keeps the funds of an account as enough if a program that failed has spent t
   expect(solveWith('failed', 'failed')).toMatchObject(lost);
 });
 
+it('names the reason of several steps that failed alike once', () => {
+  const own = (id: string) => ({ ...createStep('0x01'), id }) as Step;
+  const report = createReport([own('first'), own('second')], 'fail');
+  const steps = ['first', 'second'].map((id) => ({ ...createTried(id, 'failed'), reason: 'Underflow.' }));
+  const tried = { steps, rounds: [], before: report, after: report } as unknown as PlanDryRun;
+  const { dryRun } = solvePlan({ report, rounds: [report] }, tried);
+  expect(dryRun.after.findings[0]?.reason.match(/Underflow/g)).toHaveLength(1);
+});
+
 it('keeps the steps of a finding that waits if the chains refuse them now, and says what the chains lack', () => {
   const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
   const noFix = { reason: 'The limit of channels is reached.', howTo: 'Ask the governance to raise it.' };

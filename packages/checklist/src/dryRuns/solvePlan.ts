@@ -117,12 +117,13 @@ export function renameRepeated(
   };
 }
 
-/** Lists the reasons of the steps that failed. */
+/** Lists the reasons of the steps that failed, each once. */
 function listFailures(ids: readonly string[], results: ReadonlyMap<string, TriedStep>): readonly string[] {
-  return ids.flatMap((id) => {
+  const reasons = ids.flatMap((id) => {
     const { outcome, reason = '' } = results.get(id) ?? {};
     return outcome === 'failed' ? [reason] : [];
   });
+  return [...new Set(reasons)];
 }
 
 /** The bytes of a step, to compare it with another one. */
