@@ -140,11 +140,9 @@ function listActions(
   for (const id of ids) counted.add(id);
   // Steps that will fail are no action.
   const first = findings.find(({ noFix }) => noFix) ?? findings[0];
+  const steps = plan.filter(({ id }) => ids.has(id));
   if (ids.size > 0 && !first?.noFix)
-    return listSizes(
-      plan.filter(({ id }) => ids.has(id)),
-      isShared,
-    );
+    return steps.every(isApproved) ? ['approved already: nothing to sign'] : listSizes(steps, isShared);
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
   if (!first || advice === undefined) return [''];
   const words = chains.reduce(
@@ -228,6 +226,12 @@ function listSizes(plan: readonly PlanStep[], isShared: boolean): string[] {
     [calls, ...rounded],
     ...(isShared ? [rounded] : []),
   ].map((parts) => `plan: ${parts.join(', ')}${isShared ? ' with the above' : ''}`);
+}
+
+/** Whether a vote has approved the call of a step, which its chain then dispatches at its time. */
+function isApproved({ dispatch }: PlanStep): boolean {
+  const [first] = dispatch;
+  return (first?.parentKind ?? first?.kind) === 'scheduled' && first?.calls.length === 0;
 }
 
 function roundUp(amount: string): string {

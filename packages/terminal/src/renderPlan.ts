@@ -75,18 +75,24 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
 /** Writes the routes of each sender once, the cheapest first, and the option that prints their bytes. A route without costs is unknown. */
 function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
   const senders = listSenderRoutes(plan);
-  const isKnown = senders.some(({ routes }) => routes.some(({ costs }) => costs.length > 0));
+  // Of a call that a vote has already, nothing may be left to sign.
+  const numbers = senders.flatMap(({ routes }) =>
+    routes.flatMap(({ byStep }, at) => ([...byStep.values()].some(hasCalls) ? [at + 1] : [])),
+  );
+  const first = Math.min(...numbers);
   return [
     ...senders.flatMap(({ sender, routes }) => [
       ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ]),
     // A command stays on one line, so that it can be pasted.
-    ...(isKnown && screen.route === undefined && screen.command
-      ? [`Bytes of route 1: ${formatNextCommand(screen.command, 'plan --route 1')}`]
+    ...(numbers.length > 0 && screen.route === undefined && screen.command
+      ? [`Bytes of route ${first}: ${formatNextCommand(screen.command, `plan --route ${first}`)}`]
       : []),
   ].join('\n');
 }
+
+const hasCalls = ({ calls }: PlanStep['dispatch'][number]) => calls.length > 0;
 
 /** Writes the size of a plan, with its sums, and the calls that parachains dispatch as root. */
 function renderSize(plan: readonly PlanStep[], screen: ReportScreen): string {

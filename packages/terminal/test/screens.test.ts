@@ -525,6 +525,28 @@ describe('a plan', () => {
     expect(renderPlan({ findings: [], chains: [], plan: [open] }, screen)).not.toContain('fails');
   });
 
+  it('has nothing to sign for an approved call, and the bytes of the first route that has bytes', () => {
+    const begun = 'Scheduler.Agenda has the call already (approved, for block 9)';
+    const scheduled: DispatchRoute = {
+      ...{ kind: 'scheduled', title: 'The scheduler of Example dispatches it in block 9.', begun },
+      ...{ calls: [], costs: [], periods: [], needs: [] },
+    };
+    const render = (dispatch: DispatchRoute[]) =>
+      renderPlan({ findings: [], chains: [], plan: [{ ...open, dispatch }] }, { ...screen, command });
+    const approved = render([scheduled]);
+    expect(approved.replace(/\s+/g, ' ')).toContain(`1. the scheduler, ${begun}, nothing to sign `);
+    expect(approved).not.toMatch(/0 calls|--route/);
+    // A referendum that decides on the call costs less than the sudo key.
+    const ongoing = { ...vote, costs: [], begun: 'referendum 7 has the call already (deciding)' };
+    expect(render([ongoing, sudo])).toContain('Bytes of route 2: parachron plan --route 2');
+    const failing = makeFinding({ outcome: 'fail', fix: [open.id] });
+    const plan = [{ ...open, dispatch: [scheduled] }];
+    const report = makeReport({ verdict: 'not-ready', findings: [failing], plan });
+    expect(renderRunReport(createRunReport({ reports: [report], notChecked: [] }), screen)).toContain(
+      'approved already: nothing to sign',
+    );
+  });
+
   it('states why the routes of a call are unknown, and what would show them', () => {
     const title = 'The routes to root of Example are unknown: no fork runs.';
     const unknown: DispatchRoute = {

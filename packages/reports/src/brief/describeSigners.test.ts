@@ -269,6 +269,6 @@ test('a call that is approved is part of each route of the other calls of its se
     describeSigners({ ...makeReport({}), plan })[0]
       ?.below?.at(-1)
       ?.below?.map(({ text }) => text);
-  expect(list([...approved, ...rest])).toEqual([`the sudo key, ${begun}, 0 calls`]);
-  expect(list(approved)).toEqual([`the scheduler, ${begun}, 0 calls`]);
+  expect(list([...approved, ...rest])).toEqual([`the sudo key, ${begun}, nothing to sign`]);
+  expect(list(approved)).toEqual([`the scheduler, ${begun}, nothing to sign`]);
 });

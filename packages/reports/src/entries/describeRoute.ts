@@ -141,7 +141,7 @@ function summarizeRoute({ kind, title, begun, calls, costs, periods, needs }: Di
     title,
     ...(begun === undefined ? [] : [begun]),
     ...(needs.some((need) => need.startsWith(failing)) ? ['fails at present'] : []),
-    countOf(calls.length, 'call'),
+    begun !== undefined && calls.length === 0 ? 'nothing to sign' : countOf(calls.length, 'call'),
     ...sumCosts(costs),
     ...(days * 24 >= 1 ? [`up to ${most}`] : []),
   ].join(', ');
