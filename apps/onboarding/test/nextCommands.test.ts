@@ -183,9 +183,7 @@ it('plan --json has one route of each step if its number is given, as the screen
       ({ dispatch }: Report['plan'][number]) => dispatch.map(({ kind }) => kind),
     );
   expect(await listRoutes('--route', '2')).toEqual([['parent'], ['parent'], ['parent']]);
-  expect(await listRoutes()).toEqual(
-    Array.from({ length: 3 }, () => expect.arrayContaining(['sudo', 'parent'])),
-  );
+  expect(await listRoutes()).toEqual(Array.from({ length: 3 }, () => ['sudo', 'parent']));
 });
 
 it('plan refuses the number of a route that no signer has, and says how many there are', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@parachron/checklist';
 import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
+import { orderRoutes } from '@parachron/reports';
 import { ChainPool } from '../chains/ChainPool.js';
 import { describeFailure } from '../errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
@@ -178,7 +179,8 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
   const [{ open }, own] = await openTogether([opening, openingOwn]);
   try {
     const chains = { target: own, ...open.chains };
-    const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
+    const checked = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
+    const report = { ...checked, plan: orderRoutes(checked.plan) };
     const results = await tryIfDue(report, { ...open, chains }, run);
     const isUnknown =
       results.notChecked.length > 0 || report.findings.some((one) => one.outcome === 'unknown');

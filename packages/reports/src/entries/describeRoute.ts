@@ -91,6 +91,25 @@ export function listSenderRoutes(
   });
 }
 
+/**
+ * Orders the routes of each step as `listSenderRoutes` numbers them.
+ *
+ * @example
+ * ```ts
+ * import { orderRoutes } from '@parachron/reports';
+ *
+ * orderRoutes([]); // []
+ * ```
+ */
+export function orderRoutes(plan: readonly PlanStep[]): PlanStep[] {
+  const senders = listSenderRoutes(plan);
+  return plan.map((step) => {
+    const { routes = [] } = senders.find(({ sender }) => sender === step.sender) ?? {};
+    const ordered = routes.flatMap(({ byStep }) => byStep.get(step.id) ?? []);
+    return { ...step, dispatch: [...new Set([...ordered, ...step.dispatch])] };
+  });
+}
+
 const kindWords: Readonly<Record<DispatchRoute['kind'], string>> = {
   signed: 'a signature',
   sudo: 'the sudo key',
