@@ -24,6 +24,7 @@ export * from './schedules/parseTime.js';
 export * from './schedules/planCron.js';
 export { type FixedInput, listBookedTimes, type Schedule, type ScheduleInput } from './schedules/Schedule.js';
 export * from './scheduleTask.js';
+export { ChainReplacedError } from './submitting/ReconnectingChain.js';
 export type { SubmissionOutcome } from './submitting/Submissions.js';
 export type * from './submitting/SubmitTaskOptions.js';
 export {

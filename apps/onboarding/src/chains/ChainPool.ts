@@ -7,8 +7,9 @@ import {
   type EndpointTimeoutError,
   type MetadataCache,
 } from '@parachron/client';
-import { isParachronError, omitUndefined } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
+import { ChainReplacedError } from '@parachron/scheduler';
 import type { ReadStore } from '../files/cacheStores.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 import { RecordedReads } from './RecordedReads.js';
@@ -63,6 +64,8 @@ export class ChainPool implements Closable {
   readonly #retired = new WeakSet<Chain>();
   /** The endpoints without an answer in time, with the error, until they answer again. */
   readonly #silent = new Map<string, EndpointTimeoutError>();
+  /** The genesis of the chain of each endpoint at its first connection. */
+  readonly #genesis = new Map<string, Hex>();
   readonly #closing = new AbortController();
 
   constructor(options: ChainPoolOptions) {
@@ -124,7 +127,19 @@ export class ChainPool implements Closable {
     if (isParachronError(failure, 'ENDPOINT_TIMEOUT')) this.stopUsing(failure);
     else this.#silent.delete(formatSource(source));
     if (opening.status === 'rejected') throw failure;
+    await this.#requireSame(source, opening.value);
     return opening.value;
+  }
+
+  /** A run that goes on with another chain would compare it with results of the first chain. */
+  async #requireSame(source: Source, opened: OpenedChain): Promise<void> {
+    const endpoint = formatSource(source);
+    const { genesisHash: found } = opened.chain;
+    const expected = this.#genesis.get(endpoint) ?? found;
+    this.#genesis.set(endpoint, expected);
+    if (found === expected) return;
+    await opened.close();
+    throw new ChainReplacedError({ endpoint, expected, found });
   }
 
   /** Each key is opened once for all its borrowers. What could not be opened is opened again for the next one. */

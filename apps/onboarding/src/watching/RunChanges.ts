@@ -6,7 +6,7 @@ import {
   type RunReport,
   type Verdict,
 } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
+import type { Finding, ParachronError } from '@parachron/core';
 import type { RunPlan, RunTarget } from '../running/readRunPlan.js';
 import { joinResults, type Place, pickPlace, type Results } from '../running/runChecks.js';
 
@@ -16,6 +16,8 @@ export interface KnownPlace extends Pick<Report, 'findings'> {
   readonly verdict: Verdict | null;
   /** Whether the parachain is unreachable now. */
   readonly isLost: boolean;
+  /** Whether an endpoint has another chain since then, which no attempt ends. */
+  readonly isReplaced?: boolean;
 }
 
 /** The last results of each parachain on each network, by `derivePlaceKey`. */
@@ -42,8 +44,10 @@ export function listChanges(
     if (!notChecked.error) continue;
     const key = derivePlaceKey(notChecked);
     const before = after.get(key) ?? unknown;
-    if (!before.isLost) changes.push({ kind: 'lost', ...pickPlace(notChecked), notChecked });
-    after.set(key, { ...before, isLost: true });
+    const next = lose(before, notChecked.error);
+    if (!before.isLost || before.isReplaced !== next.isReplaced)
+      changes.push({ kind: 'lost', ...pickPlace(notChecked), notChecked });
+    after.set(key, next);
     lost.add(key);
   }
   for (const report of run.reports) {
@@ -61,6 +65,10 @@ export function listChanges(
   return { changes, known: after };
 }
 
+function lose(before: KnownPlace, { code }: Pick<ParachronError, 'code'>): KnownPlace {
+  return { ...before, isLost: true, ...(code === 'CHAIN_REPLACED' && { isReplaced: true }) };
+}
+
 function toRunChange({ before, after }: FindingChange, place: Place): RunChange[] {
   if (before && after) return [{ kind: 'changed', ...place, before, after }];
   if (after) return [{ kind: 'appeared', ...place, after }];
@@ -75,7 +83,7 @@ export type RunChange =
   | (Place & { readonly kind: 'gone'; readonly before: Finding })
   /** The verdict of its report changed; it follows the findings that changed it. */
   | (Place & { readonly kind: 'verdict'; readonly before: Verdict; readonly after: Verdict })
-  /** The parachain became unreachable; reported once. Its last results are kept for comparison. */
+  /** The parachain became unreachable, or another chain took its place; each is reported once. Its last results are kept for comparison. */
   | (Place & { readonly kind: 'lost'; readonly notChecked: NotChecked })
   /** The parachain is reachable again, or for the first time. */
   | (Place & { readonly kind: 'found' });

@@ -4,9 +4,11 @@ import { createServer } from 'node:net';
 import { checks, type RunReport } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { serveChain } from '@parachron/devnet';
+import { createDevnet, serveChain } from '@parachron/devnet';
 import { isLong } from '@parachron/repo/isLong';
+import pico from 'picocolors';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { renderChange } from '../../src/cli/commands/runWatch.js';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import type { RunChange } from '../../src/watching/RunChanges.js';
 import { type RunNews, type WatchRunsOptions, watchRuns } from '../../src/watching/watchRuns.js';
@@ -238,6 +240,35 @@ describe('watching', () => {
     expect(gone).toEqual(['lost']);
     expect(back).toEqual(['found', 'changed']);
     expect(watch.received[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
+  });
+
+  it('does not go on with another chain behind an endpoint, and says what to do', async () => {
+    const node = network.devnet.targets[0]?.chain;
+    const replacement = await createDevnet({
+      targets: [{ paraId: TARGET, derivation: 'none' }],
+      blocks: { kind: 'manual' },
+    });
+    const other = replacement.targets[0]?.chain;
+    if (!node || !other) throw new TypeError('no target');
+    let server = await serveChain(node, { port: 0 });
+    const port = Number(new URL(server.url).port);
+    const watch = await startWatch({ target: [ws(server)] });
+    await watch.until(1);
+    await server.close();
+    await watch.until(2);
+    server = await serveChain(other, { port });
+    await watch.until(3);
+    await watch.end();
+    const [change, ...others] = watch.received[2]?.changes ?? [];
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({ kind: 'lost', notChecked: { error: { code: 'CHAIN_REPLACED' } } });
+    if (!change) throw new TypeError('no change');
+    const screen = { width: 80, unicode: true, colors: pico.createColors(false) };
+    expect(renderChange(change, { reports: [] }, screen).replace(/\s+/g, ' ')).toMatch(
+      /expected the chain with genesis .* To use the other chain, start again: /,
+    );
+    await server.close();
+    await replacement.close();
   });
 
   it('closes all that it opened', async () => {

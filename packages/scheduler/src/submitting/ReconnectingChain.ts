@@ -8,7 +8,7 @@ export class ChainReplacedError extends defineError({
   fault: 'incompatible',
   message: (facts: { endpoint: string; expected: Hex; found: Hex }) =>
     `${facts.endpoint}: expected the chain with genesis ${facts.expected} after the reconnection, found genesis ${facts.found}.`,
-  hint: () => 'Check the endpoint. To use the other chain, connect to it as at first.',
+  hint: () => 'Check the endpoint. To use the other chain, start again: connect to it as at first.',
 }) {}
 
 type LostConnection = Parameters<Reconnect>[0];

@@ -141,8 +141,10 @@ function describe(change: RunChange): string {
       return `${change.before.check} has no finding for ${change.before.subject} anymore`;
     case 'verdict':
       return `verdict: ${verdictWords[change.before].toLowerCase()} → ${verdictWords[change.after].toLowerCase()}`;
-    case 'lost':
-      return `could not be checked: ${change.notChecked.reason} The next check retries.`;
+    case 'lost': {
+      const { reason, howToFindOut } = change.notChecked;
+      return `could not be checked: ${reason} ${howToFindOut} The next check retries.`;
+    }
     case 'found':
       return 'can be checked again';
   }
