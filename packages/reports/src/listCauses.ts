@@ -148,7 +148,7 @@ function listActions(
   const words = chains.reduce(
     (text, { name, role }) =>
       ` ${text} `.replace(` the team of ${name} `, () => ` ${teams[role]} `).slice(1, -1),
-    toLowerFirst(cutClause(advice, /[,:;(]|\.(?=\s|$)/)),
+    toLowerFirst(cutClause(advice, /[,;(]|[.:](?=\s|$)/)),
   );
   const [, asked, deed = words] = /^ask (.*?team) to (.*)/.exec(words) ?? [];
   // A verb alone says nothing.

@@ -188,6 +188,10 @@ describe('the overview of a report', () => {
     expect(text).toMatch(/ remove a proxy/);
     expect(text).not.toContain('its team');
     expect(text).toContain('GeneralKey(0x0001)');
+    const howToFindOut = 'Try again after the lost connection of wss://p.test, or give another node.';
+    expect(renderRun([report({ findings: [makeFinding({ outcome: 'unknown', howToFindOut })] })])).toMatch(
+      /try again after the lost connection of wss:\/\/p\.test$/m,
+    );
   });
 
   it.each([

@@ -1,8 +1,13 @@
-import { EndpointTimeoutError, type Forkable, RpcMethodMissingError } from '@parachron/client';
+import {
+  ConnectionLostError,
+  EndpointTimeoutError,
+  type Forkable,
+  RpcMethodMissingError,
+} from '@parachron/client';
 import { BlockNotBuiltError, LocalChainNotStartedError, RootDispatchError } from '@parachron/devnet';
 import { openHub } from '@parachron/samples';
 import { expect, onTestFinished, test } from 'vitest';
-import { findForkFailure, takeFork } from './takeFork.js';
+import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
 
 const begin = () => ({}) as Forkable;
 const nameGiven = async (fork: Forkable | undefined) => (fork ? 'fork' : 'none');
@@ -25,6 +30,15 @@ test('a fork that does not start is skipped by its jobs, and its reason is kept'
     expect(await takeFork(fork, nameGiven)).toBe('none');
     expect(findForkFailure(fork)).toBe(error.message);
   }
+});
+
+test('a fork that lost its connection is to be tried again, and the advice names the connection', async () => {
+  const fork = begin();
+  const error = new ConnectionLostError({ endpoint: 'wss://para.example', detail: 'code 1006' });
+  expect(await takeFork(fork, async (given) => (given ? Promise.reject(error) : 'none'))).toBe('none');
+  expect(describeTrying(fork)).toBe(
+    `Try again after the lost connection of wss://para.example, or give an endpoint of another node. A fork does not run: ${error.message}`,
+  );
 });
 
 test('a fork whose next block enacts unusable code is skipped by its jobs', async () => {

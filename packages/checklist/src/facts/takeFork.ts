@@ -1,7 +1,7 @@
 import type { Forkable } from '@parachron/client';
-import { isParachronError } from '@parachron/core';
+import { isParachronError, type ParachronError } from '@parachron/core';
 
-const failures = new WeakMap<Forkable, string>();
+const failures = new WeakMap<Forkable, ParachronError>();
 
 /**
  * A fork starts with its first dry run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
@@ -29,20 +29,25 @@ export async function takeFork<T>(
   } catch (error) {
     if (!isParachronError(error)) throw error;
     if (error.fault !== 'unreachable' && !failsToRun.has(error.code)) throw error;
-    failures.set(fork, error.message);
+    failures.set(fork, error);
     return work(undefined);
   }
 }
 
 /** Finds the reason why a fork did not run, in one sentence; undefined if every job ran on the fork. */
 export function findForkFailure(fork: Forkable | undefined): string | undefined {
-  return fork && failures.get(fork);
+  return fork && failures.get(fork)?.message;
 }
 
 /** Describes how to find out a fact that a chain does not state: on a fork, unless one was tried or does not run. */
 export function describeTrying(fork: Forkable | undefined): string {
-  const failure = findForkFailure(fork);
-  if (failure !== undefined) return `Give an endpoint of another node. A fork does not run: ${failure}`;
+  const failure = fork && failures.get(fork);
+  if (failure) {
+    const again = isParachronError(failure, 'CONNECTION_LOST')
+      ? `Try again after the lost connection of ${failure.facts.endpoint}, or give`
+      : 'Give';
+    return `${again} an endpoint of another node. A fork does not run: ${failure.message}`;
+  }
   return fork
     ? 'Ask the team of the target: a dry run on a fork does not show it either.'
     : 'Add --dry-run to try it on a fork of the target, as a plan does.';
