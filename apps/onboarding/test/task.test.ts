@@ -140,6 +140,7 @@ describe('parachron task', () => {
     const { service } = await start({ variant: 'M' });
     const transfer = ['task', 'schedule', '-s', service, '-i', 'rent', '--transfer', bob, '--amount', '2'];
     const sent = await runCommand([...transfer, '-w', 'every 1m x 2', ...signed], { env });
+    expect(sent.err).toContain('Reading the service\n');
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     const recurring = await runCommand([...transfer, '-w', 'every 1m', ...signed], { env });
     expect(recurring).toMatchObject({ code: 2, err: expect.stringContaining('needs a number of times') });

@@ -36,7 +36,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   return withService(places, { flags, owner, context }, async (open, progress) => {
     const { scheduler } = open;
     // Options that do not fit the target may be those of another one.
-    progress.step('Reading the service and the target');
+    progress.step(`Reading the service${places.target ? ' and the target' : ''}`);
     const there = await findTarget(places, open);
     const request = await read({ owner, places, open });
     const plan = await planTask(scheduler, request, there);
