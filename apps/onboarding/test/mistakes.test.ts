@@ -290,6 +290,14 @@ describe('a configuration mistake', () => {
       'parachron.json:3:44: parachains[0].networks.local takes "embedded", or needs its relay chain under networks.local.',
     ],
     [
+      ['check'],
+      {
+        'parachron.json':
+          '{\n "networks": { "local": {} },\n "parachains": [\n  { "name": "mine", "networks": { "local": "embedded" } }\n ]\n}',
+      },
+      'parachron.json:4:44: parachains[0].networks.local is "embedded"; remove the entry local under networks, or give an endpoint.',
+    ],
+    [
       ['check', '--config', 'parachron.toml'],
       { 'parachron.toml': '' },
       'parachron.toml cannot be read: its ending ".toml" is not .yaml, .yml or .json.',

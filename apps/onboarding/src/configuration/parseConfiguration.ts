@@ -100,10 +100,12 @@ function readPresence(
     reading.add(path, `is not a known network${formatSuggestion(name, place.known)}`, 'key');
   }
   if (given === false) return { kind: 'absent' };
-  if (name === embeddedNetwork && !place.configured.has(name)) {
-    if (given !== 'embedded') {
+  const isConfigured = place.configured.has(name);
+  if (name === embeddedNetwork && (given === 'embedded' || !isConfigured)) {
+    if (given !== 'embedded')
       reading.add(path, 'takes "embedded", or needs its relay chain under networks.local');
-    }
+    else if (isConfigured)
+      reading.add(path, 'is "embedded"; remove the entry local under networks, or give an endpoint');
     return { kind: 'embedded' };
   }
   return { kind: 'nodes', sources: readNodes(given ?? undefined, { role: 'target', path }, reading) };
