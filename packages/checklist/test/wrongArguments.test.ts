@@ -47,6 +47,13 @@ test.each<readonly [string, () => unknown]>([
   await failure.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });
 
+test('an option among the chains is named with the place where it belongs', async () => {
+  const chains = { target: 'ws://127.0.0.1:1', user: '0x01' };
+  await expect(checkParachain(chains)).rejects.toThrow(
+    'sources.user must be a field of the second argument, since it is no chain (relay, channelManager, target, service), got a field of the first.',
+  );
+});
+
 test('an address that is no account is named before a chain is opened', async () => {
   const failing = checkParachain({ target: 'ws://127.0.0.1:1' }, { user: 'abc' });
   await expect(failing).rejects.toMatchObject({ code: 'INVALID_ACCOUNT', facts: { field: 'options.user' } });
