@@ -269,7 +269,7 @@ describe("a proposal for the relay chain's root", () => {
     const { code, out } = await tryProposal(
       encodeRelay('Sudo', 'sudo_unchecked_weight', { call, weight: 0 }),
     );
-    expect(out).toContain('Tried: Sudo.sudo_unchecked_weight, dispatched as root, succeeded.');
+    expect(out).toContain('Tried: Sudo.sudo_unchecked_weight, made by the sudo key, succeeded.');
     expect(code).toBe(0);
 
     const wrong = encodeRelay('Sudo', 'sudo_unchecked_weight', {
@@ -284,7 +284,7 @@ describe("a proposal for the relay chain's root", () => {
     const who = { Id: `0x${'01'.repeat(32)}` };
     const { code, out } = await tryProposal(encodeRelay('Sudo', 'sudo_as', { who, call }));
     expect(out).toMatch(/Sudo\.sudo_as\(.*5C62Ck4UrFPiBtoCmeSrgF7x9yv9mn38446dhCpsi2mLHiFT/);
-    expect(out).toMatch(/Sudo\.sudo_as, dispatched as root, failed: BadOrigin: [^.]*\.\n/);
+    expect(out).toMatch(/Sudo\.sudo_as, made by the sudo key, failed: BadOrigin: [^.]*\.\n/);
     expect(code).toBe(5);
   });
 

@@ -1,6 +1,13 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { type Hex, hasCall, isParachronError, type PlanLayer, readList } from '@parachron/core';
+import {
+  findUsualPallet,
+  type Hex,
+  hasCall,
+  isParachronError,
+  type PlanLayer,
+  readList,
+} from '@parachron/core';
 import { encodePage, findSilentFailure } from '@parachron/xcm';
 import { type Departed, type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
@@ -31,8 +38,7 @@ export async function dryRunCall(
   const waiting = await listDown();
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
   const { outcome, block, events, sent } = dispatched;
-  const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
-  const what = as === 'root' ? `${name}, dispatched as root,` : name;
+  const what = nameTrial(fork, { layer, as });
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
@@ -56,6 +62,13 @@ export async function dryRunCall(
     reason: worst.map((one) => one.reason).join(' '),
     evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
   };
+}
+
+function nameTrial({ chain }: ChainFork, { layer: { call, title }, as }: CallTrial): string {
+  const name = call ? `${call.pallet}.${call.method}` : title;
+  if (as !== 'root') return name;
+  const isSudo = call && call.pallet === findUsualPallet(chain.runtime.registry, 'Sudo');
+  return `${name}, ${isSudo ? 'made by the sudo key' : 'dispatched as root'},`;
 }
 
 /** Lists the programs for the relay chain that a parachain sends with later blocks, since its block had no room for them. */
