@@ -36,7 +36,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     // The fee of the target is lower, so that the program itself arrives.
     const id = deriveLocation({ paraId: 2114, relation: 'sibling' });
     const executor = {
-      reserves: [{ kind: 'NativeOfOrigin' } as const],
+      trustsReserves: true,
       feeAssets: [{ id, perSecond: 100_000n, perMegabyte: 0n }],
     };
     devnet = await startDevnet({

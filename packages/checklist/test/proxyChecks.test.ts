@@ -714,7 +714,7 @@ describe('the row of the target in the table of the service', () => {
 function takeServiceToken(perSecond: bigint) {
   const id = deriveLocation({ paraId: SERVICE, relation: 'sibling' });
   return {
-    reserves: [{ kind: 'NativeOfOrigin' } as const],
+    trustsReserves: true,
     feeAssets: [{ id, perSecond, perMegabyte: 0n }],
   };
 }

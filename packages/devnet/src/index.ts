@@ -58,7 +58,7 @@ export {
 export type { Chain } from './chain/Chain.js';
 export type { ChainSettings, ServiceChanges, ServiceConfig, ServiceTarget } from './chain/ServiceConfig.js';
 export * from './errorFacts.js';
-export type { AssetTrust, Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
+export type { Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export * from './network/Devnet.js';

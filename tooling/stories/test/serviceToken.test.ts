@@ -24,7 +24,7 @@ function planInServiceToken(): Scenario {
   const ready = planReady({ flow: 'sovereign', variant: 'H' });
   // One token per second there; ten tokens are offered, and the rest belongs to the service.
   const executor = {
-    reserves: [{ kind: 'NativeOfOrigin' }],
+    trustsReserves: true,
     feeAssets: [
       { id: hereLocation, perSecond: (8n * unit) / 10n, perMegabyte: unit / 10n },
       { id: token, perSecond: tur, perMegabyte: 0n },

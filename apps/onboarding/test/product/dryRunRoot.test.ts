@@ -22,7 +22,7 @@ function takeServiceToken() {
   const token = deriveLocation({ paraId: embeddedParas.service, relation: 'sibling' });
   const price = { perSecond: 10_000_000_000n, perMegabyte: 0n };
   const feeAssets = [hereLocation, token].map((id) => ({ id, ...price }));
-  return { executor: { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets } };
+  return { executor: { trustsReserves: true, feeAssets } };
 }
 
 const { target: TARGET } = embeddedParas;

@@ -26,12 +26,6 @@ export interface FeeAsset {
  */
 export type PaidOrigins = 'everyone' | 'relay' | 'no one';
 
-/** The assets that are accepted from each location. */
-export type AssetTrust =
-  /** The native token of the origin, named by the origin's own location. */
-  | { readonly kind: 'NativeOfOrigin' }
-  | { readonly kind: 'Asset'; readonly id: Location; readonly from: Location };
-
 /** Rule by which a chain derives accounts for users of other chains; `none` derives no accounts. */
 export type Derivation =
   /** Newer rule: accounts of siblings by the hash of a description of their location. */
@@ -52,8 +46,8 @@ export interface ExecutorConfig {
   readonly paidFrom: PaidOrigins;
   /** Tokens that pay for execution, in the order in which they are tried. */
   readonly feeAssets: readonly FeeAsset[];
-  readonly reserves: readonly AssetTrust[];
-  readonly teleporters: readonly AssetTrust[];
+  /** Whether each sibling is a reserve of its own token, named by its own location. */
+  readonly trustsReserves: boolean;
   readonly derivation: Derivation;
 }
 

@@ -69,8 +69,7 @@ function changeForeign(
   { who, by }: { readonly who: Hex; readonly by: 'issue' | 'burn' },
 ): Result {
   const isKnown =
-    config.feeAssets.some((known) => isSameLocation(asset.id, known.id)) ||
-    config.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(asset.id, trust.id));
+    config.trustsReserves || config.feeAssets.some((known) => isSameLocation(asset.id, known.id));
   if (!isKnown) return 'AssetNotFound';
   // The id of a token is its location in the chain's newest version.
   const token = parseHex(getPartForm('location', config.versions.at(-1) ?? 2).encode(asset.id));

@@ -1,5 +1,5 @@
 import { parseHex } from '@parachron/core';
-import type { Asset, Instruction, Program } from '@parachron/xcm';
+import type { Instruction, Program } from '@parachron/xcm';
 import { addWeight, isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import { getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
@@ -41,8 +41,15 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
       return undefined;
     });
   },
-  ReserveAssetDeposited: (machine, { assets }) => addForeignAssets(machine, assets, 'Reserve'),
-  ReceiveTeleportedAsset: (machine, { assets }) => addForeignAssets(machine, assets, 'Teleport'),
+  /** Adds assets that another chain has reserved for this chain. */
+  ReserveAssetDeposited(machine, { assets }) {
+    const { origin, config } = machine;
+    if (!origin) return 'BadOrigin';
+    const isTrusted = config.trustsReserves && assets.every(({ id }) => isSameLocation(id, origin));
+    if (!isTrusted) return 'UntrustedReserveLocation';
+    machine.holding = machine.holding.add(assets);
+    return undefined;
+  },
   DepositAsset: (machine, { assets, maxAssets, beneficiary }) =>
     machine.runAtomically(() => {
       const { taken, left } = machine.holding.take(assets, maxAssets);
@@ -107,19 +114,3 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
   // The barrier has read the topic, which only names the message.
   SetTopic: () => undefined,
 };
-
-/** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */
-function addForeignAssets(machine: Machine, assets: readonly Asset[], by: 'Reserve' | 'Teleport'): Result {
-  const { origin, config } = machine;
-  const trusts = by === 'Reserve' ? config.reserves : config.teleporters;
-  if (!origin) return 'BadOrigin';
-  const isTrusted = ({ id }: Asset) =>
-    trusts.some((trust) =>
-      trust.kind === 'NativeOfOrigin'
-        ? isSameLocation(id, origin)
-        : isSameLocation(id, trust.id) && isSameLocation(origin, trust.from),
-    );
-  if (!assets.every(isTrusted)) return `Untrusted${by}Location`;
-  machine.holding = machine.holding.add(assets);
-  return undefined;
-}

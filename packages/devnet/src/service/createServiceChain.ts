@@ -1,5 +1,5 @@
 import { requireInput } from '@parachron/core';
-import { deriveLocation, hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
+import { hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
 import {
@@ -24,8 +24,6 @@ export interface ServiceOptions extends ChainSettings {
   readonly variant: Variant;
   /** Numbers that differ from the defaults. */
   readonly config?: ServiceChanges;
-  /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
-  readonly teleporters?: readonly number[];
 }
 
 /**
@@ -54,11 +52,10 @@ export interface ServiceOptions extends ChainSettings {
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
-  const shape = { variant: 'H|M', config: 'object?', clock: 'function?', teleporters: 'array?' } as const;
-  requireInput({ options }, { options: shape });
-  const { variant, config = {}, clock = Date.now, teleporters } = options;
+  requireInput({ options }, { options: { variant: 'H|M', config: 'object?', clock: 'function?' } });
+  const { variant, config = {}, clock = Date.now } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
-  const recipe = { kind: 'service', options: { variant, config: kind, teleporters } } as const;
+  const recipe = { kind: 'service', options: { variant, config: kind } } as const;
   return createChainOf({ runtime: createServiceRuntime(options, Math.floor(clock())), recipe }, options);
 }
 
@@ -76,7 +73,7 @@ const ownFeePerSecond = 419_000_000_000n;
 export function createServiceRuntime(options: ServiceOptions, startTime = 0): ChainRuntime {
   const config = createServiceConfig(options.variant, options.config);
   const table = parseTargets(config.targets);
-  const xcm = createXcmConfig(config, { table, teleporters: options.teleporters ?? [] });
+  const xcm = createXcmConfig(config, table);
   const service: Service = {
     rules: createRules(config),
     tasks: taskStores[config.variant],
@@ -100,10 +97,7 @@ export function createServiceRuntime(options: ServiceOptions, startTime = 0): Ch
 }
 
 /** The service's own executor, paid in the native token. */
-function createXcmConfig(
-  config: ServiceConfig,
-  { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
-): TargetXcmConfig {
+function createXcmConfig(config: ServiceConfig, table: TargetTable): TargetXcmConfig {
   const { executor } = createTargetConfig({ derivation: 'locationHash' }).xcm;
   return {
     apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
@@ -112,11 +106,6 @@ function createXcmConfig(
       versions: listVersions(config, table),
       // The service weighs time alone.
       instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
-      teleporters: teleporters.map((paraId) => ({
-        kind: 'Asset',
-        id: hereLocation,
-        from: deriveLocation({ paraId, relation: 'sibling' }),
-      })),
       feeAssets: [{ id: hereLocation, perSecond: ownFeePerSecond, perMegabyte: 0n }],
     },
   };

@@ -93,8 +93,7 @@ export function createTargetConfig(options: TargetOptions): TargetConfig {
     instructionWeight: { refTime: 200_000_000n, proofSize: 3_500n },
     paidFrom: 'everyone',
     feeAssets: [{ id: hereLocation, perSecond: (8n * token) / 10n, perMegabyte: token / 10n }],
-    reserves: [],
-    teleporters: [],
+    trustsReserves: false,
     derivation: options.derivation ?? 'hashedDescription',
     ...xcm.executor,
   };

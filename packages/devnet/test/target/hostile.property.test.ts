@@ -55,7 +55,7 @@ it('no message stops the chain', async () => {
     config: {
       xcm: {
         executor: {
-          reserves: [{ kind: 'NativeOfOrigin' }],
+          trustsReserves: true,
           feeAssets: [
             { id: native, perSecond: 1n, perMegabyte: 1n },
             { id: service, perSecond: 1_000_000n, perMegabyte: 1_000_000n },

@@ -112,7 +112,7 @@ function trustService() {
   const price = { id: serviceToken, perSecond: unit / 100n, perMegabyte: unit / 1000n };
   const { xcm } = createTargetConfig({});
   return {
-    reserves: [{ kind: 'NativeOfOrigin' } as const],
+    trustsReserves: true,
     feeAssets: [...xcm.executor.feeAssets, price],
   };
 }
