@@ -13,8 +13,6 @@ import {
 export interface MessageLimits {
   /** Requests in one batch. */
   readonly maxBatch: number;
-  /** JSON values in one message: a list counts as one, and each of its values. */
-  readonly maxValues: number;
   /** Milliseconds until a request is answered with an error instead. */
   readonly timeoutMs: number;
   /** Characters of one answer, and of the answers to one batch; a longer one becomes an error. */
@@ -36,10 +34,9 @@ interface Request {
   readonly params: RpcParams;
 }
 
-// The errors of Substrate's nodes for a batch that is too long, for its answers, and for a request.
+// The errors of Substrate's nodes for a batch that is too long, and for its answers.
 const batchTooLong = -32010;
 const batchAnswerTooLong = -32011;
-const requestTooBig = -32007;
 
 /**
  * Runs one JSON-RPC text, a request or a batch, and passes on the answer; notifications never precede the answer.
@@ -58,23 +55,23 @@ export async function runRpcMessage(
   },
 ): Promise<void> {
   const run: Run = { session, limits: options.limits, results: [], written: 0 };
-  const read = readText(run, options.text.toString());
-  const answering = 'refusal' in read ? read.refusal : answerValue(run, read.value);
+  const value = parseJson(options.text.toString());
+  const answering =
+    value === undefined
+      ? fail(null, { code: rpcCodes.parse, message: 'Parse error' })
+      : answerValue(run, value);
   options.onRead?.();
   const answer = await answering;
   if (answer !== undefined) options.reply(answer);
   for (const result of run.results) session.start(result);
 }
 
-function readText(run: Run, text: string): { readonly value: unknown } | { readonly refusal: string } {
-  if (hasMoreValues(text, run.limits.maxValues)) {
-    const data = `Exceeded max limit of ${run.limits.maxValues} values`;
-    return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
-  }
+/** Parses JSON; undefined for another text. */
+function parseJson(text: string): unknown {
   try {
-    return { value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
+    return undefined;
   }
 }
 
@@ -156,23 +153,4 @@ function callInTime({ session, limits }: Run, method: string, params: RpcParams)
     }, timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-const [quote, backslash, comma, list, object] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
-
-/**
- * Returns whether a JSON text has more values than a limit, without creating them: millions of empty lists fit into one
- * frame.
- */
-function hasMoreValues(text: string, most: number): boolean {
-  let values = 1;
-  let isString = false;
-  for (let at = 0; at < text.length && values <= most; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) isString = !isString;
-    // The character after a backslash ends no string.
-    else if (isString) at += code === backslash ? 1 : 0;
-    else if (code === comma || code === list || code === object) values += 1;
-  }
-  return values > most;
 }

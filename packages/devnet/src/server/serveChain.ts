@@ -39,7 +39,6 @@ export const defaultLimits: ServerLimits = {
   maxFrameBytes: 6 * mebibyte,
   maxConnections: 100,
   maxBatch: 100,
-  maxValues: 131_072,
   maxPending: 64,
   // The longest answer fits. All connections together hold at most twice as much for each of them.
   maxUnreadBytes: 16 * mebibyte,
@@ -77,7 +76,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
  *
  * @param chain a chain of this process, of any kind
  * @param options the port and address (`host`), the accepted clients, and limits: `maxFrameBytes` of a request (6 MiB), `maxConnections`
- *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
+ *   (100), `maxBatch` requests in one (100), `timeoutMs` for an answer (five minutes), and others
  * @returns the address of the server, and the function that stops it
  * @throws PORT_UNAVAILABLE when the port cannot be opened
  *
