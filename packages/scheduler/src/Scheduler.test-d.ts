@@ -3,7 +3,6 @@ import type { DeliveryExplanation } from '@parachron/proxy';
 import { expectTypeOf, test } from 'vitest';
 import {
   createScheduler,
-  isTaskRefused,
   type Scheduler,
   type SchedulerH,
   type SchedulerM,
@@ -58,10 +57,6 @@ test('quoteTask accepts scheduling calls and no cancellation', () => {
   h.quoteTask(call, { owner: '' });
   // @ts-expect-error a cancellation has no fees of its own
   h.quoteTask(h.cancelTaskCall('0x00'), { owner: '' });
-});
-
-test('isTaskRefused narrows an error by the error name of the pallet', (error: unknown) => {
-  if (isTaskRefused(error, 'NotTaskOwner')) expectTypeOf(error.facts.by).toEqualTypeOf<'check' | 'chain'>();
 });
 
 test('an end on the target has a delivery, and a failure on the service has a reason', (event: TaskEvent) => {

@@ -3,7 +3,6 @@ export { createScheduler, type SchedulerOptions } from './createScheduler.js';
 export * from './errorFacts.js';
 export {
   createRefusedError,
-  isTaskRefused,
   type Refusal,
   TaskRefusedError,
 } from './errors/TaskRefusedError.js';

@@ -1,10 +1,9 @@
 import { connect } from '@parachron/client';
-import { encodeCall } from '@parachron/core';
+import { encodeCall, isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   createScheduler,
-  isTaskRefused,
   type Scheduler,
   type SchedulerH,
   type SchedulerM,
@@ -51,7 +50,7 @@ async function include({ dev, alice, scheduler }: Stage, call: TaskCall, time: n
   const sent = scheduler.submit(call, { signer: alice, check: 'chain' }).then(
     () => undefined,
     (error: unknown) => {
-      if (isTaskRefused(error)) return error.facts.error;
+      if (isParachronError(error, 'TASK_REFUSED')) return error.facts.error;
       throw error;
     },
   );

@@ -1,11 +1,4 @@
-import {
-  type BlockRef,
-  defineError,
-  endSentence,
-  isParachronError,
-  type ParachronError,
-  requireInput,
-} from '@parachron/core';
+import { type BlockRef, defineError, endSentence, isParachronError, requireInput } from '@parachron/core';
 import type { TaskCheck } from '../checking/checkTask.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 
@@ -103,25 +96,6 @@ export function createRefusedError(
   return (
     refusal && new TaskRefusedError({ ...refusal, call: `${call.pallet}.${call.method}`, by: 'check', block })
   );
-}
-
-/**
- * Returns whether a value is a TASK_REFUSED error, optionally with a certain error name.
- *
- * @example
- * ```ts
- * import { isTaskRefused } from '@parachron/scheduler';
- *
- * declare const error: unknown;
- * if (isTaskRefused(error, 'DuplicateTask')) console.log(error.facts.by); // 'check' or 'chain'
- * ```
- */
-export function isTaskRefused(
-  value: unknown,
-  name?: string,
-): value is ParachronError<'TASK_REFUSED', RefusalFacts> {
-  if (!isParachronError(value, 'TASK_REFUSED')) return false;
-  return name === undefined || value.facts.error === name;
 }
 
 const servicePallets = ['AutomationTime', 'XcmpHandler'];
