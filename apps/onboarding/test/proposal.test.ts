@@ -205,7 +205,7 @@ describe('a proposal', () => {
   it('of the sudo key is tried as root', async () => {
     const call = send(ask(embeddedParas.service));
     const { code, out } = await tryProposal(encodeOwn('Sudo', 'sudo', { call }));
-    expect(out).toContain('1. The call of the sudo key, as root of parachain 2000.');
+    expect(out).toContain('1. The proposal, as the sudo key of parachain 2000.');
     expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');
     expect(code).toBe(0);
   });

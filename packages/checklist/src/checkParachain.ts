@@ -1,18 +1,11 @@
 import { connect } from '@parachron/client';
-import {
-  type AccountInput,
-  type Hex,
-  InvalidInputError,
-  omitUndefined,
-  parseAccount,
-  requireInput,
-} from '@parachron/core';
+import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { ChainSpec } from '@parachron/devnet';
 import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { pinChain } from './forks/openDryRunFork.js';
 import type { Report } from './report/Report.js';
-import { type ByRole, roles as roleNames, roleWords, type ScopeTask } from './Scope.js';
+import { type ByRole, roleWords, type ScopeTask } from './Scope.js';
 
 /**
  * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to
@@ -66,8 +59,8 @@ export async function checkParachain(
 ): Promise<Report> {
   requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
   const shape = Object.entries({ ...sources, target: sources.target }).map(([role, source]) => {
-    if (!(role in roleWords)) throw nameOther(role);
-    return [role, typeof source === 'object' ? { top: 'object' } : 'string'];
+    const known = typeof source === 'object' ? { top: 'object' } : 'string';
+    return [role, role in roleWords ? known : 'chain, or a field of the second argument?'];
   });
   requireInput({ sources }, { sources: Object.fromEntries(shape) });
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
@@ -100,9 +93,4 @@ async function open(source: string | ChainSpec, timeoutMs: number): Promise<Open
   const { createFork } = await import('@parachron/devnet');
   const local = await createFork({ spec: source }, { firstBlock: 'optional' });
   return pinChain({ local, close: () => local.close() });
-}
-
-function nameOther(field: string): InvalidInputError {
-  const expected = `a field of the second argument, since it is no chain (${roleNames.join(', ')})`;
-  return new InvalidInputError({ field: `sources.${field}`, expected, found: 'a field of the first' });
 }

@@ -50,7 +50,7 @@ test.each<readonly [string, () => unknown]>([
 test('an option among the chains is named with the place where it belongs', async () => {
   const chains = { target: 'ws://127.0.0.1:1', user: '0x01' };
   await expect(checkParachain(chains)).rejects.toThrow(
-    'sources.user must be a field of the second argument, since it is no chain (relay, channelManager, target, service), got a field of the first.',
+    'sources.user must be a chain, or a field of the second argument, got a string.',
   );
 });
 

@@ -141,8 +141,9 @@ function listActions(
   // Steps that will fail are no action.
   const first = findings.find(({ noFix }) => noFix) ?? findings[0];
   const steps = plan.filter(({ id }) => ids.has(id));
+  const isApproved = steps.every(({ dispatch: [route] }) => route?.kind === 'scheduled' && !route.calls[0]);
   if (ids.size > 0 && !first?.noFix)
-    return steps.every(isApproved) ? ['approved already: nothing to sign'] : listSizes(steps, isShared);
+    return isApproved ? ['approved already: nothing to sign'] : listSizes(steps, isShared);
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
   if (!first || advice === undefined) return [''];
   const words = chains.reduce(
@@ -226,12 +227,6 @@ function listSizes(plan: readonly PlanStep[], isShared: boolean): string[] {
     [calls, ...rounded],
     ...(isShared ? [rounded] : []),
   ].map((parts) => `plan: ${parts.join(', ')}${isShared ? ' with the above' : ''}`);
-}
-
-/** Whether a vote has approved the call of a step, which its chain then dispatches at its time. */
-function isApproved({ dispatch }: PlanStep): boolean {
-  const [first] = dispatch;
-  return (first?.parentKind ?? first?.kind) === 'scheduled' && first?.calls.length === 0;
 }
 
 function roundUp(amount: string): string {

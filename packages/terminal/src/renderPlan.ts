@@ -76,23 +76,18 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
 function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
   const senders = listSenderRoutes(plan);
   // Of a call that a vote has already, nothing may be left to sign.
-  const numbers = senders.flatMap(({ routes }) =>
-    routes.flatMap(({ byStep }, at) => ([...byStep.values()].some(hasCalls) ? [at + 1] : [])),
-  );
-  const first = Math.min(...numbers);
+  const hasBytes = senders.some(({ routes: [first] }) => first && first.calls.length > 0);
   return [
     ...senders.flatMap(({ sender, routes }) => [
       ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ]),
     // A command stays on one line, so that it can be pasted.
-    ...(numbers.length > 0 && screen.route === undefined && screen.command
-      ? [`Bytes of route ${first}: ${formatNextCommand(screen.command, `plan --route ${first}`)}`]
+    ...(hasBytes && screen.route === undefined && screen.command
+      ? [`Bytes of route 1: ${formatNextCommand(screen.command, 'plan --route 1')}`]
       : []),
   ].join('\n');
 }
-
-const hasCalls = ({ calls }: PlanStep['dispatch'][number]) => calls.length > 0;
 
 /** Writes the size of a plan, with its sums, and the calls that parachains dispatch as root. */
 function renderSize(plan: readonly PlanStep[], screen: ReportScreen): string {

@@ -120,25 +120,20 @@ export class ChainPool implements Closable {
     await Promise.all([...this.#open].map((one) => this.#closeOpened(one)));
   }
 
+  /** @throws CHAIN_REPLACED when the endpoint had another chain before, with which a run would be compared */
   async #openChain(source: Source): Promise<OpenedChain> {
     const open = source.kind === 'endpoint' ? connectTo : startLocal;
     const [opening] = await Promise.allSettled([open(source, this.#options)]);
+    const endpoint = formatSource(source);
     const failure: unknown = opening.status === 'rejected' ? opening.reason : undefined;
     if (isParachronError(failure, 'ENDPOINT_TIMEOUT')) this.stopUsing(failure);
-    else this.#silent.delete(formatSource(source));
+    else this.#silent.delete(endpoint);
     if (opening.status === 'rejected') throw failure;
-    await this.#requireSame(source, opening.value);
-    return opening.value;
-  }
-
-  /** A run that goes on with another chain would compare it with results of the first chain. */
-  async #requireSame(source: Source, opened: OpenedChain): Promise<void> {
-    const endpoint = formatSource(source);
-    const { genesisHash: found } = opened.chain;
+    const found = opening.value.chain.genesisHash;
     const expected = this.#genesis.get(endpoint) ?? found;
     this.#genesis.set(endpoint, expected);
-    if (found === expected) return;
-    await opened.close();
+    if (found === expected) return opening.value;
+    await opening.value.close();
     throw new ChainReplacedError({ endpoint, expected, found });
   }
 

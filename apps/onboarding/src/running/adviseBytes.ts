@@ -10,17 +10,18 @@ import {
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** A chain whose calls the bytes may be. */
-interface Reader {
+/** A chain whose root may make the call of a proposal. */
+export interface Root {
   readonly runtime: Chain['runtime'];
+  /** Absent for the relay chain. */
+  readonly para?: number;
+  /** In words: `parachain 2000 (Example)`. */
   readonly name: string;
 }
 
 /** Describes bytes that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead. */
-export function adviseBytes(
-  hex: Hex,
-  { roots, hasTarget }: { readonly roots: readonly Reader[]; readonly hasTarget: boolean },
-): string {
+export function adviseBytes(hex: Hex, roots: readonly Root[]): string {
+  const hasTarget = roots.some(({ para }) => para !== undefined);
   const names = roots.map(({ name }) => name).join(' or ');
   const reason = `the bytes are neither a call of ${names} nor an XCM program`;
   const unread = hasTarget ? [] : ['Name your parachain with --target, so that its calls can be read'];
@@ -32,7 +33,7 @@ export function adviseBytes(
 }
 
 /** Finds a call behind its length, or in an extrinsic. */
-function findWrapped(hex: Hex, roots: readonly Reader[]): string | undefined {
+function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
   for (const { runtime, name } of roots) {
     const { registry } = runtime;
     // A length has 1, 2 or 4 bytes.
@@ -46,7 +47,7 @@ function findWrapped(hex: Hex, roots: readonly Reader[]): string | undefined {
 }
 
 /** Describes, for each chain, the call with which the bytes begin. */
-function findBeginning(hex: Hex, roots: readonly Reader[]): readonly string[] {
+function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
   const begun = roots.flatMap(({ runtime: { registry }, name }) => {
     const start = attempt(() => registry.createType('Call', hex).toHex());
     const call = start && hex.startsWith(start) ? decode(registry, start) : undefined;

@@ -7,7 +7,6 @@ import {
 } from '@parachron/checklist';
 import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
-import { orderRoutes } from '@parachron/reports';
 import { ChainPool } from '../chains/ChainPool.js';
 import { describeFailure } from '../errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
@@ -19,6 +18,7 @@ import {
   withNewConnections,
 } from './openNetwork.js';
 import { listUnopened, nameReads, openTogether, type UnopenedChain } from './openRole.js';
+import { orderRoutes } from './orderRoutes.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 import type { tryReport } from './tryReport.js';
 

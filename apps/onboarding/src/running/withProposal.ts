@@ -13,24 +13,15 @@ import {
 import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { UsageError } from '../errors.js';
-import { adviseBytes } from './adviseBytes.js';
+import { adviseBytes, type Root } from './adviseBytes.js';
 import type { Proposal } from './readProposal.js';
-
-/** A chain whose root may make the call of a proposal. */
-interface Root {
-  readonly runtime: Chain['runtime'];
-  /** Absent for the relay chain. */
-  readonly para?: number;
-  /** In words: `parachain 2000 (Example)`. */
-  readonly name: string;
-}
 
 /** The call of a proposal, by one of the chains. */
 interface Meaning {
   readonly root: Root;
   readonly call: Call;
-  /** The kind of the call in a title. */
-  readonly title: string;
+  /** Who makes the call. */
+  readonly maker: 'root' | 'the sudo key';
   /** The call as it is given, in words. */
   readonly words: string;
 }
@@ -56,18 +47,15 @@ export function withProposal(report: Report, { hex, of }: Proposal, { target, re
   const given = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
   const layers = meaning ? listLayers(meaning, roots) : given && listProgramLayers(hex, given, manager);
   if (!layers) {
-    const hasTarget = own !== undefined;
-    const reason = other
-      ? `the bytes are ${other.words}; omit ${of}=`
-      : adviseBytes(hex, { roots, hasTarget });
+    const reason = other ? `the bytes are ${other.words}; omit ${of}=` : adviseBytes(hex, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
   }
-  const { root, title } = meaning ?? { root: { name, para }, title: 'proposal' };
+  const { root, maker } = meaning ?? { root: { name, para }, maker: 'root' };
   const also = other && !of ? ` (or ${other.words}, by relay= before the bytes)` : '';
   const place = 'para' in root ? `parachain ${para}` : root.name;
   const step = {
-    ...{ id: 'proposal-1', title: `The ${title}, as root of ${place}${also}.` },
-    ...{ sender: `root of ${root.name}`, layers, dispatch: [], after: [], notes: [] },
+    ...{ id: 'proposal-1', title: `The proposal, as ${maker} of ${place}${also}.` },
+    ...{ sender: `${maker} of ${root.name}`, layers, dispatch: [], after: [], notes: [] },
     ...omitUndefined({ para: root.para }),
     verify: 'See the checks afterwards.',
   };
@@ -83,7 +71,7 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
   if (!call) return undefined;
   const words = `${call.pallet}.${call.method} of ${root.name}`;
   const isOfKey = call.pallet === findUsualPallet(registry, 'Sudo');
-  return { root, call, title: isOfKey ? 'call of the sudo key' : 'proposal', words };
+  return { root, call, maker: isOfKey ? 'the sudo key' : 'root', words };
 }
 
 /** Lists the call of a proposal with the calls that its programs carry to the other chain. */

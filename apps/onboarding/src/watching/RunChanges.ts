@@ -6,7 +6,7 @@ import {
   type RunReport,
   type Verdict,
 } from '@parachron/checklist';
-import type { Finding, ParachronError } from '@parachron/core';
+import type { Finding } from '@parachron/core';
 import type { RunPlan, RunTarget } from '../running/readRunPlan.js';
 import { joinResults, type Place, pickPlace, type Results } from '../running/runChecks.js';
 
@@ -14,10 +14,8 @@ import { joinResults, type Place, pickPlace, type Results } from '../running/run
 export interface KnownPlace extends Pick<Report, 'findings'> {
   /** Null before the first report. */
   readonly verdict: Verdict | null;
-  /** Whether the parachain is unreachable now. */
-  readonly isLost: boolean;
-  /** Whether an endpoint has another chain since then, which no attempt ends. */
-  readonly isReplaced?: boolean;
+  /** Whether the parachain is unreachable now, or another chain has taken its place. */
+  readonly isLost: boolean | 'replaced';
 }
 
 /** The last results of each parachain on each network, by `derivePlaceKey`. */
@@ -44,10 +42,9 @@ export function listChanges(
     if (!notChecked.error) continue;
     const key = derivePlaceKey(notChecked);
     const before = after.get(key) ?? unknown;
-    const next = lose(before, notChecked.error);
-    if (!before.isLost || before.isReplaced !== next.isReplaced)
-      changes.push({ kind: 'lost', ...pickPlace(notChecked), notChecked });
-    after.set(key, next);
+    const isLost = judgeLoss(before, notChecked.error.code);
+    if (isLost !== before.isLost) changes.push({ kind: 'lost', ...pickPlace(notChecked), notChecked });
+    after.set(key, { ...before, isLost });
     lost.add(key);
   }
   for (const report of run.reports) {
@@ -65,8 +62,8 @@ export function listChanges(
   return { changes, known: after };
 }
 
-function lose(before: KnownPlace, { code }: Pick<ParachronError, 'code'>): KnownPlace {
-  return { ...before, isLost: true, ...(code === 'CHAIN_REPLACED' && { isReplaced: true }) };
+function judgeLoss({ isLost }: KnownPlace, code: string): KnownPlace['isLost'] {
+  return code === 'CHAIN_REPLACED' ? 'replaced' : isLost || true;
 }
 
 function toRunChange({ before, after }: FindingChange, place: Place): RunChange[] {

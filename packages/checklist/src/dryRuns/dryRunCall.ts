@@ -1,13 +1,6 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import {
-  findUsualPallet,
-  type Hex,
-  hasCall,
-  isParachronError,
-  type PlanLayer,
-  readList,
-} from '@parachron/core';
+import { findUsualPallet, hasCall, isParachronError, type PlanLayer, readList } from '@parachron/core';
 import { encodePage, findSilentFailure } from '@parachron/xcm';
 import { type Departed, type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
@@ -38,14 +31,12 @@ export async function dryRunCall(
   const waiting = await listDown();
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
   const { outcome, block, events, sent } = dispatched;
-  const what = nameTrial(fork, { layer, as });
+  const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
+  const what = as === 'root' ? `${name}, ${nameRoot(fork, layer)},` : name;
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
-  if (outcome === 'failed') {
-    const isRoot = as === 'root' && layer.call?.method !== 'sudo_as';
-    return { ...own, reason: own.reason + (isRoot ? advise(fork, dispatched) : '') };
-  }
+  if (outcome === 'failed') return { ...own, reason: own.reason + advise(fork, { layer, as }, dispatched) };
   if (!isFollowed) return own;
   const down = (await listDown()).filter((one) => !takeEqual(waiting, one));
   const departed = sent && from !== 'relay' ? [...listSent(sent), ...(await listPending(fork))] : down;
@@ -64,22 +55,21 @@ export async function dryRunCall(
   };
 }
 
-function nameTrial({ chain }: ChainFork, { layer: { call, title }, as }: CallTrial): string {
-  const name = call ? `${call.pallet}.${call.method}` : title;
-  if (as !== 'root') return name;
+function nameRoot({ chain }: ChainFork, { call }: PlanLayer): string {
   const isSudo = call && call.pallet === findUsualPallet(chain.runtime.registry, 'Sudo');
-  return `${name}, ${isSudo ? 'made by the sudo key' : 'dispatched as root'},`;
+  return isSudo ? 'made by the sudo key' : 'dispatched as root';
 }
 
 /** Lists the programs for the relay chain that a parachain sends with later blocks, since its block had no room for them. */
 async function listPending({ fork }: ChainFork): Promise<readonly Departed[]> {
   const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
-  return pending.map((program) => ({ to: undefined, program: program as Hex }));
+  return pending.map((program) => ({ to: undefined, program: program as Departed['program'] }));
 }
 
 /** Advises what to try if the call is not of root, or if it only names a call that the chain does not store. */
-function advise({ chain }: ChainFork, { error = '' }: Dispatched): string {
+function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: Dispatched): string {
   const { registry } = chain.runtime;
+  if (as !== 'root' || layer.call?.method === 'sudo_as') return '';
   if (error === 'BadOrigin' && hasCall(registry, 'Utility', 'dispatch_as'))
     return ' If an account, a council or a parachain makes it, try it inside Utility.dispatch_as with that origin.';
   const [pallet, name] = error.split('.');

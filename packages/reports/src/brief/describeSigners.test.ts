@@ -2,7 +2,6 @@ import type { Report } from '@parachron/checklist';
 import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { describeReport } from '../entries/describeReport.js';
-import { listSenderRoutes, orderRoutes } from '../entries/describeRoute.js';
 import type { Entry } from '../entries/Entry.js';
 import { formatSize } from '../listCauses.js';
 import { describeSigners } from './describeSigners.js';
@@ -272,30 +271,4 @@ test('a call that is approved is part of each route of the other calls of its se
       ?.below?.map(({ text }) => text);
   expect(list([...approved, ...rest])).toEqual([`the sudo key, ${begun}, nothing to sign`]);
   expect(list(approved)).toEqual([`the scheduler, ${begun}, nothing to sign`]);
-});
-
-test('the routes of each step have the order of the numbers of their sender', () => {
-  const routeBy = (body: string, amount: bigint) =>
-    ({
-      kind: 'referendum',
-      body,
-      title: '',
-      calls: [],
-      costs: [cost('fee', amount)],
-      periods: [],
-      needs: [],
-    }) as const;
-  const signed = { ...routeBy('', 1n), kind: 'signed' } as const;
-  // Of the first call alone, the root track is the cheaper one.
-  const { plan } = makeReport({ dispatch: [routeBy('root', 1n), routeBy('whitelisted', 2n)] });
-  const other = { id: 'other', dispatch: [routeBy('root', 9n), routeBy('whitelisted', 3n)] };
-  const rest = [makeReport(other), makeReport({ sender: 'any account', dispatch: [signed] })];
-  const ordered = orderRoutes([...plan, ...rest.flatMap((report) => report.plan)]);
-  expect(ordered.map(({ dispatch }) => dispatch.map(({ body }) => body))).toEqual([
-    ['whitelisted', 'root'],
-    ['whitelisted', 'root'],
-    [''],
-  ]);
-  const [{ routes } = { routes: [] }] = listSenderRoutes(ordered);
-  expect(routes.map(({ byStep }) => byStep.get('one'))).toEqual(ordered[0]?.dispatch);
 });

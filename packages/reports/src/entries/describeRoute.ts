@@ -20,20 +20,18 @@ import { countOf } from '../text/text.js';
  * not compared: the routes of each token follow those of an earlier one. Routes of unknown cost come last.
  */
 export function sortRoutes<R extends DispatchRoute>(routes: readonly R[]): R[] {
-  const known = routes.map((route) => ({ route, sum: sumRoute(route) }));
+  const known = routes.map((route) => ({ route, ...sumRoute(route) }));
   // A route without costs is cheaper than any other.
-  const tokens = [...new Set(['', ...known.flatMap(({ sum }) => sum?.tokens ?? [])])];
-  const sorted = tokens.flatMap((token) =>
-    known
-      .flatMap(({ route, sum }) => (sum?.tokens === token ? [{ route, amount: sum.amount }] : []))
-      .toSorted((a, b) => Number(a.amount - b.amount)),
-  );
-  return [...sorted, ...known.filter(({ sum }) => !sum)].map(({ route }) => route);
+  const tokens = ['', ...known.flatMap(({ tokens: own }) => own ?? [])];
+  const rank = (own?: string) => (own === undefined ? tokens.length : tokens.indexOf(own));
+  return known
+    .toSorted((a, b) => rank(a.tokens) - rank(b.tokens) || Number((a.amount ?? 0n) - (b.amount ?? 0n)))
+    .map(({ route }) => route);
 }
 
-/** The tokens in which a route is paid, and its amount; undefined if a part is unknown. */
-function sumRoute({ kind, costs }: DispatchRoute): { tokens: string; amount: bigint } | undefined {
-  if (kind === 'unknown' || costs.some(({ amount }) => amount === undefined)) return undefined;
+/** The tokens in which a route is paid, and its amount; nothing if a part is unknown. */
+function sumRoute({ kind, costs }: DispatchRoute): { tokens?: string; amount?: bigint } {
+  if (kind === 'unknown' || costs.some(({ amount }) => amount === undefined)) return {};
   const symbols = new Set(costs.map(({ token }) => token.symbol));
   return {
     tokens: [...symbols].toSorted().join(' '),
@@ -47,7 +45,8 @@ interface SenderRoute {
   readonly summary: string;
   /** The periods, the required votes and the hashes of the proposals. */
   readonly details: readonly string[];
-  /** The costs of all calls. */
+  /** The calls that are left to sign, and their costs. */
+  readonly calls: readonly RouteCall[];
   readonly costs: readonly PlanCost[];
   /** The route of each step, by the id of the step. */
   readonly byStep: ReadonlyMap<string, DispatchRoute>;
@@ -84,29 +83,9 @@ export function listSenderRoutes(
       return joinRoutes(name, new Map(found));
     });
     const routes = sortRoutes(together).map((route): SenderRoute => {
-      const { costs, byStep } = route;
-      return { summary: summarizeRoute(route), details: describeTerms(byStep, plan), costs, byStep };
+      return { ...route, summary: summarizeRoute(route), details: describeTerms(route.byStep, plan) };
     });
     return { sender, routes };
-  });
-}
-
-/**
- * Orders the routes of each step as `listSenderRoutes` numbers them.
- *
- * @example
- * ```ts
- * import { orderRoutes } from '@parachron/reports';
- *
- * orderRoutes([]); // []
- * ```
- */
-export function orderRoutes(plan: readonly PlanStep[]): PlanStep[] {
-  const senders = listSenderRoutes(plan);
-  return plan.map((step) => {
-    const { routes = [] } = senders.find(({ sender }) => sender === step.sender) ?? {};
-    const ordered = routes.flatMap(({ byStep }) => byStep.get(step.id) ?? []);
-    return { ...step, dispatch: [...new Set([...ordered, ...step.dispatch])] };
   });
 }
 

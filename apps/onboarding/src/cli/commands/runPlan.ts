@@ -10,6 +10,7 @@ import {
   wrapText,
 } from '@parachron/terminal';
 import { UsageError } from '../../errors.js';
+import { orderRoutes } from '../../running/orderRoutes.js';
 import type { Results } from '../../running/runChecks.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -54,7 +55,7 @@ function chooseProposalExitCode(run: Results): number {
 function listPlans({ schemaVersion, reports, notChecked }: RunReport, route?: number) {
   const plans = reports.map(({ scope, chains, plan, findings, followUps, dryRun }) => ({
     scope,
-    plan: route === undefined ? plan : chooseRoute(plan, route),
+    plan: route === undefined ? plan : orderRoutes(plan, route),
     summary: derivePlanSummary({ plan, findings }),
     followUps,
     trust: describeTrust(chains),
@@ -67,15 +68,6 @@ function listPlans({ schemaVersion, reports, notChecked }: RunReport, route?: nu
 function summarizeDryRun({ before: _, after: { verdict, summary, findings }, ...dryRun }: PlanDryRun) {
   const failures = findings.filter(({ outcome }) => outcome === 'fail');
   return { ...dryRun, after: verdict, summary, failures };
-}
-
-function chooseRoute(plan: Report['plan'], number: number): Report['plan'] {
-  const senders = listSenderRoutes(plan);
-  return plan.map((step) => {
-    const own = senders.find(({ sender }) => sender === step.sender);
-    const route = own?.routes[number - 1]?.byStep.get(step.id);
-    return own ? { ...step, dispatch: route ? [route] : [] } : step;
-  });
 }
 
 function renderPlans(run: RunReport, terminal: Terminal & ReportScreen): string {
