@@ -25,7 +25,7 @@ export * from './requests/connectionErrors.js';
 export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export { getRuntime, listMetadataVersions } from './runtime/getRuntime.js';
-export { createMetadataCache, type MetadataCache, type MetadataKey } from './runtime/MetadataCache.js';
+export { createMetadataCache, type KeptMetadata, type MetadataCache } from './runtime/MetadataCache.js';
 export * from './submitting/findKnownChain.js';
 export {
   getOutcome,

@@ -40,6 +40,20 @@ describe('with a cache of metadata', () => {
     expect(downloads).toEqual([1, 0, 1, 1]);
   });
 
+  test.each<Readonly<Record<string, Answering>>>([
+    { chain_getBlockHash: () => hash('01') },
+    { state_getStorageHash: () => newCode },
+    { state_getRuntimeVersion: () => ({ ...Object(recordings.polkadot.version), specVersion: 1 }) },
+    // Metadata of versions 14 and 15.
+    { state_call: ([method]) => (method === 'Metadata_metadata_versions' ? '0x080e0000000f000000' : null) },
+  ])('the metadata of another chain, code or version is not used', async (overrides) => {
+    const metadataCache = createMetadataCache();
+    await connect(createNode(), { label: 'one', metadataCache });
+    const other = createNode(overrides);
+    await connect(other, { label: 'one', metadataCache });
+    expect(countDownloads(other)).toBe(1);
+  });
+
   test('the metadata of an earlier process is decoded before the node answers', async () => {
     const asked: string[] = [];
     let start = () => {};
@@ -47,6 +61,7 @@ describe('with a cache of metadata', () => {
       start = resolve;
     });
     const last = {
+      name: '',
       chain: 'Kept',
       version: recordings.polkadot.version,
       properties: {},
@@ -55,18 +70,21 @@ describe('with a cache of metadata', () => {
         return recordings.polkadot.metadata;
       },
     };
-    const readLast = async (endpoint: string) => {
+    const read = async (endpoint: string) => {
       asked.push(endpoint);
       return last;
     };
     const node = createNode({ system_chain: () => decoded.then(() => 'Kept') });
-    const metadataCache = { ...createMetadataCache(), readLast };
-    // Another cache that gives no answer holds up nothing.
-    const silent = { ...createMetadataCache(), readLast: () => new Promise<never>(() => undefined) };
-    await connect(createNode(), { label: 'silent', metadataCache: silent });
+    const metadataCache = { ...createMetadataCache(), read };
+    // Another cache that gives no answer holds up its own connection alone.
+    const silent = { ...createMetadataCache(), read: () => new Promise<never>(() => undefined) };
+    const stop = new AbortController();
+    const stopped = connect(createNode(), { metadataCache: silent, signal: stop.signal });
     const { runtime } = await connect(node, { label: 'one', metadataCache });
     expect(asked).toEqual(['one']);
     expect(runtime.registry).toBe(createRuntime(last).registry);
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'CONNECT_STOPPED' });
   });
 
   test('a cache that never answers is stopped by the signal', async () => {
@@ -88,7 +106,7 @@ describe('with a cache of metadata', () => {
     const { runtime } = await connect(changing, { label: 'one', metadataCache });
     expect(runtime.specName).toBe('polkadot');
     const [best, old] = [createNode({ state_getStorageHash: () => newCode }), createNode()];
-    for (const node of [best, old]) await connect(node, { label: 'one', metadataCache });
+    for (const node of [old, best]) await connect(node, { label: 'one', metadataCache });
     expect([best, old].map(countDownloads)).toEqual([1, 1]);
     // The metadata of the best block is in the cache now, and is not that of the head.
     const again = createNode({ state_getStorageHash: ([, block]) => (block === head ? code : newCode) });

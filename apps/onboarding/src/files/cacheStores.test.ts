@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MetadataKey } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMetadataCache, openReadStore } from './cacheStores.js';
@@ -83,31 +82,29 @@ describe('stored reads of earlier runs', () => {
 });
 
 it('equal metadata of several chains is stored once, for the endpoint that gave it', async () => {
-  const key = (byte: string): MetadataKey => ({
-    endpoint: 'wss://one.example',
-    genesisHash: `0x${byte.repeat(32)}`,
-    codeHash: `0x${'cc'.repeat(32)}`,
-    specVersion: 1,
-    metadataVersion: 15,
-  });
-  const stored = '0x6d657461';
-  const source = { chain: 'One', metadata: stored, version: { specName: 'one' }, properties: null } as const;
+  const of = (name: string) => {
+    return {
+      name,
+      chain: 'One',
+      metadata: '0x6d657461',
+      version: { specName: name },
+      properties: null,
+    } as const;
+  };
   const store = openMetadataCache({ cacheFolder });
-  await store.write(key('aa'), source);
-  await store.write(key('bb'), source);
+  await store.write('wss://one.example', of('one'));
+  await store.write('wss://two.example', of('two'));
   const again = openMetadataCache({ cacheFolder });
-  expect(await again.read(key('aa'))).toEqual(stored);
-  expect(await again.read(key('dd'))).toBeUndefined();
-  expect(await again.read({ ...key('aa'), endpoint: 'wss://other.example' })).toBeUndefined();
-  expect(await again.readLast?.('wss://one.example')).toEqual(source);
-  expect(await again.readLast?.('wss://other.example')).toBeUndefined();
+  expect(await again.read('wss://one.example')).toEqual(of('one'));
+  expect(await again.read('wss://two.example')).toEqual(of('two'));
+  expect(await again.read('wss://other.example')).toBeUndefined();
   const files = readdirSync(join(cacheFolder, 'metadata'));
   expect(files.join()).not.toContain('example');
-  expect(files).toHaveLength(4);
-  const last = files.find((name) => name.endsWith('-last.json')) ?? '';
-  await createFileStore(join(cacheFolder, 'metadata'), 1_000).write(
-    last,
-    Buffer.from('{"metadata":"../own"}'),
-  );
-  expect(await again.readLast?.('wss://one.example')).toBeUndefined();
+  expect(files).toHaveLength(3);
+  for (const name of files.filter((one) => one.endsWith('.json')))
+    await createFileStore(join(cacheFolder, 'metadata'), 1_000).write(
+      name,
+      Buffer.from('{"metadata":"../own"}'),
+    );
+  expect(await again.read('wss://one.example')).toBeUndefined();
 });

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
   createMetadataCache,
+  type KeptMetadata,
   type MetadataCache,
-  type MetadataKey,
   type RawReads,
   type RuntimeCall,
-  type RuntimeSource,
 } from '@parachron/client';
 import { formatHex, isRecord, parseHex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
@@ -73,44 +72,28 @@ function isCall(value: unknown): value is RuntimeCall {
 }
 
 /**
- * Opens the metadata of earlier runs: one file for each metadata, named for its hash, and one small file for each runtime of an endpoint.
- * In memory if the plan names no folder.
+ * Opens the metadata of earlier runs: one file for each metadata, named for its hash, and one small file for each endpoint. In memory if the
+ * plan names no folder.
  */
 export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): MetadataCache {
   if (cacheFolder === undefined) return createMetadataCache();
   const files = createFileStore(join(cacheFolder, 'metadata'), bytesOfMetadata);
-  const readMetadata = async (own: string) => {
-    const bytes = await files.read(`${own}.scale`);
-    return bytes && formatHex(bytes);
-  };
+  // An address may contain a key.
+  const nameFile = (endpoint: string) => `${hash(endpoint)}.json`;
   return {
-    async read(key) {
-      const own = await files.read(nameEntry(key));
-      return own && readMetadata(Buffer.from(own).toString());
+    async read(endpoint) {
+      const kept = (await readJson(files, nameFile(endpoint))) as KeptMetadata | undefined;
+      const own = kept && /^[0-9a-f]{64}$/.exec(`${kept.metadata}`)?.[0];
+      const bytes = own && (await files.read(`${own}.scale`));
+      return bytes ? { ...kept, metadata: formatHex(bytes) } : undefined;
     },
-    async write(key, source) {
-      const bytes = parseHex(source.metadata);
+    async write(endpoint, kept) {
+      const bytes = parseHex(kept.metadata);
       const own = hash(bytes);
       await files.write(`${own}.scale`, bytes);
-      await files.write(nameEntry(key), Buffer.from(own));
-      await files.write(nameLast(key.endpoint), Buffer.from(JSON.stringify({ ...source, metadata: own })));
-    },
-    async readLast(endpoint) {
-      const last = (await readJson(files, nameLast(endpoint))) as RuntimeSource | undefined;
-      const own = last && /^[0-9a-f]{64}$/.exec(`${last.metadata}`)?.[0];
-      const metadata = own && (await readMetadata(own));
-      return metadata ? { ...last, metadata } : undefined;
+      await files.write(nameFile(endpoint), Buffer.from(JSON.stringify({ ...kept, metadata: own })));
     },
   };
-}
-
-// An address may contain a key.
-function nameEntry({ endpoint, genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
-  return `${hash([endpoint, genesisHash, codeHash].join(' '))}-${specVersion}-v${metadataVersion}.txt`;
-}
-
-function nameLast(endpoint: string): string {
-  return `${hash(endpoint)}-last.json`;
 }
 
 /** Undefined if the file does not contain JSON. */

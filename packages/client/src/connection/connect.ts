@@ -114,15 +114,13 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const open = async () => {
     // Modules for a connected chain load while the connection opens; an error of the connection comes first.
     const loading = import('./getChain.js');
-    const { metadataCache } = options;
-    loading
-      .then(({ decodeLast }) => metadataCache && decodeLast(metadataCache, endpoint, opened.signal))
-      .catch(() => undefined);
+    const kept = options.metadataCache?.read(endpoint).catch(() => undefined);
+    loading.then(({ decodeLast }) => kept && decodeLast(kept, opened.signal)).catch(() => undefined);
     const { signal } = abort;
     connection = await openConnection(found, { endpoint, timeoutMs, maxAnswerBytes, signal }, handshakes);
     const { getChain } = await loading;
     signal.throwIfAborted();
-    return getChain(connection, options);
+    return getChain(connection, options, kept);
   };
   const { signal: stop } = options;
   const stopConnecting = () => abort.abort(new ConnectStoppedError({ endpoint }, { cause: stop?.reason }));

@@ -8,6 +8,7 @@ import {
   getRuntime,
   isReplaced,
   listMetadataVersions,
+  type MetadataEntry,
   nameRuntime,
   omitRefusal,
 } from '../runtime/getRuntime.js';
@@ -24,10 +25,11 @@ export interface OpenConnection {
   disconnect(): Promise<void>;
 }
 
-/** Reads the identity and the runtime of the chain at the other end of a connection. */
+/** Reads the identity and the runtime of the chain at the other end of a connection. @param last what the cache has of the endpoint */
 export async function getChain(
   connection: OpenConnection,
   { metadataCache: cache, ahead, onRead }: Pick<ConnectOptions, 'metadataCache' | 'ahead' | 'onRead'>,
+  last: MetadataEntry['last'],
 ): Promise<Chain> {
   const { requester } = connection;
   const [chain, properties, genesisHash, block, offered, best] = await askNode(requester.endpoint, () =>
@@ -50,7 +52,7 @@ export async function getChain(
   const identity = { chain: cutText(chain), properties };
   const readRuntime = () => {
     const codeHash = getCodeHash(requester, block);
-    const kept = cache && best && { cache, best, genesisHash };
+    const kept = cache && best && { cache, last, best, genesisHash };
     return Promise.all([
       getRuntime(requester, { identity, block, offered, codeHash, kept }),
       connection.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,

@@ -1,27 +1,20 @@
-import { type Hex, keepRecent } from '@parachron/core';
+import { keepRecent } from '@parachron/core';
 import type { RuntimeSource } from './createRuntime.js';
 
-/** A runtime, as one endpoint named it: of one chain, by its code. */
-export interface MetadataKey {
-  /** The endpoint as errors name it. */
-  readonly endpoint: string;
-  readonly genesisHash: Hex;
-  /** Blake2b-256 of the runtime's code, as `state_getStorageHash` gives it. */
-  readonly codeHash: Hex;
-  readonly specVersion: number;
-  /** 14, 15 or 16: a runtime may offer several. */
-  readonly metadataVersion: number;
+/** Metadata that an endpoint gave, with the other answers about its runtime. */
+export interface KeptMetadata extends RuntimeSource {
+  /** Names the chain, the code of its runtime, and the version of the metadata: for any other, the metadata is not used. */
+  readonly name: string;
 }
 
 /**
- * Metadata of earlier connections, in memory, in a folder, or in a database of a browser. A failing cache returns nothing and throws no
- * error. A node may report a wrong code hash: the endpoint is a part of the key, so that no node chooses the types of another.
+ * Metadata of earlier connections, in memory, in a folder, or in a database of a browser: what each endpoint, as errors name it, gave last.
+ * A node may report a wrong code hash, so that no endpoint gets the metadata of another. It is decoded while a connection opens.
  */
 export interface MetadataCache {
-  read(key: MetadataKey): Promise<Hex | undefined>;
-  write(key: MetadataKey, source: RuntimeSource): Promise<void>;
-  /** Reads what was last written for an endpoint, to be decoded while its connection opens; for a cache that outlives the process. */
-  readLast?(endpoint: string): Promise<RuntimeSource | undefined>;
+  /** A failing cache returns nothing. */
+  read(endpoint: string): Promise<KeptMetadata | undefined>;
+  write(endpoint: string, kept: KeptMetadata): Promise<void>;
 }
 
 /** Each is up to a megabyte of text. */
@@ -44,15 +37,11 @@ const mostEntries = 16;
  * ```
  */
 export function createMetadataCache(): MetadataCache {
-  const known = new Map<string, Hex>();
+  const known = new Map<string, KeptMetadata>();
   return {
-    read: async (key) => known.get(nameRuntime(key)),
-    write: async (key, { metadata }) => {
-      keepRecent(known, [nameRuntime(key), metadata], mostEntries);
+    read: async (endpoint) => known.get(endpoint),
+    write: async (endpoint, kept) => {
+      keepRecent(known, [endpoint, kept], mostEntries);
     },
   };
-}
-
-function nameRuntime({ endpoint, genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
-  return [endpoint, genesisHash, codeHash, specVersion, metadataVersion].join(' ');
 }

@@ -6,7 +6,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
 import { createRuntime, type RuntimeSource, readRuntimeVersion } from './createRuntime.js';
-import type { MetadataCache } from './MetadataCache.js';
+import type { KeptMetadata, MetadataCache } from './MetadataCache.js';
 
 /** Source of requests to a node: a requester, or a connected chain. */
 export type Asked = Pick<Requester, 'endpoint' | 'request'>;
@@ -46,8 +46,10 @@ export async function listMetadataVersions(requester: Asked, block?: Hex): Promi
 }
 
 /** A cache of metadata for one connection: of the code of its best block, in the newest version that is offered. */
-export interface KeptMetadata {
+export interface MetadataEntry {
   readonly cache: MetadataCache;
+  /** What the cache has of the endpoint. */
+  readonly last: Promise<KeptMetadata | undefined> | undefined;
   readonly genesisHash: Hex;
   readonly best: NamedRuntime;
 }
@@ -79,7 +81,7 @@ export async function getRuntime(
     offered: readonly number[];
     version?: unknown;
     codeHash: Promise<Hex | undefined> | Hex | undefined;
-    kept?: KeptMetadata | undefined;
+    kept?: MetadataEntry | undefined;
   },
 ): Promise<Runtime> {
   const shape = { identity: 'object', block: 'string', offered: 'array' } as const;
@@ -120,17 +122,20 @@ function listUsable(chain: string, offered: readonly number[]): number[] {
 /** Opens the entry of a cache for the code of the best block; none if the node does not report the code. */
 function openEntry(
   { endpoint }: Asked,
-  { cache, genesisHash, best }: KeptMetadata,
+  { cache, last, genesisHash, best }: MetadataEntry,
   { chain, metadataVersion }: { chain: string; metadataVersion: number },
 ) {
   const { version, codeHash } = best;
   if (version === undefined || !codeHash) return undefined;
   const { specVersion } = readRuntimeVersion(chain, version);
-  const key = { endpoint, genesisHash, codeHash, specVersion, metadataVersion };
+  const name = [genesisHash, codeHash, specVersion, metadataVersion].join(' ');
   return {
     codeHash,
-    read: () => cache.read(key),
-    write: (source: RuntimeSource) => cache.write(key, source),
+    read: async () => {
+      const found = await last;
+      return found?.name === name ? found.metadata : undefined;
+    },
+    write: (source: RuntimeSource) => cache.write(endpoint, { ...source, name }),
   };
 }
 
