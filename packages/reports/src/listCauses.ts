@@ -141,7 +141,9 @@ function listActions(
   // Steps that will fail are no action.
   const first = findings.find(({ noFix }) => noFix) ?? findings[0];
   const steps = plan.filter(({ id }) => ids.has(id));
-  const isApproved = steps.every(({ dispatch: [route] }) => route?.kind === 'scheduled' && !route.calls[0]);
+  const isApproved = steps.every(({ dispatch: [route] }) => {
+    return (route?.parentKind ?? route?.kind) === 'scheduled' && !route?.calls[0];
+  });
   if (ids.size > 0 && !first?.noFix)
     return isApproved ? ['approved already: nothing to sign'] : listSizes(steps, isShared);
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;

@@ -545,11 +545,14 @@ describe('a plan', () => {
     expect(render([ongoing, sudo])).not.toContain('--route');
     expect(render([vote, sudo])).toContain('Bytes of route 1: parachron plan --route 1');
     const failing = makeFinding({ outcome: 'fail', fix: [open.id] });
-    const plan = [{ ...open, dispatch: [scheduled] }];
-    const report = makeReport({ verdict: 'not-ready', findings: [failing], plan });
-    expect(renderRunReport(createRunReport({ reports: [report], notChecked: [] }), screen)).toContain(
-      'approved already: nothing to sign',
-    );
+    const byRelay: DispatchRoute = { ...scheduled, kind: 'parent', parentKind: 'scheduled' };
+    for (const route of [scheduled, byRelay]) {
+      const plan = [{ ...open, dispatch: [route] }];
+      const report = makeReport({ verdict: 'not-ready', findings: [failing], plan });
+      expect(renderRunReport(createRunReport({ reports: [report], notChecked: [] }), screen)).toContain(
+        'approved already: nothing to sign',
+      );
+    }
   });
 
   it('states why the routes of a call are unknown, and what would show them', () => {
