@@ -11,6 +11,7 @@ export { findPreimage, listSenderRoutes, type Preimage } from './entries/describ
 export { describeRoute, describeStep } from './entries/describeStep.js';
 export type { Entry, Fact, Group, Part } from './entries/Entry.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './entries/explorerLinks.js';
+export * from './entries/orderRoutes.js';
 export * from './html/renderHtml.js';
 export {
   formatServedPolicy,

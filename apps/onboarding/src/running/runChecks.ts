@@ -7,6 +7,7 @@ import {
 } from '@parachron/checklist';
 import { checkOpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
+import { orderRoutes } from '@parachron/reports';
 import { ChainPool } from '../chains/ChainPool.js';
 import { describeFailure } from '../errors.js';
 import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
@@ -18,7 +19,6 @@ import {
   withNewConnections,
 } from './openNetwork.js';
 import { listUnopened, nameReads, openTogether, type UnopenedChain } from './openRole.js';
-import { orderRoutes } from './orderRoutes.js';
 import type { RunNetwork, RunPlan, RunTarget } from './readRunPlan.js';
 import type { tryReport } from './tryReport.js';
 
@@ -179,9 +179,9 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
   const [{ open }, own] = await openTogether([opening, openingOwn]);
   try {
     const chains = { target: own, ...open.chains };
-    const checked = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
-    const report = { ...checked, plan: orderRoutes(checked.plan) };
-    const results = await tryIfDue(report, { ...open, chains }, run);
+    const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
+    const { reports, notChecked } = await tryIfDue(report, { ...open, chains }, run);
+    const results = { reports: reports.map((one) => ({ ...one, plan: orderRoutes(one.plan) })), notChecked };
     const isUnknown =
       results.notChecked.length > 0 || report.findings.some((one) => one.outcome === 'unknown');
     const isCut = Object.values(chains).some(({ chain }) => chain && pool.isLost(chain));

@@ -10,7 +10,7 @@ import {
 } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
-import { givenByOptions } from '@parachron/reports';
+import { givenByOptions, orderRoutes } from '@parachron/reports';
 import { ChainNotOpenError, PageChain } from '../PageChain.js';
 import { stripTexts } from '../PageError.js';
 import type { ChecklistState } from './ChecklistProtocol.js';
@@ -92,7 +92,7 @@ export class Checklist {
       const join = () => openForks(chains, { scope: report.scope, onProgress });
       // The report is complete without it.
       const tried = dryRun ? await tryPlan(join, { report, onProgress, isOptional: true }) : report;
-      this.#reportRun({ reports: [tried], notChecked: [] });
+      this.#reportRun({ reports: [{ ...tried, plan: orderRoutes(tried.plan) }], notChecked: [] });
     } catch (error) {
       for (const one of this.#connections) one.show({ stage: one.isOpen ? 'connected' : 'failed' });
       this.#reportRun({ reports: [], notChecked: [describeNotChecked({ error })] });

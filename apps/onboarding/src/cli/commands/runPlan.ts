@@ -1,6 +1,12 @@
 import { derivePlanSummary, type PlanDryRun, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
-import { countOf, createAccountShortener, describeTrust, listSenderRoutes } from '@parachron/reports';
+import {
+  countOf,
+  createAccountShortener,
+  describeTrust,
+  listSenderRoutes,
+  orderRoutes,
+} from '@parachron/reports';
 import {
   type ReportScreen,
   renderFollowUpSteps,
@@ -10,7 +16,6 @@ import {
   wrapText,
 } from '@parachron/terminal';
 import { UsageError } from '../../errors.js';
-import { orderRoutes } from '../../running/orderRoutes.js';
 import type { Results } from '../../running/runChecks.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';

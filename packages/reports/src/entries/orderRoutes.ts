@@ -1,7 +1,18 @@
 import type { PlanStep } from '@parachron/core';
-import { listSenderRoutes } from '@parachron/reports';
+import { listSenderRoutes } from './describeRoute.js';
 
-/** Orders the routes of each step by the numbers that the screen gives them, or leaves the route with a number. */
+/**
+ * Orders the routes of each step by the numbers that the screen gives them, or leaves the route with a number.
+ *
+ * @param number the number of the route of each sender that is left; all by default
+ *
+ * @example
+ * ```ts
+ * import { orderRoutes } from '@parachron/reports';
+ *
+ * orderRoutes([]); // []
+ * ```
+ */
 export function orderRoutes(plan: readonly PlanStep[], number?: number): PlanStep[] {
   const senders = listSenderRoutes(plan);
   return plan.map((step) => {
