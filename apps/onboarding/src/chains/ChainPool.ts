@@ -64,7 +64,7 @@ export class ChainPool implements Closable {
   readonly #retired = new WeakSet<Chain>();
   /** The endpoints without an answer in time, with the error, until they answer again. */
   readonly #silent = new Map<string, EndpointTimeoutError>();
-  /** The genesis of the chain of each endpoint at its first connection. */
+  /** The genesis of the chain of each source at its first connection, by its text: endpoints may differ in what their names leave out. */
   readonly #genesis = new Map<string, Hex>();
   readonly #closing = new AbortController();
 
@@ -130,8 +130,8 @@ export class ChainPool implements Closable {
     else this.#silent.delete(endpoint);
     if (opening.status === 'rejected') throw failure;
     const found = opening.value.chain.genesisHash;
-    const expected = this.#genesis.get(endpoint) ?? found;
-    this.#genesis.set(endpoint, expected);
+    const expected = this.#genesis.get(source.text) ?? found;
+    this.#genesis.set(source.text, expected);
     if (found === expected) return opening.value;
     await opening.value.close();
     throw new ChainReplacedError({ endpoint, expected, found });
