@@ -111,6 +111,7 @@ describe('a parachain on the real relay chain', () => {
   // polkadot-parachain-primitives: `HrmpChannel` of the relay chain. The call fits into 100 bytes, the program with it does not.
   test.each([
     ['open-both-ways', /^2114/, 'warn', 'full: 8 of 8 messages', { msgCount: 8, maxCapacity: 8 }],
+    ['open-both-ways', /^2114/, 'warn', '8,100 of 8,192 bytes', { totalSize: 8100, maxTotalSize: 8192 }],
     ['parameters', /transfer/, 'fail', 'at most 100 bytes', { maxMessageSize: 100 }],
   ] as const)('a channel is an obstacle by its %s', async (check, subject, outcome, reason, changes) => {
     const keys = [{ sender: SERVICE, recipient: TARGET }];

@@ -52,8 +52,10 @@ function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state'],
   };
 }
 
+const delivery = { known: false };
+
 function judge(state: ChannelStatus['state'], ownPlan: object = plan) {
-  const facts = { channels: channelsIn(state, 'open'), plan: ownPlan } as unknown as Facts;
+  const facts = { channels: channelsIn(state, 'open'), plan: ownPlan, delivery } as unknown as Facts;
   return channelOpenBothWays.evaluate(facts, pairScope)[0];
 }
 
@@ -89,7 +91,7 @@ test.each([
     'Channel 2000 → 2114 is full: 1 of 8 messages and 8,192 of 8,192 bytes wait.',
   ],
 ])('an open channel with %j is full, which is a warning', (waiting, reason) => {
-  const facts = { channels: channelsIn('open', 'open', waiting), plan } as unknown as Facts;
+  const facts = { channels: channelsIn('open', 'open', waiting), plan, delivery } as unknown as Facts;
   const [full, other] = channelOpenBothWays.evaluate(facts, pairScope);
   expect(full).toMatchObject({ outcome: 'warn', reason: expect.stringContaining(reason) });
   expect(other?.outcome).toBe('pass');

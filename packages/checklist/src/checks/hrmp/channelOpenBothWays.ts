@@ -2,6 +2,7 @@ import { type Evidence, type NoFix, omitUndefined } from '@parachron/core';
 import { type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
+import { deliveryFact, measureMessage } from '../../facts/proxy/deliveryFact.js';
 import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** Channels between the target and the service are open in both directions. */
@@ -17,27 +18,35 @@ open.
 
 The sender requests a channel (\`hrmp_init_open_channel\`), and the recipient accepts the request
 (\`hrmp_accept_open_channel\`). The channel opens when the next session of the relay chain begins. Both calls have to come from
-the parachains themselves, as messages to the channel manager. While a channel is full, further messages wait at their sender.
+the parachains themselves, as messages to the channel manager. While a channel is full, or has too few bytes left, messages wait at their sender.
 
 The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` for both
 directions.
 
 What to do: send the messages that the plan prints. If the channels are requested and accepted, wait for the next session.`,
   waitsFor: requireParas,
-  facts: { channels: channelFact, plan: channelPlanFact },
-  evaluate: ({ channels, plan }) => {
+  facts: { channels: channelFact, plan: channelPlanFact, delivery: deliveryFact },
+  evaluate: ({ channels, plan, delivery }) => {
     if (!channels.known) return [judgeUnknown('channels', channels)];
     const [there, back] = channels.facts.channels;
-    return [judge(there, channels.evidence.there, plan), judge(back, channels.evidence.back, plan)];
+    const { evidence } = channels;
+    // The message of a task goes back; the size of the messages of users is unknown.
+    const next = measureMessage(delivery);
+    return [judge(there, evidence.there, { plan }), judge(back, evidence.back, { plan, next })];
   },
 });
 
-function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: ChannelPlanFact): Judgement {
+function judge(
+  status: ChannelStatus,
+  evidence: readonly Evidence[],
+  { plan, next = 1 }: { readonly plan: ChannelPlanFact; readonly next?: number | undefined },
+): Judgement {
   const { channel, state } = status;
   const subject = `${channel.sender} → ${channel.recipient}`;
   if (state === 'open') {
     const { messages, capacity, bytes, totalSize } = status;
-    const isFull = messages >= capacity || bytes >= totalSize;
+    // A message that is larger than the channel fails another check.
+    const isFull = messages >= capacity || bytes + Math.min(next, totalSize) > totalSize;
     if (isFull && capacity > 0) {
       const format = (size: number) => size.toLocaleString('en-US');
       const waiting = `${format(messages)} of ${format(capacity)} messages and ${format(bytes)} of ${format(totalSize)} bytes`;

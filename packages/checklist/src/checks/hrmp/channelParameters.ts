@@ -8,7 +8,7 @@ import {
 } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
-import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { type DeliveryFact, deliveryFact, measureMessage } from '../../facts/proxy/deliveryFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, type Remedy, requireParas } from '../Check.js';
 
@@ -97,11 +97,11 @@ function judgeNew(wanted: ChannelSizes): Compared {
   return { outcome: 'not-applicable', reason, evidence: [] };
 }
 
-/** The bytes of a message without its call: the rest of the program that was tried, and the format of the messages in a page. */
+/** The bytes of a message without its call: the rest of the program that was tried. */
 function measureRest(delivery: DeliveryFact, calls: readonly NamedCall[]): number {
-  const program = delivery.known ? (delivery.payment ?? delivery.plan.payments[0])?.program : undefined;
-  const tried = program && calls.find(({ name }) => delivery.known && name === delivery.name);
-  return tried ? (program.length - tried.hex.length) / 2 + 1 : 0;
+  const bytes = measureMessage(delivery);
+  const tried = calls.find(({ name }) => delivery.known && name === delivery.name);
+  return bytes && tried ? bytes - tried.hex.length / 2 + 1 : 0;
 }
 
 interface Space {
