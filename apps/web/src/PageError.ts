@@ -23,6 +23,9 @@ export class PageError extends Error {
 /** Describes an error for the page. Its text may come from a chain or a wallet. */
 export function describeError(error: unknown): ShownError {
   if (error instanceof PageError) return stripTexts(error.shown);
+  // A refusal of the wallet, which signing wraps.
+  if (isParachronError(error, 'SIGNING_FAILED') && error.cause instanceof PageError)
+    return describeError(error.cause);
   if (isParachronError(error)) {
     const field = isRecord(error.facts) ? error.facts.field : undefined;
     const shown = stripTexts({ message: error.message, hint: error.hint });

@@ -6,6 +6,8 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
+import { describeError } from '../PageError.js';
+import { createSigner } from '../worker/createSigner.js';
 import { openPlaces } from './Places.js';
 import type { TaskForm, TasksState, TransactionSummary } from './TasksProtocol.js';
 import { SummaryOutdatedError } from './Transactions.js';
@@ -200,12 +202,18 @@ describe('on the service of variant H', () => {
   });
 
   it('sends nothing when the wallet refuses', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet });
+    const page = { call: async (_: string, payload: never) => wallet.signPayload?.(payload) };
+    const signer = createSigner(page as unknown as Parameters<typeof createSigner>[0]);
+    const { userTasks } = await open(devnet, { signer });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const { number } = await userTasks.summarize({ ...once, name: 'refused' });
     wallet.refuses = true;
-    await expect(userTasks.send(number)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    const error = await userTasks.send(number).catch((refusal: unknown) => refusal);
     wallet.refuses = false;
+    expect(describeError(error)).toEqual({
+      message: 'The wallet did not sign: Cancelled.',
+      hint: 'Nothing was sent. Sign again, or use another wallet.',
+    });
     expect(userTasks.getState().tasks).toEqual([]);
   });
 });
