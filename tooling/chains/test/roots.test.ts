@@ -1,5 +1,5 @@
 // A chain with a sudo key or a scheduler dispatches any call as root, also one that is too long for the agenda itself.
-import { encodeCall, type Hex } from '@parachron/core';
+import { encodeCall, type Hex, type JsonValue } from '@parachron/core';
 import { expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
 
@@ -16,3 +16,23 @@ test.each(
   expect(await fork.dispatch(call, 'root')).toMatchObject({ outcome: 'done' });
   expect(await fork.provider.send('state_getStorage', [key])).toBe(value);
 });
+
+// pallet-sudo, `sudo_as`: the event SudoAsDone has the result of the call, whatever the sudo call itself ends with.
+test.each(chains.filter(({ pallets }) => pallets.includes('Sudo')))(
+  '$name reports the error of a call that the sudo key makes as an account',
+  async ({ local, accountBytes }) => {
+    const fork = await local.fork();
+    const account: Hex = `0x${'11'.repeat(accountBytes)}`;
+    const who = accountBytes === 20 ? account : { Id: account };
+    const makeAs = (method: string, args: JsonValue) => {
+      const call = encodeCall(fork.registry, { pallet: 'System', method, args: Object(args) }).hex;
+      return encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo_as', args: { who, call } }).hex;
+    };
+    expect(await fork.dispatch(makeAs('remark', { remark: '0x01' }), 'root')).toMatchObject({
+      outcome: 'done',
+    });
+    expect(await fork.dispatch(makeAs('set_heap_pages', { pages: 64 }), 'root')).toMatchObject({
+      ...{ outcome: 'failed', error: 'BadOrigin' },
+    });
+  },
+);

@@ -147,7 +147,8 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
     why: 'The sudo key signs the calls that need root.',
   });
   const sent = await dispatch(place, call, { account });
-  const end = sent.events.find(isOf('Sudo', 'Sudid'));
+  const ends = [isOf('Sudo', 'Sudid'), isOf('Sudo', 'SudoAsDone')];
+  const end = sent.events.find((event) => ends.some((isEnd) => isEnd(event)));
   return end ? { ...sent, ...judge(end) } : sent;
 }
 
