@@ -70,6 +70,15 @@ describe('a proposal', () => {
     expect(code).toBe(0);
   });
 
+  it('that ends what passed before is told apart from what failed already', async () => {
+    const { code, out } = await tryProposal(
+      encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 99 }),
+    );
+    expect(out).toContain('xcm/versions-agree, target → relay now fails: ');
+    expect(out).toContain('hrmp/channel-open-both-ways, 2000 → 2114 still fails: ');
+    expect(code).toBe(0);
+  });
+
   it('that the relay chain refuses ends with a code of its own, in a batch too', async () => {
     const calls = [send(ask(embeddedParas.service)), send(ask(embeddedParas.target))];
     const { code, out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }), '--json');

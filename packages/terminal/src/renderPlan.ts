@@ -156,11 +156,14 @@ function listLeft({ plan, findings, dryRun }: Pick<Report, 'plan' | 'findings' |
     before?.outcome === 'fail' && after?.outcome !== 'fail' ? [before] : [],
   );
   const left = dryRun.after.findings.filter(({ outcome }) => outcome === 'fail');
+  const changed = compareOutcomes(dryRun.before, dryRun.after).map(({ after }) => after);
   return [
     ...prepared.map((one) =>
       describe(one, `${one.check}, ${one.subject} fails on the chains, not on the forks`),
     ),
-    ...left.map((one) => describe(one, `${one.check}, ${one.subject} still fails`)),
+    ...left.map((one) =>
+      describe(one, `${one.check}, ${one.subject} ${changed.includes(one) ? 'now' : 'still'} fails`),
+    ),
   ];
 }
 
