@@ -358,10 +358,12 @@ describe('the bytes', () => {
     const remark = encodeRelay('System', 'remark', { remark: `0x${'2a'.repeat(200_000)}` });
     const folder = writeFolder({
       ...{ text: `${setVersion().replace(/(.{6})/g, '$1\n')}\n`, plain: setVersion().slice(2) },
+      // Editors and shells of some systems begin a text with its byte order mark.
+      marked: `\uFEFF${setVersion()}\r\n`,
       ...{ link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`, large: remark },
     });
     writeFileSync(join(folder, 'raw'), bytes);
-    for (const name of ['text', 'plain', 'link', './raw', `target=${folder}/raw`])
+    for (const name of ['text', 'plain', 'marked', 'link', './raw', `target=${folder}/raw`])
       expect((await tryIn(folder, name)).out).toContain(tried);
     expect((await tryIn(folder, 'relay=large')).out).toContain(
       'System.remark, dispatched as root, succeeded',

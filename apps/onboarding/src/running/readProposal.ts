@@ -48,9 +48,10 @@ function readFile(name: string, cwd: string): Hex {
   }
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
   if (bytes.length === 0) throw refuse(`${name}: the file is empty`);
+  const written = new TextDecoder().decode(bytes);
   // No call has printable characters alone: the bytes of its numbers are none.
-  if (!/^[\t\n\r -~]*$/.test(bytes.toString('latin1'))) return formatHex(bytes);
-  const text = bytes.toString('latin1').replace(/["'\s]/g, '');
+  if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
+  const text = written.replace(/["'\s]/g, '');
   const hex = readHex(text) ?? readHex(`0x${text}`);
   if (hex) return hex;
   throw refuse(
