@@ -88,6 +88,10 @@ describe('a program that is paid', () => {
     expect(await explain(request(1000, fees, { call: '0xff00e8030000' }), funded)).toBe(
       `the call 0xff00e803… is refused inside the program: FailedToDecode. Its bytes are no call of this chain. The program succeeds without the call 0xff00e803….${trapped}`,
     );
+    // Its bytes are whole.
+    expect(await explain(request(1000, fees, { call: '0xffffffff' }), funded)).toMatch(
+      /^the call 0xffffffff is refused inside the program: .* without the call 0xffffffff\. /,
+    );
   });
 
   test('is explained by the origin kind of its call, which leaves no trace', async () => {

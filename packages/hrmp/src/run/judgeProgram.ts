@@ -374,7 +374,7 @@ function describeRefusal(
   const works = `${call} succeeds with the origin of ${nameSender(from)} and without a program.`;
   const tried = failed || (originKind === 'Native' && from !== 'relay' ? works : '');
   const alone = call ? tried : 'Its bytes are no call of this chain.';
-  const name = call ?? `the call ${hex.slice(0, 10)}…`;
+  const name = call ?? `the call ${hex.slice(0, 10)}${hex.length > 10 ? '…' : ''}`;
   const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
   return `${name} is refused inside the program${named}. ${rest}`;
 }
