@@ -363,7 +363,8 @@ describe('the bytes', () => {
       ...{ link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`, large: remark },
     });
     writeFileSync(join(folder, 'raw'), bytes);
-    for (const name of ['text', 'plain', 'marked', 'link', './raw', `target=${folder}/raw`])
+    writeFileSync(join(folder, 'wide'), Buffer.from(`\uFEFF${setVersion()}\r\n`, 'utf16le'));
+    for (const name of ['text', 'plain', 'marked', 'wide', 'link', './raw', `target=${folder}/raw`])
       expect((await tryIn(folder, name)).out).toContain(tried);
     expect((await tryIn(folder, 'relay=large')).out).toContain(
       'System.remark, dispatched as root, succeeded',

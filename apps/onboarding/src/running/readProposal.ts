@@ -48,7 +48,9 @@ function readFile(name: string, cwd: string): Hex {
   }
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
   if (bytes.length === 0) throw refuse(`${name}: the file is empty`);
-  const written = new TextDecoder().decode(bytes);
+  // Shells of Windows write texts so, behind a byte order mark.
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const written = new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
   // No call has printable characters alone: the bytes of its numbers are none.
   if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
   const text = written.replace(/["'\s]/g, '');
