@@ -22,10 +22,9 @@ export class PageError extends Error {
 
 /** Describes an error for the page. Its text may come from a chain or a wallet. */
 export function describeError(error: unknown): ShownError {
-  if (error instanceof PageError) return stripTexts(error.shown);
-  // A refusal of the wallet, which signing wraps.
-  if (isParachronError(error, 'SIGNING_FAILED') && error.cause instanceof PageError)
-    return describeError(error.cause);
+  // Signing wraps the refusal of a wallet.
+  const own = isParachronError(error, 'SIGNING_FAILED') ? error.cause : error;
+  if (own instanceof PageError) return stripTexts(own.shown);
   if (isParachronError(error)) {
     const field = isRecord(error.facts) ? error.facts.field : undefined;
     const shown = stripTexts({ message: error.message, hint: error.hint });

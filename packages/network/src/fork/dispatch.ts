@@ -147,8 +147,7 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
     why: 'The sudo key signs the calls that need root.',
   });
   const sent = await dispatch(place, call, { account });
-  const ends = [isOf('Sudo', 'Sudid'), isOf('Sudo', 'SudoAsDone')];
-  const end = sent.events.find((event) => ends.some((isEnd) => isEnd(event)));
+  const end = sent.events.findLast(({ usualPallet }) => usualPallet === 'Sudo');
   return end ? { ...sent, ...judge(end) } : sent;
 }
 

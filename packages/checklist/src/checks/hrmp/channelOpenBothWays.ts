@@ -29,22 +29,21 @@ What to do: send the messages that the plan prints. If the channels are requeste
   evaluate: ({ channels, plan, delivery }) => {
     if (!channels.known) return [judgeUnknown('channels', channels)];
     const [there, back] = channels.facts.channels;
-    const { evidence } = channels;
-    // The message of a task goes back; the size of the messages of users is unknown.
-    const next = measureMessage(delivery);
-    return [judge(there, evidence.there, { plan }), judge(back, evidence.back, { plan, next })];
+    return [
+      judge({ ...there, next: 1 }, channels.evidence.there, plan),
+      judge({ ...back, next: measureMessage(delivery) }, channels.evidence.back, plan),
+    ];
   },
 });
 
-function judge(
-  status: ChannelStatus,
-  evidence: readonly Evidence[],
-  { plan, next = 1 }: { readonly plan: ChannelPlanFact; readonly next?: number | undefined },
-): Judgement {
+/** A channel, and the bytes of its next message: at least 1, since the size of the messages of users is unknown. */
+type Used = ChannelStatus & { readonly next: number };
+
+function judge(status: Used, evidence: readonly Evidence[], plan: ChannelPlanFact): Judgement {
   const { channel, state } = status;
   const subject = `${channel.sender} → ${channel.recipient}`;
   if (state === 'open') {
-    const { messages, capacity, bytes, totalSize } = status;
+    const { messages, capacity, bytes, totalSize, next } = status;
     // A message that is larger than the channel fails another check.
     const isFull = messages >= capacity || bytes + Math.min(next, totalSize) > totalSize;
     if (isFull && capacity > 0) {

@@ -8,7 +8,7 @@ import {
 } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
-import { type DeliveryFact, deliveryFact, measureMessage } from '../../facts/proxy/deliveryFact.js';
+import { deliveryFact, measureMessage } from '../../facts/proxy/deliveryFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, type Remedy, requireParas } from '../Check.js';
 
@@ -37,7 +37,8 @@ message size: split the call, or store its data on the target.`,
     const wanted = deriveWanted(config, scope);
     const { there, back, channelManager } = channels.evidence;
     const calls = scope.calls ?? [];
-    const rest = measureRest(delivery, calls);
+    const tried = calls.find(({ name }) => delivery.known && name === delivery.name);
+    const rest = tried ? Math.max(measureMessage(delivery) - tried.hex.length / 2 + 1, 0) : 0;
     return both.flatMap((status, at): Judgement[] => {
       const evidence = [...(at === 0 ? there : back), ...channelManager.slice(0, 1)];
       const { sender, recipient } = status.channel;
@@ -95,13 +96,6 @@ function judgeNew(wanted: ChannelSizes): Compared {
   if (totalSize < messageSize) return { outcome: 'warn', reason: explainCap(wanted) };
   const reason = `No channel request to compare with. Request ${figures}.`;
   return { outcome: 'not-applicable', reason, evidence: [] };
-}
-
-/** The bytes of a message without its call: the rest of the program that was tried. */
-function measureRest(delivery: DeliveryFact, calls: readonly NamedCall[]): number {
-  const bytes = measureMessage(delivery);
-  const tried = calls.find(({ name }) => delivery.known && name === delivery.name);
-  return bytes && tried ? bytes - tried.hex.length / 2 + 1 : 0;
 }
 
 interface Space {

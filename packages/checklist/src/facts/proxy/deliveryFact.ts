@@ -95,10 +95,10 @@ export const deliveryFact = defineFact({
   },
 });
 
-/** The bytes of a message with the program that was tried, and of the format of the messages in a page; undefined if none was. */
-export function measureMessage(delivery: DeliveryFact): number | undefined {
+/** The bytes of a message with the program that was tried: the format of the messages in a page has one, which is alone without a run. */
+export function measureMessage(delivery: DeliveryFact): number {
   const program = delivery.known ? (delivery.payment ?? delivery.plan.payments[0])?.program : undefined;
-  return program && program.length / 2;
+  return (program?.length ?? 2) / 2;
 }
 
 /** Whether the barrier accepted the program of a payment, also if the payment does not work. */
