@@ -8,6 +8,7 @@ import {
   startOfTest,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
+import { openLocalPlaces } from './Places.js';
 import { planGrant } from './planPermission.js';
 import { planCancel, planSchedule, readWhen } from './planSchedule.js';
 import type { PlannedTransaction, TaskForm, WhenForm } from './TasksProtocol.js';
@@ -207,6 +208,14 @@ describe('the permission of a task', () => {
       /^The call does not run on .* Paid by the derived account in the target's token: .* not a proxy of the user\. Grant the permission/,
     );
     expect(findValue(planned, /^On the parachain/)).toMatch(/^The call does not run on /);
+  });
+
+  it('may be missing on a local network of the page, which shows what becomes of the task', async () => {
+    const options = { now: startOfTest, onChange: () => undefined };
+    const places = await openLocalPlaces('H', options);
+    const planned = await planSchedule(places, { owner: alice, onTarget: alice }, form);
+    await places.local?.close();
+    expect(planned).toMatchObject({ refusal: undefined, warnings: [expect.stringMatching(/not a proxy/)] });
   });
 
   it('suffices with the proposed funds, and not with less than one program withdraws', async () => {

@@ -66,7 +66,10 @@ export async function planSchedule(
   const there = action.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
   const plan = await planTask(scheduler, { owner, providedId, when, action }, there);
   const { symbol } = there?.target.runtime.token ?? plan.quote.token;
-  return { ...describe(plan, form.action, symbol), call: plan.call, taskId: plan.taskId };
+  const { call, taskId, failures, doubts } = plan;
+  // A local network shows what becomes of a task that would fail. Elsewhere the page sends none, as the command does.
+  const judged = places.local ? { ...plan, failures: [], doubts: [...failures, ...doubts] } : plan;
+  return { ...describe(judged, form.action, symbol), call, taskId };
 }
 
 function describe(
@@ -96,7 +99,6 @@ function describe(
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
     warnings: listWarnings(plan),
-    // As the command does, the page sends no task that would fail.
     refusal: formatRefusal(call, check) ?? (failures.map(formatFailure).join(' ') || undefined),
   };
 }
