@@ -1,6 +1,6 @@
 // The outcome of one message is distinguished from other messages, and named by the chain's own error.
 
-import { encodeCall, type Hex } from '@parachron/core';
+import { encodeCall, formatAddress, type Hex } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { judgeProgram } from '@parachron/hrmp';
 import {
@@ -93,10 +93,10 @@ describe.each(rootless.map((chain) => [chain.name, chain] as const))('%s', (_nam
 describe.each(paras.map((chain) => [chain.name, chain] as const))('%s', (_name, { local }) => {
   const explain = async (originKind: 'Native' | 'Superuser', start: Program) => {
     const version = listXcmVersions(local.registry).filter(isXcmVersion).at(-1) ?? 2;
-    const who = { Id: `0x${'42'.repeat(32)}` };
     // A call of root that reports its effect by an event.
-    const set = { pallet: 'Balances', method: 'force_set_balance', args: { who, new_free: 10n ** 20n } };
-    const { hex: call } = encodeCall(local.registry, set);
+    const set = { pallet: 'Balances', method: 'force_set_balance' };
+    const who = formatAddress(local.registry, `0x${'42'.repeat(32)}`, { ...set, argument: 'who' });
+    const { hex: call } = encodeCall(local.registry, { ...set, args: { who, new_free: 10n ** 20n } });
     const transact: Program = [{ kind: 'Transact', originKind, requireWeightAtMost: weight, call }];
     const program = encodeProgram([...start, ...transact], { version });
     const message = { from: 'relay', program } as const;

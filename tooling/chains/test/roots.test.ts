@@ -1,5 +1,5 @@
 // A chain with a sudo key or a scheduler dispatches any call as root, also one that is too long for the agenda itself.
-import { encodeCall, type Hex, type JsonValue } from '@parachron/core';
+import { encodeCall, formatAddress, type Hex, type JsonValue } from '@parachron/core';
 import { expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
 
@@ -23,10 +23,11 @@ test.each(chains.filter(({ pallets }) => pallets.includes('Sudo')))(
   async ({ local, accountBytes }) => {
     const fork = await local.fork();
     const account: Hex = `0x${'11'.repeat(accountBytes)}`;
-    const who = accountBytes === 20 ? account : { Id: account };
+    const as = { pallet: 'Sudo', method: 'sudo_as' };
+    const who = formatAddress(fork.registry, account, { ...as, argument: 'who' });
     const makeAs = (method: string, args: JsonValue) => {
       const call = encodeCall(fork.registry, { pallet: 'System', method, args: Object(args) }).hex;
-      return encodeCall(fork.registry, { pallet: 'Sudo', method: 'sudo_as', args: { who, call } }).hex;
+      return encodeCall(fork.registry, { ...as, args: { who, call } }).hex;
     };
     expect(await fork.dispatch(makeAs('remark', { remark: '0x01' }), 'root')).toMatchObject({
       outcome: 'done',
