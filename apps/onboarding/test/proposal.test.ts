@@ -70,7 +70,7 @@ describe('a proposal', () => {
     expect(code).toBe(0);
   });
 
-  it('that ends what passed before is told apart from what failed already', async () => {
+  it('that ends what passed before differs from what failed already', async () => {
     const { code, out } = await tryProposal(
       encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 99 }),
     );

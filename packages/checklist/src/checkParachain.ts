@@ -60,6 +60,7 @@ export async function checkParachain(
   requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
   const shape = Object.entries({ ...sources, target: sources.target }).map(([role, source]) => {
     const known = typeof source === 'object' ? { top: 'object' } : 'string';
+    // No value has the last kind, whose words are those of the error.
     return [role, role in roleWords ? known : 'chain, or a field of the second argument?'];
   });
   requireInput({ sources }, { sources: Object.fromEntries(shape) });

@@ -85,6 +85,18 @@ const flags = () => ({
   service: [ws(network.servers.service)],
 });
 
+/** Watches the target through a server of its own until the watch has reported that the server is gone. */
+async function watchUntilGone() {
+  const node = network.devnet.targets[0]?.chain;
+  if (!node) throw new TypeError('no target');
+  const server = await serveChain(node, { port: 0 });
+  const watch = await startWatch({ target: [ws(server)] });
+  await watch.until(1);
+  await server.close();
+  await watch.until(2);
+  return { watch, node, port: Number(new URL(server.url).port) };
+}
+
 /** Watches the parachain of the network, and records its changes until the watch is ended. */
 async function startWatch(
   more: { target?: string[]; relay?: string[]; service?: string[] } = {},
@@ -222,16 +234,9 @@ describe('watching', () => {
   });
 
   it('reports once that a node is gone and once that it is back, and compares with the last known state', async () => {
-    const node = network.devnet.targets[0]?.chain;
-    if (!node) throw new TypeError('no target');
-    let server = await serveChain(node, { port: 0 });
-    const port = Number(new URL(server.url).port);
-    const watch = await startWatch({ target: [ws(server)] });
-    await watch.until(1);
-    await server.close();
-    await watch.until(2);
+    const { watch, node, port } = await watchUntilGone();
     await setLifecycle('DowngradingParachain');
-    server = await serveChain(node, { port });
+    const server = await serveChain(node, { port });
     await watch.until(3);
     await watch.end();
     await server.close();
@@ -243,20 +248,14 @@ describe('watching', () => {
   });
 
   it('does not go on with another chain behind an endpoint, and says what to do', async () => {
-    const node = network.devnet.targets[0]?.chain;
     const replacement = await createDevnet({
       targets: [{ paraId: TARGET, derivation: 'none' }],
       blocks: { kind: 'manual' },
     });
     const other = replacement.targets[0]?.chain;
-    if (!node || !other) throw new TypeError('no target');
-    let server = await serveChain(node, { port: 0 });
-    const port = Number(new URL(server.url).port);
-    const watch = await startWatch({ target: [ws(server)] });
-    await watch.until(1);
-    await server.close();
-    await watch.until(2);
-    server = await serveChain(other, { port });
+    if (!other) throw new TypeError('no target');
+    const { watch, port } = await watchUntilGone();
+    const server = await serveChain(other, { port });
     await watch.until(3);
     await watch.end();
     const [change, ...others] = watch.received[2]?.changes ?? [];
