@@ -118,6 +118,9 @@ describe('decodeCall', () => {
     ['an unknown pallet', '0xfe00', ''],
     ['an unknown call', '0x3cff', ''],
     ['no bytes', '0x', ''],
+    ['a proxy type that the chain has removed', `0x1d0100${'01'.repeat(32)}0400000000`, 'no variant 4'],
+    ['the same in a batch', `0x1a00041d0100${'01'.repeat(32)}0400000000`, 'no variant 4'],
+    ['a program of XCM version 1', '0x630301000000', 'no variant 1'],
   ] as const)('refuses %s', (_what, hex, reason) => {
     expect(() => decodeCall(polkadot, hex)).toThrow(
       expect.objectContaining({

@@ -177,6 +177,8 @@ export function decodeCall(
   } catch (cause) {
     throw refuse(describeCodecError(cause), cause);
   }
+  const gap = decoded.args.map(findGap).find((one) => one !== undefined);
+  if (gap !== undefined) throw refuse(`one of its values has no variant ${gap}`);
   const given = formatHex(bytes);
   if (decoded.toHex() !== given) {
     const left = bytes.length - decoded.toU8a().length;
@@ -186,6 +188,19 @@ export function decodeCall(
   const found = findCall(registry, section, method);
   if (!found) throw refuse(`no call ${section}.${method}`);
   return describe(registry, { decode: () => decoded, hex: given, found });
+}
+
+/** Finds the index of a variant that the runtime does not have: polkadot.js fills the gaps between the indices of an enum. */
+function findGap(value: unknown): string | undefined {
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return undefined;
+  const { type, value: inner } = value as { readonly type?: unknown; readonly value?: unknown };
+  const index = typeof type === 'string' ? /^__Unused(\d+)$/.exec(type)?.[1] : undefined;
+  if (index !== undefined || inner !== undefined) return index ?? findGap(inner);
+  for (const part of Symbol.iterator in value ? (value as Iterable<unknown>) : []) {
+    const found = findGap(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Calls of this module, with the metadata of their runtime: their bytes need no second check. */
