@@ -273,6 +273,18 @@ describe('a target', () => {
     expect(barrier.evidence.map(({ key }) => key)).toContainEqual(expect.stringContaining('a run on a fork'));
   });
 
+  test('a message that is too heavy for the queue needs a lighter call, no other barrier', async () => {
+    const instructionWeight = 50_000_000_000n;
+    const executor = { instructionWeight: { refTime: instructionWeight, proofSize: 0n } };
+    const one = await begin({ instructionWeight, config: { xcm: { executor } } });
+    const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
+    expect(barrier).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringContaining('overweight queue'),
+      noFix: { howTo: expect.stringMatching(/^Name a call of less weight/) },
+    });
+  });
+
   test('the dry run uses the XCM version that the service has stored for the target', async () => {
     const one = await begin();
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');

@@ -16,6 +16,7 @@ const advice: { readonly [O in DeliveryOutcome]?: string } = {
   'untrusted-reserve': askService,
   'asset-not-found': askService,
   'asset-not-accepted': askService,
+  overweight: 'Name a call of less weight.',
   'call-failed': 'Change the call, or the state of the target that makes it fail.',
 };
 

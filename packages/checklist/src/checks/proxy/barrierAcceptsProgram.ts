@@ -141,6 +141,8 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
 /** A run in a newer version shows whether the version is the obstacle, and a run without a limit whether the weight is. */
 function chooseRemedy({ route, newer, plan }: Delivery): Remedy {
   const { newest, setting, sender } = route ?? {};
+  if (plan.payments.some(({ explanation: { outcome } }) => outcome === 'overweight'))
+    return { noFix: tooHeavy };
   const isLight = plan.payments.some(({ explanation: { behind } }) => behind);
   if (isLight && !newer?.isAccepted) return { noFix: tooLight };
   if (!newer || !sender) return { noFix: unchanging };
@@ -194,6 +196,11 @@ const unchanging: NoFix = {
 const tooLight: NoFix = {
   reason: 'The service buys a fixed proof size, and the reference time of its table of targets.',
   howTo: 'Name a call of less weight, with lower limits of its gas, or ask the service to buy more.',
+};
+
+const tooHeavy: NoFix = {
+  reason: 'The message queue of the target executes no message of this weight.',
+  howTo: 'Name a call of less weight, with lower limits of its gas.',
 };
 
 const filtered: NoFix = {
