@@ -17,6 +17,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Check, Report } from '../src/index.js';
 import {
   aliceHex,
+  bobHex,
   derived,
   find,
   old,
@@ -228,6 +229,14 @@ describe('a target', () => {
     });
     expect(find(granted, 'proxy/granted', /^task/).reason).toContain('ran for the user and succeeded');
     expect(listFigures(granted)).toEqual(['free', 'needed', 'fee', 'offered']);
+    const value = 10n ** 30n;
+    const { hex } = one.call('Balances', 'transfer_keep_alive', { dest: { Id: bobHex }, value });
+    const failing = await one.run({ user, calls: [{ name: 'too much', hex }] });
+    expect(find(failing, 'proxy/granted', /^task/)).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringContaining('ran for the user and failed'),
+      noFix: { howTo: 'Change the call, or the state of the target that makes it fail.' },
+    });
   });
 
   test('the finding names the narrowest type, and a granted type that does not suffice', async () => {

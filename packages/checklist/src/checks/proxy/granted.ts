@@ -12,6 +12,7 @@ import type { PaymentOption } from '@parachron/proxy';
 import { formatLocation } from '@parachron/xcm';
 import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import { adviseDelivery } from '../../task/adviseDelivery.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
@@ -87,7 +88,9 @@ const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoF
   howTo:
     outcome === 'asset-not-found' && token !== 'service'
       ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
-      : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
+      : outcome === 'call-failed'
+        ? adviseDelivery({ outcome })
+        : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
