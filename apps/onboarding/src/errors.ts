@@ -7,6 +7,7 @@ import {
   isParachronError,
   type ParachronError,
 } from '@parachron/core';
+import { stripControls } from '@parachron/reports';
 
 /**
  * An option or argument of the command line is missing or wrong.
@@ -20,7 +21,7 @@ export class UsageError extends defineError({
   code: 'USAGE',
   fault: 'input',
   message: (facts: { option: string; reason: string; command?: string }) =>
-    endSentence(`${facts.option}: ${facts.reason}`),
+    stripControls(endSentence(`${facts.option}: ${facts.reason}`)),
   hint: ({ command = 'parachron' }) => `See \`${command} --help\`.`,
 }) {}
 

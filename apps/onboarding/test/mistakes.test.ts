@@ -27,6 +27,16 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:2:1: flow map in block collection must be sufficiently indented and end with a }.',
   ],
   ['leaves the file empty', '# nothing yet\n', 'parachron.yaml:1:1: the file is empty.'],
+  [
+    'uses an alias without its anchor',
+    'a: b\nc: *d\n',
+    'parachron.yaml:2:4: no anchor &d is before this alias.',
+  ],
+  [
+    'names two parachains alike, on two lines',
+    'networks: {}\nparachains:\n  - { name: "a\\nb", networks: {} }\n  - { name: "a\\nb", networks: {} }\n',
+    'parachron.yaml:4:13: parachains[1].name is "a b", which another parachain already has.',
+  ],
   ['uses an alias in its own anchor', 'a: &b [*b]\n', 'parachron.yaml: an alias is inside its own anchor.'],
   [
     'repeats values by aliases without an end',

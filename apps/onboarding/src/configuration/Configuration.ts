@@ -1,4 +1,5 @@
 import { defineError, endSentence, isParachronError } from '@parachron/core';
+import { stripControls } from '@parachron/reports';
 
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
@@ -43,7 +44,7 @@ export class ConfigurationUnreadableError extends defineError({
 /** Writes a mistake as one sentence, with file, line and column before it. */
 function formatMistake({ place, field, problem }: Mistake): string {
   const isNamed = field === undefined || problem.startsWith(`${field}:`);
-  return endSentence(`${formatPlace(place)}: ${isNamed ? '' : `${field} `}${problem}`);
+  return stripControls(endSentence(`${formatPlace(place)}: ${isNamed ? '' : `${field} `}${problem}`));
 }
 
 /** Writes a place as editors and compilers do, so that it can be clicked. */

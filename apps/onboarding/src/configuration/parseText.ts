@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from 'yaml';
 import {
   type ConfigurationFile,
   ConfigurationInvalidError,
@@ -49,7 +49,7 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   return {
     file,
     folder,
-    data: toValue(document, (problem) => fail({ file }, problem)),
+    data: toValue(document, (problem, at) => fail(at === undefined ? { file } : findPlace(at), problem)),
     locate: (path, part) => findPlace(findOffset(document.contents, path, part)),
   };
 }
@@ -58,13 +58,18 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
 const mostAliases = 1000;
 
 /** Resolves the aliases, which may nest a value in itself, or repeat more values than fit into memory. */
-function toValue(document: Document, fail: (problem: string) => never): unknown {
+function toValue(document: Document, fail: (problem: string, at?: number) => never): unknown {
   try {
     const data: unknown = document.toJS({ maxAliasCount: mostAliases });
     JSON.stringify(data);
     return data;
   } catch (cause) {
     if (cause instanceof TypeError) return fail('an alias is inside its own anchor');
+    visit(document, {
+      Alias: (_, alias) => {
+        if (!alias.resolve(document)) fail(`no anchor &${alias.source} is before this alias`, startOf(alias));
+      },
+    });
     return fail(toLowerFirst(cause instanceof Error ? cause.message : String(cause)));
   }
 }

@@ -21,13 +21,16 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
     const lines = entries.map((one) =>
       'event' in one ? renderStoredTaskEvent(one) : renderStoredChange(one, terminal),
     );
-    const text = lines.join('\n') || 'No history is stored for this query.';
+    const text = lines.join('\n') || nothingStored;
     terminal.out(flags.json ? formatJson(entries, 2) : text);
     return exitCodes.passed;
   } finally {
     await database.close();
   }
 }
+
+const nothingStored =
+  'No history is stored for this query. Leave its options out, or store more with `parachron watch --database`.';
 
 /** A time before any stored result. */
 const begin = '0001-01-01T00:00:00Z';
