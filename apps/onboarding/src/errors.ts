@@ -21,7 +21,7 @@ export class UsageError extends defineError({
   code: 'USAGE',
   fault: 'input',
   message: (facts: { option: string; reason: string; command?: string }) =>
-    stripControls(endSentence(`${facts.option}: ${facts.reason}`)),
+    endSentence(`${facts.option}: ${stripControls(facts.reason)}`),
   hint: ({ command = 'parachron' }) => `See \`${command} --help\`.`,
 }) {}
 

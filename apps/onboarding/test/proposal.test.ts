@@ -237,6 +237,19 @@ describe('a proposal', () => {
     expect(code).toBe(0);
   });
 
+  it('that ends its chain fails, with the reason of the fork', async () => {
+    const code = encodeRelay('System', 'set_code_without_checks', { code: '0x00' });
+    const heavy = await tryProposal(`relay=${code}`);
+    expect(heavy.out).toContain(
+      'would exhaust the block limits. The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.',
+    );
+    const ran = await tryProposal(encodeRelay('Sudo', 'sudo_unchecked_weight', { call: code, weight: 0 }));
+    expect(ran.out).toContain('Tried: rococo_v2_2 builds no block after this proposal. ');
+    expect(ran.out).toContain('its sections are not those of WebAssembly');
+    expect(ran.out).toContain('Checks afterwards: unknown (');
+    expect(ran.code).toBe(5);
+  });
+
   it('whose call root may not make is refused by its own chain', async () => {
     const { code, out } = await tryProposal(encodeOwn('System', 'remark_with_event', { remark: '0x00' }));
     expect(out).toContain('System.remark_with_event, dispatched as root, failed: BadOrigin');

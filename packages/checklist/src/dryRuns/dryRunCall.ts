@@ -72,6 +72,8 @@ function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: 
   if (as !== 'root' || layer.call?.method === 'sudo_as') return '';
   if (error === 'BadOrigin' && hasCall(registry, 'Utility', 'dispatch_as'))
     return ' If an account, a council or a parachain makes it, try it inside Utility.dispatch_as with that origin.';
+  if (error.includes('exhaust') && hasCall(registry, 'Sudo', 'sudo_unchecked_weight'))
+    return ' The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.';
   const [pallet, name] = error.split('.');
   if (name !== 'UnavailablePreImage') return '';
   return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
@@ -101,7 +103,7 @@ function judgeDispatched(
   }
   const stored = findStored(events, call);
   return stored
-    ? { outcome: 'unknown', reason: `${what} stored ${stored}` }
+    ? { outcome: 'unknown', reason: `${what} ${stored}` }
     : { outcome, reason: `${what} succeeded.` };
 }
 

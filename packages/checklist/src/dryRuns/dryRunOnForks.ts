@@ -14,6 +14,7 @@ import { roleWords } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, enforceQueued } from './dryRunSession.js';
+import { type Broken, breakStep, leaveUnchecked, watchForks } from './findBroken.js';
 import { leaveUntried } from './StepResult.js';
 import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
 
@@ -96,11 +97,12 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   if (!isSame) onProgress('Checking the forks before the first step');
   const before = isSame ? report : await checkAgain(forks, options);
   signal?.throwIfAborted();
-  const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });
+  const tryRounds = options.isProposal ? dryRunProposal : dryRunRounds;
+  const { rounds, planned, after, broken, ...carriedOut } = await tryRounds(forks, { ...options, before });
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
-  const message = await dryRunMessage(forks, about);
-  const steps = [...describeMissing(forks), ...carriedOut, ...message];
+  const message = broken ? [] : await dryRunMessage(forks, about);
+  const steps = [...describeMissing(forks), ...carriedOut.steps, ...message];
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
@@ -136,6 +138,13 @@ const otherProgram = {
 /** The most rounds of a dry run. */
 const mostRounds = 8;
 
+/** The rounds of a plan, with the plan of each. */
+interface Rounds extends Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> {
+  readonly planned: readonly Report[];
+  /** A chain that builds no block after the proposal. */
+  readonly broken?: Broken;
+}
+
 /**
  * Executes the plan, ends the session, checks, and continues with the new plan until no step is left that can take effect, or until the
  * same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
@@ -143,7 +152,7 @@ const mostRounds = 8;
 async function dryRunRounds(
   forks: ChainForks,
   options: DryRunOptions & { readonly before: Report },
-): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: readonly Report[] }> {
+): Promise<Rounds> {
   const { report, onProgress, signal } = options;
   const rounds: PlanDryRun['rounds'][number][] = [];
   const steps: TriedStep[] = [];
@@ -173,11 +182,34 @@ async function dryRunRounds(
       const waiting = next.filter((step) => step.after.includes(id));
       return !blocked && (waiting.length === 0 || waiting.some(isUseful));
     };
-    if (options.isProposal || !next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0))
-      break;
+    if (!next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0)) break;
     planned.push(renameRepeated(after, { done, round: number + 1 }));
   }
   return { rounds, steps, after, planned };
+}
+
+/** Carries a proposal out once, as it is, and checks, unless a chain builds no block after it. */
+async function dryRunProposal(
+  forks: ChainForks,
+  options: DryRunOptions & { readonly before: Report },
+): Promise<Rounds> {
+  const { report, onProgress, signal, before } = options;
+  const { scope, plan } = report;
+  const findBroken = watchForks(forks);
+  const tried = await dryRunPlan(forks, plan, { onProgress, ...omitUndefined({ signal }) });
+  signal?.throwIfAborted();
+  const broken = await findBroken();
+  const all = broken
+    ? tried.map((step) => breakStep(step, broken))
+    : [...tried, ...(await dryRunSession(forks, { scope, onProgress }))];
+  if (!broken) onProgress('Checking the forks');
+  const after = broken ? leaveUnchecked(before, broken) : await checkAgain(forks, options);
+  const left = broken ? [] : listIds(listAllSteps(after));
+  return {
+    rounds: [{ number: 1, planned: listIds(plan), left, verdict: after.verdict }],
+    ...{ steps: all.map((step) => ({ ...step, round: 1 })), after, planned: [] },
+    ...omitUndefined({ broken }),
+  };
 }
 
 function listIds(plan: Report['plan']): readonly string[] {

@@ -75,17 +75,19 @@ describe('a call that another body whitelists', () => {
 
 describe('the end of a call of root', () => {
   it.each([
-    'Scheduler.Scheduled',
-    'Preimage.Noted',
-    'Whitelist.CallWhitelisted',
-    'Referenda.Submitted',
-    'Council.Proposed',
-    'ParachainSystem.ValidationFunctionStored',
-    'Paras.CodeUpgradeScheduled',
-  ])('is unknown if it only stores a call or code: %s', async (name) => {
+    ['Scheduler.Scheduled', 'stored a call for later'],
+    ['Preimage.Noted', 'stored a call for later'],
+    ['Whitelist.CallWhitelisted', 'whitelisted the hash of a call'],
+    ['Proxy.Announced', 'stored the hash of a call'],
+    ['Referenda.Submitted', 'began a vote on a call'],
+    ['Council.Proposed', 'stored a call for later'],
+    ['ParachainSystem.UpgradeAuthorized', 'authorized code by its hash'],
+    ['ParachainSystem.ValidationFunctionStored', 'stored code for later'],
+    ['Paras.CodeUpgradeScheduled', 'stored code for later'],
+  ])('is unknown if it only stores or names a call or code: %s', async (name, words) => {
     expect(await tryRoot(remark, done(event(name)))).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining(`stored a call or code for later (${name}), which was not tried.`),
+      reason: expect.stringContaining(`${words} (${name}), which was not tried.`),
     });
   });
 

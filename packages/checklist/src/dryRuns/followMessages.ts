@@ -102,7 +102,7 @@ export async function describeEnd(
   const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
   return {
     ...{ ...place, outcome: stored ? 'unknown' : outcome },
-    reason: `${chain} ${what}: ${reason}${stored ? ` It stored ${stored}` : ''}`,
+    reason: `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : ''}`,
     ...describeBlock(receiver.chain, block, verdict.events),
   };
 }
