@@ -77,9 +77,12 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
 /** Lists the call of a proposal with the calls that its programs carry to the other chain. */
 function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
   const receiver = roots.find((one) => one.para !== para);
-  const calls = receiver ? listCalls(runtime.registry, call.hex) : [];
-  const programs = calls.flatMap((hex) => listPrograms(runtime.registry, { hex, to: receiver?.para }));
-  const carried = receiver ? listCarried(programs.flat(), receiver) : [];
+  const calls = receiver ? listCalls(runtime.registry, call) : [];
+  const carried = calls.flatMap(({ hex, when }) => {
+    const programs = listPrograms(runtime.registry, { hex, to: receiver?.para });
+    const layers = receiver ? listCarried(programs.flat(), receiver) : [];
+    return layers.map((layer) => ({ ...layer, ...omitUndefined({ when }) }));
+  });
   const kind = carried.length > 0 ? 'send' : 'inner-call';
   const place = { chain: runtime.chain, ...omitUndefined({ para }) };
   return [...carried, { kind, title: 'the proposal', ...place, hex: call.hex, call }];

@@ -1,5 +1,5 @@
 import type { ForkMessage } from '@parachron/client';
-import { decodeCall, findUsualPallet, type Hex, type PlanLayer } from '@parachron/core';
+import { decodeCall, findUsualPallet, type Hex, type PlanLayer, pluralize } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -43,13 +43,28 @@ function cutTopic(program: Hex): string {
   return program.replace(/2c[\da-f]{64}$/, '');
 }
 
-/** Lists a call and the calls inside it, as bytes. */
-export function listCalls(registry: Registry, hex: Hex): Hex[] {
-  const inside = registry
-    .createType('Call', hex)
-    .args.flatMap((arg) => (Array.isArray(arg) ? [...arg] : arg));
-  const calls = inside.flatMap((one) => ('callIndex' in one ? listCalls(registry, one.toHex()) : []));
-  return [hex, ...calls];
+/** A call of a proposal, as bytes. */
+interface NestedCall {
+  readonly hex: Hex;
+  /** When a scheduler makes it: `after 100 blocks`; absent if the proposal itself makes it. */
+  readonly when?: string | undefined;
+}
+
+/** Lists a call and the calls inside it. */
+export function listCalls(registry: Registry, { hex, when }: NestedCall): NestedCall[] {
+  const { args, meta, section, method } = registry.createType('Call', hex);
+  const at = section === 'scheduler' ? /^schedule(Named)?(After)?$/.exec(method) : null;
+  const inside = args.flatMap((arg) => (Array.isArray(arg) ? [...arg] : arg));
+  const delay = args[meta.fields.findIndex(({ name }) => /^(when|after)$/.test(`${name.unwrapOr('')}`))];
+  const due = at
+    ? at[2]
+      ? `after ${delay} ${pluralize(Number(delay), 'block')}`
+      : `at block ${delay}`
+    : when;
+  const calls = inside.flatMap((one) =>
+    'callIndex' in one ? listCalls(registry, { hex: one.toHex(), when: due }) : [],
+  );
+  return [{ hex, when }, ...calls];
 }
 
 /** Whitelists the calls that a proposal dispatches as whitelisted: another body does so before the vote ends. */
@@ -57,7 +72,7 @@ export async function whitelist({ fork, chain }: ChainFork, { call }: PlanLayer)
   const { registry } = chain.runtime;
   const pallet = call && findUsualPallet(registry, 'Whitelist');
   if (!pallet) return;
-  for (const hex of listCalls(registry, call.hex)) {
+  for (const { hex } of listCalls(registry, call)) {
     const called = decodeCall(registry, hex);
     if (called.pallet !== pallet || !called.method.startsWith('dispatch_whitelisted_call')) continue;
     const given = registry.createType('Call', hex).args[0]?.toHex() ?? '0x';

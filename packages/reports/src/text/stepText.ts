@@ -76,16 +76,19 @@ export function numberSteps(text: string, plan: readonly Pick<PlanStep, 'id'>[])
 export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 'costs'>): string[] {
   const outer = layers.at(-1);
   const findToken = (chain: string) => costs.find(({ payer }) => payer.chain === chain)?.token;
-  const inner = layers.flatMap(({ kind, call, chain }) =>
-    call && kind !== 'send' ? listCalls({ ...call, call: nameCall(call) }, findToken(chain)) : [],
-  );
+  const carrier = outer && nameCarrier(outer, layers[0]);
+  const inner = layers.flatMap(({ kind, call, chain, when }, at) => {
+    if (!call || kind === 'send') return [];
+    const lines = listCalls({ ...call, call: nameCall(call) }, findToken(chain));
+    if (carrier === undefined) return lines;
+    const isFirst = at === 0 || layers[at - 1]?.when !== when;
+    const head = `${carrier} carries${when === undefined ? '' : `, ${when}`}:`;
+    return [...(isFirst ? [head] : []), ...lines.map((line) => `  ${line}`)];
+  });
   const own = outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
   if (inner.length === 0) return own;
-  const carrier = outer && nameCarrier(outer, layers[0]);
-  const carried = inner.map((line) => `  ${line}`);
   // A batch may do more than send.
-  if (outer?.kind === 'send' && own.length > 1) return [...own, `${carrier} carries:`, ...carried];
-  return carrier === undefined ? inner : [`${carrier} carries:`, ...carried];
+  return outer?.kind === 'send' && own.length > 1 ? [...own, ...inner] : inner;
 }
 
 type Layer = PlanStep['layers'][number];

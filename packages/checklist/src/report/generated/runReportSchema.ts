@@ -726,6 +726,9 @@ export const runReportSchema = {
         "call": {
           "$ref": "#/$defs/Call"
         },
+        "when": {
+          "type": "string"
+        },
         "decoded": {
           "type": "string"
         }

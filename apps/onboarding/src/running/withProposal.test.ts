@@ -1,0 +1,55 @@
+// Proposals for a real relay chain with a scheduler, and for its real Asset Hub.
+import type { Chain } from '@parachron/client';
+import { encodeCall, type Hex } from '@parachron/core';
+import { listCallLines } from '@parachron/reports';
+import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
+import { expect, it } from 'vitest';
+import { makeReport } from '../../test/support/runReports.js';
+import { withProposal } from './withProposal.js';
+
+const [relay, target] = [kusama2025(), assetHubKusama()];
+const opened = {
+  relay: { chain: { runtime: relay } as unknown as Chain },
+  target: { chain: { runtime: target } as unknown as Chain },
+};
+const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
+  encodeCall(relay.registry, { pallet, method, args }).hex;
+
+/** A call of the relay chain's root that has the parachain of the report make a call of its root. */
+function sendDown(): Hex {
+  const { hex } = encodeCall(target.registry, {
+    ...{ pallet: 'PolkadotXcm', method: 'force_default_xcm_version' },
+    args: { maybe_xcm_version: 4 },
+  });
+  const paraId = makeReport().scope.targetParaId;
+  const dest = { V3: { parents: 0, interior: { X1: { Parachain: paraId } } } };
+  const weight = { ref_time: 1_000_000_000, proof_size: 10_000 };
+  const transact = { origin_kind: 'Superuser', require_weight_at_most: weight, call: { encoded: hex } };
+  const unpaid = { UnpaidExecution: { weight_limit: 'Unlimited', check_origin: null } };
+  return encode('XcmPallet', 'send', { dest, message: { V3: [unpaid, { Transact: transact }] } });
+}
+
+const list = (hex: Hex) => {
+  const [step] = withProposal(makeReport(), { hex, of: 'relay' }, opened).plan;
+  return listCallLines(step ?? expect.fail()).filter((line) => / carries| {2}PolkadotXcm/.test(line));
+};
+const inner = '  PolkadotXcm.force_default_xcm_version(maybe_xcm_version: 4)';
+
+it.each([
+  ['schedule', { when: 7000 }, 'at block 7000'],
+  ['schedule_after', { after: 100 }, 'after 100 blocks'],
+  ['schedule_named', { id: `0x${'00'.repeat(32)}`, when: 7000 }, 'at block 7000'],
+  ['schedule_named_after', { id: `0x${'00'.repeat(32)}`, after: 1 }, 'after 1 block'],
+])('Scheduler.%s makes the carried call later: %o', (method, more, when) => {
+  const scheduled = encode('Scheduler', method, {
+    ...more,
+    ...{ maybe_periodic: null, priority: 128, call: sendDown() },
+  });
+  expect(list(scheduled)).toEqual([`Scheduler.${method} to ${target.chain} carries, ${when}:`, inner]);
+  expect(list(encode('Utility', 'batch_all', { calls: [sendDown(), scheduled] }))).toEqual([
+    `Utility.batch_all to ${target.chain} carries:`,
+    inner,
+    `Utility.batch_all to ${target.chain} carries, ${when}:`,
+    inner,
+  ]);
+});
