@@ -2,6 +2,7 @@ import { derivePlanSummary, type Report, type Role, roleWords } from '@parachron
 import { type Finding, type Outcome, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './entries/describeRoute.js';
+import { orderRoutes } from './entries/orderRoutes.js';
 import { countOf, cutClause, cutSentence, shortenText } from './text/text.js';
 import { checksById, formatReserve, nameParachain, titleOfFinding } from './text/verdictText.js';
 import { verdictWords } from './text/words.js';
@@ -199,12 +200,17 @@ export function toLowerFirst(text: string, chains: readonly { readonly name: str
  * ```
  */
 export function formatSize(plan: readonly PlanStep[], route?: number): string {
-  return [...countPlan(plan), ...sumPlan(plan, route)].join(', ');
+  return [...countPlan(plan, route), ...sumPlan(plan, route)].join(', ');
 }
 
-function countPlan(plan: readonly PlanStep[]): [string, string] {
-  const { signers } = derivePlanSummary({ plan, findings: [] });
-  return [countOf(plan.length, 'call'), countOf(signers.length, 'signer')];
+/** Counts the calls, and the signers who have calls left to sign. */
+function countPlan(plan: readonly PlanStep[], route?: number): [string, string] {
+  const open = orderRoutes(plan, route).filter(
+    ({ dispatch: [first] }) => !first?.begun || first.calls.length > 0,
+  );
+  const { signers } = derivePlanSummary({ plan: open, findings: [] });
+  const isSigned = plan.length > 0 && open.length === 0;
+  return [countOf(plan.length, 'call'), isSigned ? 'nothing to sign' : countOf(signers.length, 'signer')];
 }
 
 /** The costs of the routes by which the calls of a plan are dispatched: of each sender the one with a number, else the cheapest. */

@@ -15,6 +15,7 @@ import {
   listPayers,
   listSenderRoutes,
   numberSteps,
+  orderRoutes,
   sumCosts,
 } from '@parachron/reports';
 import type { ReportScreen, Screen } from './Screen.js';
@@ -76,15 +77,17 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
 function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
   const senders = listSenderRoutes(plan);
   // Of a call that a vote has already, nothing may be left to sign.
-  const hasBytes = senders.some(({ routes: [first] }) => first && first.calls.length > 0);
+  const most = Math.max(0, ...senders.map(({ routes }) => routes.length));
+  const numbers = Array.from({ length: most }, (_, at) => at + 1);
+  const first = numbers.find((one) => senders.some(({ routes }) => routes[one - 1]?.calls.length));
   return [
     ...senders.flatMap(({ sender, routes }) => [
       ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ]),
     // A command stays on one line, so that it can be pasted.
-    ...(hasBytes && screen.route === undefined && screen.command
-      ? [`Bytes of route 1: ${formatNextCommand(screen.command, 'plan --route 1')}`]
+    ...(first !== undefined && screen.route === undefined && screen.command
+      ? [`Bytes of route ${first}: ${formatNextCommand(screen.command, `plan --route ${first}`)}`]
       : []),
   ].join('\n');
 }
@@ -177,7 +180,8 @@ interface StepContext extends Pick<Report, 'plan' | 'chains'> {
 export function renderStep(step: PlanStep, context: StepContext, screen: ReportScreen): string {
   if (screen.detail !== 'verbose') return renderShortStep(step, context, screen);
   const { mark, chains, plan, dryRun } = context;
-  const { title, key, facts = [], below = [] } = describeStep(step, plan);
+  const [chosen = step] = orderRoutes(plan, screen.route).filter(({ id }) => id === step.id);
+  const { title, key, facts = [], below = [] } = describeStep(chosen, plan);
   const formatLine = (text: string, indent = '   ', hang = 6) => writeText(text, screen, indent, { hang });
   return [
     ...formatLine(`${title} [${key}]`, mark, mark.length).map((text) => screen.colors.bold(text)),

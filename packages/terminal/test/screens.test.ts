@@ -493,6 +493,8 @@ describe('a plan', () => {
     ).toHaveLength(2);
     const chosen = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 1 });
     expect(chosen.match(/^ {3}Route 1: /gm)).toHaveLength(2);
+    const verbose = { ...screen, detail: 'verbose', route: 1 } as const;
+    expect(renderPlan({ findings: [], chains: [], plan: [open] }, verbose)).not.toContain('track 0 (root)');
     const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 99 });
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
     expect(beyond).not.toContain('--route');
@@ -542,7 +544,13 @@ describe('a plan', () => {
     expect(approved).not.toMatch(/0 calls|--route/);
     // A referendum that decides on the call costs less than the sudo key.
     const ongoing = { ...vote, costs: [], begun: 'referendum 7 has the call already (deciding)' };
-    expect(render([ongoing, sudo])).not.toContain('--route');
+    expect(render([ongoing, sudo])).toContain('Bytes of route 2: parachron plan --route 2');
+    expect(approved).toContain('Plan: 1 call, nothing to sign, ');
+    const both = renderPlan(
+      { findings: [], chains: [], plan: [{ ...open, dispatch: [ongoing, sudo] }] },
+      { ...screen, route: 2 },
+    );
+    expect(both).toContain('Plan: 1 call, 1 signer, ');
     expect(render([vote, sudo])).toContain('Bytes of route 1: parachron plan --route 1');
     const failing = makeFinding({ outcome: 'fail', fix: [open.id] });
     const byRelay: DispatchRoute = { ...scheduled, kind: 'parent', parentKind: 'scheduled' };
