@@ -97,7 +97,7 @@ it('lists all options of the command', () => {
 
 it('names the fields in place of the options in a sentence for the command', () => {
   expect(nameFields('Give --target-para (--call), and --on-target.')).toBe(
-    'Give Para id of the parachain (Call of the task), and --on-target of the command.',
+    'Give "Para id of the parachain" ("Call of the task"), and --on-target of the command.',
   );
 });
 

@@ -93,7 +93,7 @@ function listOptions(request: CheckRequest): string[] {
 
 /** Names the fields of the form in a sentence that names options of the command line; an option may have no field. */
 export function nameFields(sentence: string): string {
-  const labels = new Map(requestFields.map((field) => [optionOf(field), fieldTexts[field].label]));
+  const labels = new Map(requestFields.map((field) => [optionOf(field), `"${fieldTexts[field].label}"`]));
   return sentence.replace(
     /(?<![\w-])--[a-z-]+/g,
     (option) => labels.get(option) ?? `${option} of the command`,

@@ -54,7 +54,9 @@ export function App() {
           </div>
         ))}
       </main>
-      <footer>The page runs in this tab, connects only to your endpoints, and stores nothing outside.</footer>
+      <footer>
+        The page runs in this tab, connects only to your endpoints, and stores nothing elsewhere.
+      </footer>
     </>
   );
 }

@@ -85,7 +85,7 @@ it('names its own fields in place of the options of the command', async () => {
   const detail = 'Correct the para id (--service-para).';
   await setState({ chains: [relay], run: { ...run, detail, causes: [] } });
   expect(page.list('section[aria-labelledby=result] [role=status]').join()).toContain(
-    'Correct the para id (Para id of the service).',
+    'Correct the para id ("Para id of the service").',
   );
 });
 

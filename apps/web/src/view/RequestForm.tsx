@@ -49,7 +49,7 @@ export function RequestForm({
       </details>
       <p class="muted">
         An endpoint begins with ws:// or wss://. A file is a chain specification: drop it on a field, or
-        choose it. Its runtime boots in this tab, and the file stays here.
+        choose it. Its runtime boots in this tab; the file is not uploaded.
       </p>
       <label class="check">
         <input
