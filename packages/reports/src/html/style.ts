@@ -160,7 +160,7 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .call > .decoded { margin-top: .15rem; padding: 0; background: none; border: 0; }
 .call > .entries { padding-left: 1.4rem; list-style: decimal; }
 .call .entries .entries { color: var(--muted); font-size: .9rem; }
-.call:has(> .facts) { display: grid; grid-template-columns: minmax(0, 1fr) 13rem; gap: 0 1rem; }
+.call:has(> .facts) { display: grid; grid-template-columns: minmax(0, 1fr) 19rem; gap: 0 1.5rem; }
 .call > * { grid-column: 1; }
 .call > .facts { grid-column: 2; grid-row: 1 / span 9; align-content: start; font-variant-numeric: tabular-nums; }
 .call > .facts > div { display: block; }
