@@ -310,7 +310,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '--config', 'parachron.toml'],
       { 'parachron.toml': '' },
-      'parachron.toml cannot be read: its ending ".toml" is not .yaml, .yml or .json.',
+      'parachron.toml cannot be read: its name does not end in .yaml, .yml or .json.',
     ],
     [
       ['check'],
@@ -435,10 +435,10 @@ describe('a configuration mistake', () => {
       { 'parachron.yaml': head },
       '--user: looks like a secret phrase or path; give a public address.',
     ],
-    [['chek'], {}, 'chek: unknown command (Did you mean check?).'],
-    [['chek', '--help'], {}, 'chek: unknown command (Did you mean check?).'],
+    [['chek'], {}, 'chek: unknown command; did you mean check?'],
+    [['chek', '--help'], {}, 'chek: unknown command; did you mean check?'],
     [['task', 'chek', '--help'], {}, 'chek: unknown command.'],
-    [['check', '--rely', 'x'], {}, '--rely: unknown option (Did you mean --relay?).'],
+    [['check', '--rely', 'x'], {}, '--rely: unknown option; did you mean --relay?'],
     [
       ['check', '--timeout', '0'],
       {},

@@ -183,6 +183,7 @@ function translateUsage(
   const text = message
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')
+    .replace(/ \(Did you mean (.*)\?\)$/, '; did you mean $1?')
     .replace(/\.$/, '');
   const [, fault = '', flags = extra, rest = text] =
     /^(?:option|(unknown \w+|missing required argument|required option)) '(.+?)'(.*)$/s.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { SourceContext } from '../chains/sources.js';
 import { readBounded } from '../files/describeFileFailure.js';
 import {
@@ -49,9 +49,7 @@ function findConfiguration(cwd: string): string | undefined {
 async function readConfiguration(name: string, path: string): Promise<ConfigurationFile> {
   const refuse = (reason: string, cause?: unknown) =>
     new ConfigurationUnreadableError({ file: name, reason }, { cause });
-  const ending = extname(path).toLowerCase();
-  if (!['.yaml', '.yml', '.json'].includes(ending))
-    throw refuse(`its ending "${ending}" is not .yaml, .yml or .json`);
+  if (!/\.(ya?ml|json)$/i.test(path)) throw refuse('its name does not end in .yaml, .yml or .json');
   const text = readBounded(path, refuse);
   const { parseText } = await import('./parseText.js');
   return parseText({ file: name, folder: dirname(path), text });

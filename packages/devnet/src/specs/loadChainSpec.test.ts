@@ -77,6 +77,7 @@ describe('loadChainSpec', () => {
     ['no-such.json', undefined, /cannot be read/],
     ['.', undefined, /^the path is a folder$/],
     ['text.json', 'relay', /not JSON/],
+    ['empty.json', '\n', /^it is empty$/],
     ['metadata.hex', '0x6d6574610f\n', /^it is the metadata of a runtime, without a genesis$/],
     ['code.hex', '0061736d01', /^it is the code of a runtime, without a genesis$/],
     ['code.wasm', Buffer.from('0061736d01000000', 'hex'), /^it is the code of a runtime, without a genesis$/],

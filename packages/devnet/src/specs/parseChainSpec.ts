@@ -57,6 +57,7 @@ function parseJson(text: string, source: string): unknown {
   try {
     return parseExactJson(text);
   } catch (cause) {
+    if (text.trim() === '') throw refuse(source, 'it is empty', { cause });
     const part = runtimeParts.find(({ start }) => start.test(text))?.name;
     const reason = part
       ? `it is the ${part} of a runtime, without a genesis`
