@@ -56,7 +56,7 @@ describe('parachron devnet', () => {
     const [, body = '', endpoint = ''] = /-d '(.*)' (http:\S+)/.exec(out) ?? [];
     const headers = { 'content-type': 'application/json' };
     const [time] = (JSON.parse(body) as { params: number[] }).params;
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('or further with a larger number of milliseconds:');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('or further with a later time in milliseconds:');
     for (const result of [time, Number(time) + 3_600_000]) {
       const later = body.replace(String(time), String(result));
       const response = await fetch(endpoint, { method: 'POST', headers, body: later });

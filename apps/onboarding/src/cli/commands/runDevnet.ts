@@ -115,13 +115,13 @@ function renderDevnet(devnet: DevnetDescription, { colors, width }: Terminal, da
     ...formatColumns(rows),
     '',
     ...wrapText(
-      'Accounts with public secrets: never use them on live chains. Chains with accounts of 32 bytes give them funds:',
+      'Accounts with public secrets: never use them on live chains. They have funds on each chain with 32-byte accounts:',
       width,
     ),
     ...formatColumns(accounts),
     '',
     ...wrapText(
-      'WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour, or further with a larger number of milliseconds:',
+      'WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour, or further with a later time in milliseconds:',
       width,
     ),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
@@ -136,7 +136,7 @@ function renderDevnet(devnet: DevnetDescription, { colors, width }: Terminal, da
 /** The commands that check the parachains of the network. A check reads the channels from a relay chain. */
 function formatChecks({ chains }: DevnetDescription, width: number): string[] {
   if (!chains.some(({ role }) => role === 'relay'))
-    return wrapText('Started with --relay, the network can also be checked (parachron check).', width);
+    return wrapText('To check the network with `parachron check`, start it with --relay.', width);
   const targets = chains.filter(({ role }) => role === 'target');
   const commands = targets.map((target) => {
     const places = chains.filter((chain) => chain.role !== 'target' || chain === target);
