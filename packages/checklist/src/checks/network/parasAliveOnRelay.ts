@@ -27,7 +27,7 @@ What to do: register the para and wait for its onboarding, or correct the given 
 /** What a state means for a para: the outcome, the words, and the remedy of a failure. */
 type Meaning = readonly [outcome: Outcome, words: string, noFix?: NoFix];
 
-function listMeanings(paraId: number): ReadonlyMap<string | undefined, Meaning> {
+function listMeanings(paraId: number, relay: string): ReadonlyMap<string | undefined, Meaning> {
   const correct = 'or correct the para id.';
   const unregistered: NoFix = {
     reason: "Registration needs the parachain's wasm and genesis head, which Parachron does not have.",
@@ -41,13 +41,13 @@ function listMeanings(paraId: number): ReadonlyMap<string | undefined, Meaning> 
     reason: 'The relay chain removes the parachain at a session, and no call stops the removal.',
     howTo: `Register parachain ${paraId} again, ${correct}`,
   };
-  const removed: Meaning = ['fail', 'is being removed from this relay chain', gone];
+  const removed: Meaning = ['fail', `is being removed from ${relay}`, gone];
   const soon = 'is still being onboarded; channel calls for it fail until a coming session';
   return new Map<string | undefined, Meaning>([
-    [undefined, ['fail', 'is not registered on this relay chain', unregistered]],
-    ['Parachain', ['pass', 'is a parachain of this relay chain']],
-    ['Parathread', ['pass', 'is an on-demand parachain of this relay chain']],
-    ['UpgradingParathread', ['pass', 'is becoming a parachain of this relay chain']],
+    [undefined, ['fail', `is not registered on ${relay}`, unregistered]],
+    ['Parachain', ['pass', `is a parachain of ${relay}`]],
+    ['Parathread', ['pass', `is an on-demand parachain of ${relay}`]],
+    ['UpgradingParathread', ['pass', `is becoming a parachain of ${relay}`]],
     ['DowngradingParachain', ['warn', 'is becoming an on-demand parachain']],
     ['Onboarding', ['fail', soon, onboarding]],
     ['OffboardingParathread', removed],
@@ -75,11 +75,12 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
     return judgeUnknown(subject, { ...lifecycle, reason: `Para ${paraId}: ${lifecycle.reason}` });
   }
   const unknown: Meaning = ['unknown', `is in an unknown state: ${lifecycle.value}`];
-  const [outcome, words, noFix] = listMeanings(paraId).get(lifecycle.value) ?? unknown;
+  const [outcome, words, noFix] =
+    listMeanings(paraId, lifecycle.evidence.chain).get(lifecycle.value) ?? unknown;
   return {
     subject,
     outcome,
-    reason: `Para ${paraId} ${words.replace(' this relay chain', ` ${lifecycle.evidence.chain}`)}.`,
+    reason: `Para ${paraId} ${words}.`,
     evidence: [lifecycle.evidence],
     ...(outcome === 'unknown' ? { howToFindOut: 'Read Paras.ParaLifecycles on the relay chain.' } : {}),
     ...omitUndefined({ noFix }),
