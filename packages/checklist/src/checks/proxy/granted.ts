@@ -82,7 +82,7 @@ const lowOffer = {
   howTo: "Ask the service's team to raise the fee per second of the target.",
 };
 
-/** Name of the outcome; the sentence of the finding has the reason. */
+/** Names the outcome, and where to read about it: the finding itself has the reason. */
 const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoFix => ({
   reason: `The program ends with the outcome "${outcome}" on the target, and no step of the plan changes that.`,
   howTo:
@@ -159,7 +159,7 @@ export function judgeFunds(grant: Known): Judgement {
  * The service's account on the target, if the service pays there and its account cannot pay for one program. By the service's table, it
  * pays in the target's own token, which may be the relay chain's, or in the service's token.
  */
-export function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
+function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
   if (!delivery.known || !delivery.payment) return [];
   const { payment, block, plan } = delivery;
   const { flow, payer, balance, token: kind, offer: needed, explanation } = payment;

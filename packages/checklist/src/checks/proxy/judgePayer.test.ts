@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { addresses, alice } from '../../../test/support/accounts.js';
-import { judgePayer } from './granted.js';
+import { pairScope } from '../../../test/support/answers.js';
+import { granted } from './granted.js';
 
-type Delivery = Parameters<typeof judgePayer>[0];
+type Facts = Parameters<typeof granted.evaluate>[0];
 
 const block = { number: 9, hash: '0x09' };
 const runtime = { chain: 'Target', ss58Prefix: 42, token: { symbol: 'UNIT', decimals: 2 } };
@@ -11,14 +12,14 @@ const payment = {
   explanation: { outcome: 'unknown' },
 };
 
+/** The findings about the payer, which follow the finding about the user. */
+function judgeDelivery(delivery: object) {
+  const facts = { grant: { kind: 'no-user' }, delivery } as unknown as Facts;
+  return granted.evaluate(facts, pairScope).slice(1);
+}
+
 function judge(changes: object) {
-  const delivery = {
-    known: true,
-    block,
-    plan: { runtime },
-    payment: { ...payment, ...changes },
-  };
-  return judgePayer(delivery as unknown as Delivery);
+  return judgeDelivery({ known: true, block, plan: { runtime }, payment: { ...payment, ...changes } });
 }
 
 test('an account that lacks one planck of the own token fails', () => {
@@ -53,6 +54,5 @@ test.each([
 });
 
 test('there is no finding without a delivery', () => {
-  const unknown = { known: false, reason: 'No target.', howToFindOut: 'Give one.' } as const;
-  expect(judgePayer(unknown)).toEqual([]);
+  expect(judgeDelivery({ known: false, reason: 'No target.', howToFindOut: 'Give one.' })).toEqual([]);
 });
