@@ -89,8 +89,8 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
     },
   );
   requireTask(options);
-  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...about } = options;
-  const { stated = {}, ...target } = about;
+  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...rest } = options;
+  const { stated = {}, ...about } = rest;
   const given = Object.entries(chains) as [Role, Chain][];
   onProgress('Reading the chains');
   const tried = await Promise.all(
@@ -100,7 +100,7 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
   if (pinned.relay) parseRole('relay', pinned.relay.runtime);
   requireSameRelay(pinned, stated);
   const statedParaIds = omitUndefined({ target: stated.target?.paraId, service: stated.service?.paraId });
-  const scope = await deriveScope({ target: pinned.target, chain: chains.target }, target);
+  const scope = await deriveScope({ target: pinned.target, chain: chains.target }, about);
   const report = await runChecklist(checks, {
     scope: Object.keys(statedParaIds).length > 0 ? { ...scope, statedParaIds } : scope,
     chains: pinned,

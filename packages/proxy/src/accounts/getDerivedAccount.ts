@@ -72,12 +72,12 @@ export async function getDerivedAccount(
   const named = options.account === undefined ? undefined : parseAccount(options.account, 'account');
   const { paraId, account, relation = 'sibling' } = user;
   const { fork, rule } = options;
-  const told = await convertLocation(target, deriveLocation({ paraId, relation, account }), who);
+  const stated = await convertLocation(target, deriveLocation({ paraId, relation, account }), who);
   const shown =
-    told.kind === 'unknown' && fork ? await askFork(fork, user, { who, block: target.block }) : told;
+    stated.kind === 'unknown' && fork ? await askFork(fork, user, { who, block: target.block }) : stated;
   if (shown.kind === 'none') return shown;
   if (shown.kind === 'account') return describeAccount(target, user, { ...shown, named });
-  const all = shown === told ? [told] : [told, shown];
+  const all = shown === stated ? [stated] : [stated, shown];
   const evidence = all.flatMap((one) => one.evidence);
   const source = 'configuration';
   if (named) return { kind: 'account', account: named, source, evidence };

@@ -17,16 +17,16 @@ export function createTypeCodec<T>(type: Type<T>): Codec<T> {
   return { type, ...types.codec(type) };
 }
 
-/** Changes the outward form of a codec: `outward` converts a value before writing, `inward` converts it after reading. */
+/** Gives a codec another form of its values: `toInner` converts a value before writing, `toOuter` after reading. */
 export function createMappedCodec<Outer, Inner>(
   codec: Codec<Inner>,
-  outward: (value: Outer, output: Writer) => Inner,
-  inward: (value: Inner) => Outer,
+  toInner: (value: Outer, output: Writer) => Inner,
+  toOuter: (value: Inner) => Outer,
 ): Codec<Outer> {
   return {
     type: codec.type,
-    encode: (output, value) => codec.encode(output, outward(value, output)),
-    decode: (input) => inward(codec.decode(input)),
+    encode: (output, value) => codec.encode(output, toInner(value, output)),
+    decode: (input) => toOuter(codec.decode(input)),
   };
 }
 
