@@ -19,8 +19,8 @@ export const notPaused = defineCheck({
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
 the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. The
 named calls are signed too: the filter may refuse them to every account. If a call of root ends the pause on the fork, the plan has
-that call: a call of a pallet, or \`System.set_storage\` that unsets a flag. A pause of another call of a grant, such as a transfer, has its end in the plan of \`proxy/granted\`. Without a fork, whether
-the chain refuses calls is \`unknown\`.
+that call: a call of a pallet, or \`System.set_storage\` that unsets a flag. The plan of \`proxy/granted\` ends a pause of another call of a
+grant, such as a transfer. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
 \`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,

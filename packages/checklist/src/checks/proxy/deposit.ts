@@ -14,8 +14,8 @@ export const deposit = defineCheck({
   explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and
 \`ProxyDepositFactor\` for each. The deposit is returned when the user removes the proxy. The account also pays the transaction
 fee, and has to keep the minimum balance: the existential deposit, or the frozen balance if that is larger. If the derived account
-pays for messages, the account funds it. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`). A chain
-with \`Revive.AutoMap\` holds no such deposit.
+pays for messages, its funds come from the user's account too. If a task calls a \`Revive\` contract, the user's account also pays the
+deposit for its address (\`Revive.map_account\`). A chain with \`Revive.AutoMap\` holds no such deposit.
 
 The check reads these amounts from the constants of the chain. For a named user, it makes the exact calls on a fork, and reads
 the deposit, the fees, and whether the balance suffices.
