@@ -4,7 +4,7 @@
  *
  * Sends: nothing.
  *
- * @param ask the query; its parameters tell one question from another
+ * @param ask the query; calls with equal parameters are one question
  * @returns the query with shared answers
  *
  * @example

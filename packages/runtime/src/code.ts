@@ -81,7 +81,7 @@ export interface HostImport {
   readonly signature: string;
 }
 
-/** Facts of code that the engine does not tell. */
+/** Facts about code that the engine does not expose. */
 export interface CodeFacts {
   readonly hostImports: readonly HostImport[];
   /** Pages of the memory that the code imports; absent if the code has a memory of its own. */
@@ -117,9 +117,9 @@ const kinds = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const valueTypes: Readonly<Record<number, string>> = { 127: 'i', 126: 'j', 125: 'f', 124: 'd' };
 
 /**
- * Reads the sections of WebAssembly that tell what the code imports.
+ * Reads the sections of WebAssembly that list the imports of the code, its memory and its version.
  *
- * @throws INVALID_CODE when the bytes have not the form of WebAssembly
+ * @throws INVALID_CODE when the bytes are not WebAssembly
  */
 export function readCode(code: Uint8Array): CodeFacts {
   return refuseCode('its sections are not those of WebAssembly', () => readSections(code));

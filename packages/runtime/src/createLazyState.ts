@@ -86,7 +86,7 @@ export function createLazyState(source: StateSource): LazyState {
   };
 }
 
-/** The first key of a range after another; null if there is none, undefined if the range does not tell. */
+/** The first key of a range after another; null if there is none, undefined if the range does not show it. */
 function findIn({ place, keys }: Range, after: Hex): Hex | null | undefined {
   if (after < place.key) return undefined;
   return keys[findPlace(keys, after, false)] ?? (keys.length < pageSize ? null : undefined);

@@ -45,7 +45,7 @@ function checkWeight(weight: Weight): Weight {
  *
  * Sends: nothing.
  *
- * @param percent the margin, a whole number of percent, 0 or more
+ * @param percent the margin in whole percent, 0 or more
  * @returns picoseconds and bytes
  * @throws INVALID_INPUT when a part is negative or beyond 64 bits, or the margin is not a whole number of 0 or more
  *
@@ -103,8 +103,8 @@ export function deriveWeightV1(weight: ChainWeight): WeightV1 {
  * Sends: nothing.
  *
  * @param weight a weight as a chain returned it; a weight of version 2 is returned unchanged
- * @returns picoseconds and bytes
  * @param options `proofSizeOfV1`, the proof size of a weight of version 1, in bytes
+ * @returns picoseconds and bytes
  * @throws INVALID_INPUT when a part is negative or beyond 64 bits
  *
  * @example
@@ -187,7 +187,7 @@ export function readWeight(input: Reader): Weight {
  * Sends: nothing.
  *
  * @param fee planck
- * @param percent the margin, a whole number of percent, 0 or more
+ * @param percent the margin in whole percent, 0 or more
  * @returns planck
  * @throws INVALID_INPUT when fee or result are negative or beyond 128 bits, or the margin is not a whole number of 0 or more
  *

@@ -37,8 +37,8 @@ export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) 
     },
 
     /**
-     * Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. A notice that is due later than
-     * after the longest pause is due: the clock of the database was set back.
+     * Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. If its due time is further away
+     * than the longest pause, the clock of the database was set back, and the notice is due.
      */
     async takeDue(receiver: string): Promise<DueNotice | undefined> {
       const [due] = await query<DueNotice>(

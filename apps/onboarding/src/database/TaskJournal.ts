@@ -47,7 +47,7 @@ export function createTaskJournal(database: Database, { receivers = [], leases }
       return kept?.cursor;
     },
 
-    /** Stores an event. Returns whether it was stored, as `keepCursor`. */
+    /** Stores an event. Returns false if another process follows the account by now. */
     writeEvent: (account: FollowedAccount, { cursor, ...event }: TaskEvent, at: string): Promise<boolean> =>
       keep(account, cursor, async (query) => {
         const { network, owner } = account;

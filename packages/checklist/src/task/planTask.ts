@@ -51,8 +51,8 @@ export interface TaskPlan {
 type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
 
 /**
- * Plans a task: builds its call, tries the call and its runs on a fork of the service and the program on a fork of the target, and tells
- * the costs. If no fork of the service runs, the answer of the service stays unknown (`check.unknown`); if no fork of the target runs, the
+ * Plans a task: builds its call, tries the call and its runs on a fork of the service and the program on a fork of the target, and
+ * quotes the costs. If no fork of the service runs, the answer of the service stays unknown (`check.unknown`); if no fork of the target runs, the
  * delivery stays unknown.
  *
  * Sends: reads only.

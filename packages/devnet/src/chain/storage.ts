@@ -72,7 +72,7 @@ export class StorageKeys {
       return hashers[spec[0]](this.#types.encode(spec[1], value));
     });
     const key = formatHex(joinBytes([xxhashAsU8a(item.pallet, 128), xxhashAsU8a(item.name, 128), ...parts]));
-    // The name of an object does not tell its parts.
+    // Objects with different parts have the same name.
     if (keys.some((value) => typeof value === 'object')) return key;
     if (this.#known.size >= cacheSize) this.#known.clear();
     this.#known.set(name, key);

@@ -7,7 +7,7 @@ import { Holding } from './Holding.js';
 import { withdrawAsset } from './ledger.js';
 import { type Machine, quoteProgramWeight, type Result } from './Machine.js';
 
-/** Runs instructions until one fails; the weight of the others is not used. */
+/** Runs instructions until one fails; the weight of the remaining ones is surplus. */
 export function runInstructions(machine: Machine, program: Program): void {
   for (const [index, instruction] of program.entries()) {
     const handle = handlers[instruction.kind] as Handler<Instruction['kind']> | undefined;

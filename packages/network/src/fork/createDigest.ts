@@ -16,7 +16,7 @@ const SECONDARY_PLAIN = 2;
 export interface Author {
   /** The engine that decides who writes a block, by its identifier in headers. */
   readonly engine: string;
-  /** What the engine tells about the author. */
+  /** What the engine records about the author. */
   readonly data: Uint8Array;
 }
 

@@ -121,7 +121,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   return { chain, node, properties, stated: spec, first, ...omitUndefined({ time }) };
 }
 
-/** Code that is no runtime has none: the start of its chain tells why. */
+/** Code that is not a runtime has none: starting its chain reports why. */
 async function readStateVersion(code: Uint8Array, compile: Compile): Promise<number | undefined> {
   const runtime = await compile(code).catch(() => undefined);
   return runtime && (await readVersion(runtime)).stateVersion;

@@ -170,7 +170,7 @@ export class TagPool {
     return requires.every((tag) => this.provides(tag));
   }
 
-  /** Finds again which transactions wait for others, and tells the watchers of those for which this changed. */
+  /** Determines again which transactions wait for others, and notifies the watchers of those that changed. */
   #refresh(): void {
     const ready = new Set(this.listReady());
     for (const one of this.#byHash.values()) {

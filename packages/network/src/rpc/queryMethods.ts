@@ -18,7 +18,7 @@ import { defineBlockMethod, type ForkMethod, nameAll, type Params, type Values }
 import { defineParam, param } from './params.js';
 import { RpcError, refuse, rpcCodes } from './RpcError.js';
 
-/** A method of a runtime API that answers a method. */
+/** A runtime API method that answers a JSON-RPC method. */
 interface Query<P> {
   readonly params: P;
   readonly method: string;
@@ -105,7 +105,7 @@ export function formatQuantity(value: number | bigint): Hex {
 
 const types = createTypes(new Map());
 
-/** The value of an answer that may be a failure; throws the text of the runtime for one. */
+/** Decodes the value of a `Result`; throws the runtime's text for an error. */
 function decodeResult<T>(type: Type<T>, answer: Uint8Array): T {
   const decoded = types.decode(result(type, bytes), answer);
   if (decoded.type === 'Ok') return decoded.value;
@@ -167,7 +167,7 @@ const serviceQueries: Readonly<Record<string, ReturnType<typeof defineQuery>>> =
   }),
 };
 
-/** Lists the queries that the runtime of a node lacks: it refuses an empty question otherwise. */
+/** Lists the queries that the runtime of a node lacks. A runtime that has a query refuses its empty arguments with another error. */
 export async function listMissingQueries({ tree, head }: RuntimeFork): Promise<string[]> {
   const listed = Object.entries(serviceQueries).map(async ([name, { method }]) => {
     const isMissing = await tree.call(head, { method, args: new Uint8Array() }).then(() => false, isUnknown);
@@ -176,7 +176,7 @@ export async function listMissingQueries({ tree, head }: RuntimeFork): Promise<s
   return (await Promise.all(listed)).flat();
 }
 
-/** The methods that a method of a runtime API answers. */
+/** The JSON-RPC methods that a runtime API answers. */
 export const queryMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(queryFeeDetails.answer, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
   ...nameAll(queryInfo.answer, 'payment_queryInfo', 'payment_queryInfoAt'),

@@ -16,7 +16,7 @@ import { type ServiceUser, senderShape } from './ServiceUser.js';
  *
  * @param target the target at one block
  * @param service the para id of the service, and its relation to the target, `sibling` by default
- * @returns the account; undefined if the chain gives an account of no known rule, which no node can bend towards an account of its owner
+ * @returns the account; undefined if the answer follows no known rule, so that a dishonest node cannot name an account of its own
  *
  * @example
  * ```ts

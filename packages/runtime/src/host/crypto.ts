@@ -83,7 +83,7 @@ const badRS = 0;
 const badV = 1;
 const badSignature = 2;
 
-/** The largest number by which a signature tells its key from others. */
+/** The largest recovery id of a signature. */
 const mostRecovery = 3;
 
 /** Recovers the public key of a signature, compressed or not; wallets of Ethereum add 27 to the last byte. */

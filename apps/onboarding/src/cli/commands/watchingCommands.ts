@@ -110,7 +110,7 @@ export type HistoryFlags = FlagsOf<typeof history>;
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A time in ISO 8601. */
+/** Parses a time in ISO 8601, or a span before now. */
 function parseMoment(text: string): string {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
