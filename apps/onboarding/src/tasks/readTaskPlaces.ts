@@ -194,7 +194,7 @@ function readPlaceOption(role: 'service' | 'target', flags: PlaceFlags): NodePla
 
 /** The nodes of a chain, and the place where the user named the nodes. */
 export interface NodePlace {
-  /** The first endpoint that answers is used. */
+  /** All endpoints that answer are asked together. */
   readonly endpoints: readonly string[];
   /** An option or a field of a file: `--service`, `parachron.yaml, networks.mine.service`. */
   readonly origin: string;

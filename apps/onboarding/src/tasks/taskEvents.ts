@@ -70,7 +70,7 @@ function describe(event: TaskEvent): string {
   }
 }
 
-/** The name of an error, its sentence unless that says the name, and for a run on the target what to do. */
+/** The name of an error and its sentence, or the sentence alone if it has the name; for a run on the target also what to do. */
 function describeFailure(event: Extract<TaskEvent, { kind: 'failed' | 'notRescheduled' }>): string {
   const { reason } = event;
   const name = nameFailure(reason);

@@ -63,7 +63,7 @@ export function solvePlan(
   const changed = { ...rest, plan, followUps };
   const after = deriveChangedReport(dryRun.after, (finding) => {
     if (finding.outcome !== 'fail' || finding.noFix) return finding;
-    // The failed program is a finding of its own: that its account lacks the fee for another try is no news.
+    // The failed program is a finding of its own: its account lacks the fee for another try only because that program kept it.
     if (isSpent(findSame(report, finding) ?? finding))
       return { ...finding, outcome: 'pass', reason: feeKept, fix: [] };
     return { ...finding, reason: [finding.reason, ...listFailures(finding.fix, results)].join(' ') };
@@ -143,7 +143,7 @@ function isSame(one: Named, other: Named): boolean {
   return one.check === other.check && one.subject === other.subject;
 }
 
-/** A finding that fails although its steps, or those of its causes, were carried out, names what refuses then; others stay. */
+/** Lets a finding that still fails after its steps, or those of its causes, name what refuses next; returns other findings unchanged. */
 function findRefused(
   finding: Finding,
   about: Readonly<Record<'before' | 'now', Finding | undefined>> & {

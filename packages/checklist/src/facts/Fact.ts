@@ -93,7 +93,7 @@ export function describeNotGiven(role: Role): Unknown {
   };
 }
 
-/** Describes what is unknown because of an error of this project; throws other errors again. */
+/** Describes what is unknown because of an error of this project; rethrows other errors. */
 export function describeError(error: unknown): Unknown {
   if (!isParachronError(error)) throw error;
   return { known: false, reason: error.message, howToFindOut: error.hint };

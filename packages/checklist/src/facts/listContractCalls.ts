@@ -18,7 +18,7 @@ export interface ContractCall {
   /** `Contracts.call`, by the chain's names. */
   readonly name: string;
   /**
-   * The place of the call in a task's message: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself.
+   * The place of the call in a task's message: inside `Proxy.proxy`, or `bare` where it acts through a proxy itself.
    * `never`: only a message itself can make the call, and a task's call is inside `Proxy.proxy`.
    */
   readonly carried: 'proxied' | 'bare' | 'never';

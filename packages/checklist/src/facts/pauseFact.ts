@@ -32,7 +32,7 @@ export interface PauseFact {
   readonly resume: readonly PlanStep[];
 }
 
-/** A call or a switch, and whether it is stopped or stops. */
+/** A call and whether it is stopped, or a switch and whether it stops messages. */
 export interface StopState {
   /** `Proxy.add_proxy`, `XcmpQueue.QueueSuspended`, by the chain's names. */
   readonly name: string;
@@ -70,7 +70,7 @@ const needed: ByRole<readonly string[]> = {
   service: ['schedule_xcmp_task', 'cancel_task'],
 };
 
-/** The calls of root that end a pause; which one does is tried. The mode of a whole chain may suspend its queue, so the queue is last. */
+/** The calls of root that may end a pause; a fork tries each. The mode of a whole chain may suspend its queue, so the queue is last. */
 const ends: Readonly<Record<string, (pallet: string, call: string) => PauseEnd['args']>> = {
   unpause: (...ident) => ({ ident }),
   unpause_transaction: (pallet_name, function_name) => ({ pallet_name, function_name }),
@@ -184,7 +184,7 @@ function askCall(
   return { pallet, method, stops: 'call', ask };
 }
 
-/** Lists those of some calls that a chain refuses to every account, with the call of root that ends that. */
+/** Lists the given calls that a chain refuses to every account, each with the call of root that ends the refusal. */
 export async function listPaused(
   from: Forkable | undefined,
   chain: Snapshot,

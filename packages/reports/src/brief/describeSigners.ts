@@ -92,7 +92,7 @@ function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry[
   ];
 }
 
-/** The cost of dispatching a call by the cheapest and by the dearest route; undefined if no cost is known. */
+/** The cost of dispatching a call by the cheapest and by the most expensive route; undefined if no cost is known. */
 function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string | undefined {
   const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []);
   const own = all.filter(({ costs }) => costs.length > 0);

@@ -45,10 +45,10 @@ message size: split the call, or store its data on the target.`,
       const judged = isStill(status) ? judgeOwn(status, wanted, plan) : judgeNew(wanted);
       // The plan sends a smaller request again.
       const isReplaced = status.state === 'requested' && isBelowProposal(status, wanted);
-      const room = getLargest(isStill(status) && !isReplaced ? status : wanted);
+      const largest = getLargest(isStill(status) && !isReplaced ? status : wanted);
       return [
         { subject: `${sender} → ${recipient}`, evidence, ...judged },
-        ...(sender === scope.serviceParaId ? judgeCalls(calls, { room, rest, evidence }) : []),
+        ...(sender === scope.serviceParaId ? judgeCalls(calls, { largest, rest, evidence }) : []),
       ];
     });
   },
@@ -100,18 +100,18 @@ function judgeNew(wanted: ChannelSizes): Compared {
 
 interface Space {
   /** Bytes of the largest message. */
-  readonly room: number;
+  readonly largest: number;
   /** Bytes of a message without its call; 0 if no program shows them. */
   readonly rest: number;
   readonly evidence: readonly Evidence[];
 }
 
-/** A call that does not fit never arrives. Without room for any call, the channel is at fault. */
-function judgeCalls(calls: readonly NamedCall[], { room, rest, evidence }: Space): Judgement[] {
+/** A call that does not fit never arrives. If no call fits, the channel is at fault. */
+function judgeCalls(calls: readonly NamedCall[], { largest, rest, evidence }: Space): Judgement[] {
   return calls.flatMap(({ name, hex }): Judgement[] => {
     const bytes = hex.length / 2 - 1 + rest;
-    if (bytes <= room || room === 0) return [];
-    const reason = `The call needs a message of at least ${formatBytes(bytes)}; a message to the target has at most ${formatBytes(room)}. A task with the call is never sent.`;
+    if (bytes <= largest || largest === 0) return [];
+    const reason = `The call needs a message of at least ${formatBytes(bytes)}; a message to the target has at most ${formatBytes(largest)}. A task with the call is never sent.`;
     const noFix = {
       reason: 'No step of the plan makes a call smaller.',
       howTo: 'Split the call, or store a part on the target and refer to that part in the call.',

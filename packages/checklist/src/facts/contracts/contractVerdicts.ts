@@ -19,7 +19,7 @@ type Judged = Omit<ContractVerdict, 'evidence'>;
 
 const order: readonly Outcome[] = ['pass', 'warn', 'fail', 'unknown'];
 
-/** @param how what shows the call, or follows it, with its mark; nothing by default */
+/** @param how a continuation of the first sentence, with its punctuation; nothing by default */
 function pass({ name }: ContractCall, tried: string, how = ''): Judged {
   return { outcome: 'pass', reason: `${name} can be called over XCM${how}. ${tried}` };
 }

@@ -68,7 +68,7 @@ interface Trying {
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Forkable | undefined;
   readonly call: ContractCall;
-  /** The named call of the tasks, if they name one of that name. */
+  /** The call of the tasks by that pallet and method, if they name one. */
   readonly named: Call | undefined;
 }
 

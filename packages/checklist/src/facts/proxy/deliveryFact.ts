@@ -95,7 +95,7 @@ export const deliveryFact = defineFact({
   },
 });
 
-/** The bytes of a message with the program that was tried: the format of the messages in a page has one, which is alone without a run. */
+/** The bytes of a message with the tried program, of which one is the format of its page; 1 without a run. */
 export function measureMessage(delivery: DeliveryFact): number {
   const program = delivery.known ? (delivery.payment ?? delivery.plan.payments[0])?.program : undefined;
   return (program?.length ?? 2) / 2;
