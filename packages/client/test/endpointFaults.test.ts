@@ -110,6 +110,8 @@ describe.each(['ws', 'http'])('%s: another server', (protocol) => {
   test.each([
     [404, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
     [405, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    // RFC 9110, 15.6.2: the server supports the method of the request for no resource.
+    [501, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
     [301, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
     [200, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
     [401, 'ENDPOINT_UNREACHABLE', 'unreachable'],

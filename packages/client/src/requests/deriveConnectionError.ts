@@ -75,7 +75,8 @@ export function deriveStatusError(answer: StatusAnswer): ParachronError {
   if ([401, 403, 407].includes(status)) {
     return new EndpointUnreachableError({ endpoint, detail: `access is denied (HTTP status ${status})` });
   }
-  if (status >= 500 || [408, 425].includes(status)) {
+  // A server without the method of a request (501) is no node, as one that forbids it (405).
+  if ((status >= 500 && status !== 501) || [408, 425].includes(status)) {
     return new EndpointUnreachableError({ endpoint, detail });
   }
   if (status >= 300 && status < 400 && location) {
