@@ -1,6 +1,15 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
-import { nameFailure } from '@parachron/client/decode';
-import { findUsualPallet, hasCall, isParachronError, type PlanLayer, readList } from '@parachron/core';
+import { nameFailure, tryDispatch } from '@parachron/client/decode';
+import {
+  findUsualPallet,
+  hasCall,
+  isParachronError,
+  type PlanLayer,
+  readFields,
+  readList,
+  toSnakeCase,
+} from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import { encodePage, findSilentFailure } from '@parachron/xcm';
 import { type Departed, type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
@@ -36,7 +45,11 @@ export async function dryRunCall(
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
-  if (outcome === 'failed') return { ...own, reason: own.reason + advise(fork, { layer, as }, dispatched) };
+  if (outcome === 'failed') {
+    const { chain } = forks.relay.chain.runtime;
+    const limit = layer.kind === 'send' ? await adviseLimit(fork.fork, layer, chain) : '';
+    return { ...own, reason: own.reason + (limit || advise(fork, { layer, as }, dispatched)) };
+  }
   if (!isFollowed) return own;
   const down = (await listDown()).filter((one) => !takeEqual(waiting, one));
   const departed = sent && from !== 'relay' ? [...listSent(sent), ...(await listPending(fork))] : down;
@@ -77,6 +90,24 @@ function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: 
   const [pallet, name] = error.split('.');
   if (name !== 'UnavailablePreImage') return '';
   return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
+}
+
+/**
+ * Finds the limit of upward messages that stops a program, by runs with a higher limit.
+ *
+ * Chain: `ParachainSystem.HostConfiguration`, which a parachain has from its relay chain.
+ */
+async function adviseLimit(from: RuntimeFork, { hex }: PlanLayer, relay: string): Promise<string> {
+  const [pallet, item] = ['ParachainSystem', 'HostConfiguration'];
+  const limits = readFields(await from.getStorage(pallet, item));
+  for (const [name, limit] of Object.entries(limits).filter(([one]) => one.startsWith('maxUpward'))) {
+    const fork = await from.fork();
+    await fork.write([{ pallet, item, value: { ...limits, [name]: 2 ** 31 } }]);
+    if ((await tryDispatch(fork, hex, 'root')).outcome !== 'done') continue;
+    const own = toSnakeCase(name);
+    return ` The limit ${own} of ${relay} is ${Number(limit).toLocaleString('en-US')}: with a higher limit, a fork sent the program. Ask the governance of ${relay} to raise ${own}.`;
+  }
+  return '';
 }
 
 /** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */

@@ -27,7 +27,7 @@ export function createBareForks({
     role,
     chain: { runtime: { chain: names[role] ?? commonName } } as ChainFork['chain'],
     // Calls are dispatched in the network.
-    fork: {} as ChainFork['fork'],
+    fork: { getStorage: async () => undefined } as unknown as ChainFork['fork'],
     ...(paraId === undefined ? {} : { paraId }),
   });
   const chains = {
