@@ -21,6 +21,7 @@ const nothing: Due = {
   proxyType: undefined,
   useless: [],
   resume: [],
+  paused: [],
   fund: 0n,
   address: undefined,
 };
@@ -45,7 +46,7 @@ test('nothing is planned if nothing is due', async () => {
       grant: [],
       fund: [],
       freed: 0n,
-      ...{ cost: undefined, address: undefined, refused: undefined },
+      ...{ cost: undefined, address: undefined, refused: undefined, paused: [] },
     },
   });
 });
