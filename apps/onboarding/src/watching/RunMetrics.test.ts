@@ -109,8 +109,8 @@ describe('the health of a watch', () => {
     vi.advanceTimersByTime(5_000);
     expect(await ask('readyz')).toEqual([503, 'The last check ended 5 s ago.']);
     health.noteRun();
-    health.noteObstacle('The history is not stored.');
-    expect(await ask('readyz')).toEqual([503, 'The history is not stored.']);
+    health.noteObstacle(new Error('the disk is full'));
+    expect(await ask('readyz')).toEqual([503, 'The history is not stored: the disk is full']);
     const { headers } = await fetch(`${server.url}metrics`);
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   });

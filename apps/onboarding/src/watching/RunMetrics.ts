@@ -135,7 +135,7 @@ export class Health {
   readonly #staleMs: number;
   /** In milliseconds of the process: the clock of the machine may jump. */
   #lastRunAt: number | undefined;
-  #obstacle: string | undefined;
+  readonly #obstacles = new Map<string, string>();
 
   /** @param staleMs milliseconds without an end of a run after which the watch counts as not ready */
   constructor(staleMs: number) {
@@ -145,17 +145,20 @@ export class Health {
   /** Records the end of a run, or that there is nothing to check. */
   noteRun(): void {
     this.#lastRunAt = performance.now();
-    this.#obstacle = undefined;
+    this.noteObstacle(undefined);
   }
 
-  /** Records the reason why runs are not stored. */
-  noteObstacle(reason: string): void {
-    this.#obstacle = reason;
+  /** Records why a part of the history is not stored, by default the runs; undefined if it is stored again. */
+  noteObstacle(error: unknown, part = 'runs'): void {
+    const reason = error instanceof Error ? error.message : error;
+    if (error === undefined) this.#obstacles.delete(part);
+    else this.#obstacles.set(part, `The history is not stored: ${reason}`);
   }
 
   /** Reason why the watch is not ready; undefined if it is ready. */
   get unready(): string | undefined {
-    if (this.#obstacle !== undefined) return this.#obstacle;
+    const [obstacle] = this.#obstacles.values();
+    if (obstacle !== undefined) return obstacle;
     if (this.#lastRunAt === undefined) return 'The first check has not ended.';
     const ms = performance.now() - this.#lastRunAt;
     return ms > this.#staleMs ? `The last check ended ${Math.floor(ms / 1000)} s ago.` : undefined;

@@ -1,10 +1,11 @@
 import { type Account, isParachronError, omitUndefined } from '@parachron/core';
+import { isStoreError } from '../database/Database.js';
 import { deriveTasksKey, type FollowedAccount, type TaskJournal } from '../database/TaskJournal.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { openService } from '../tasks/openService.js';
 import { failures } from '../tasks/taskEvents.js';
 import type { Log } from './createLog.js';
-import type { RunMetrics } from './RunMetrics.js';
+import type { Health, RunMetrics } from './RunMetrics.js';
 import { waitFor } from './waitFor.js';
 import type { WatchShare } from './watchRuns.js';
 import { withOwnSignal } from './withOwnSignal.js';
@@ -20,6 +21,7 @@ interface FollowTasksOptions {
   readonly journal: TaskJournal;
   readonly share: WatchShare | undefined;
   readonly metrics: Pick<RunMetrics, 'taskEvents'>;
+  readonly health: Pick<Health, 'noteObstacle'>;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -43,11 +45,12 @@ export function listFollowed(
 
 /** Follows all tasks of an account on the service of a network, until the signal aborts; a lost connection is restored. */
 export async function followAccount(followed: Followed, options: FollowTasksOptions): Promise<void> {
-  const { signal, share, log } = options;
+  const { signal, share, health, log } = options;
   const { network, owner } = followed;
   const key = deriveTasksKey(followed);
   while (!signal.aborted) {
     if (share && !share.held.has(key)) {
+      health.noteObstacle(undefined, key);
       await waitFor([share.nextChange, signal], pauseMs);
       continue;
     }
@@ -56,6 +59,7 @@ export async function followAccount(followed: Followed, options: FollowTasksOpti
     } catch (error) {
       if (signal.aborted) return;
       if (!isParachronError(error)) throw error;
+      if (isStoreError(error)) health.noteObstacle(error, key);
       log('error', 'following', { network, owner, code: error.code, reason: error.message });
       await waitFor([signal], pauseMs);
     }
@@ -65,7 +69,7 @@ export async function followAccount(followed: Followed, options: FollowTasksOpti
 /** Follows an account until the signal aborts or another process follows it. */
 async function followOnce(
   followed: Followed,
-  { plan, journal, metrics, log }: FollowTasksOptions,
+  { plan, journal, metrics, health, log }: FollowTasksOptions,
   own: AbortController,
 ): Promise<void> {
   const { signal } = own;
@@ -84,6 +88,7 @@ async function followOnce(
         if (performance.now() - keptAt < restMs) return;
         keptAt = performance.now();
         if (!(await journal.keepCursor(followed, cursor))) own.abort();
+        health.noteObstacle(undefined, deriveTasksKey(followed));
       },
     });
     for await (const event of events) {

@@ -61,11 +61,10 @@ export async function openOperation(
   const place = flags.database === true ? undefined : flags.database;
   const database = isNeeded ? await openDatabase(place, 'write', context) : undefined;
   const onObstacle = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    health.noteObstacle(`The history is not stored: ${reason}`);
-    log('error', 'database', { reason });
+    health.noteObstacle(error);
+    log('error', 'database', { reason: error instanceof Error ? error.message : String(error) });
   };
-  const storing = { flags, plan, followed, receivers, metrics, log, onObstacle };
+  const storing = { flags, plan, followed, receivers, metrics, health, log, onObstacle };
   const stored = database && (await startStoring(database, storing));
   const share = stored?.share;
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
@@ -106,6 +105,7 @@ interface Storing {
   readonly followed: ReturnType<typeof listFollowed>;
   readonly receivers: readonly Receiver[];
   readonly metrics: RunMetrics;
+  readonly health: Health;
   readonly log: Log;
   readonly onObstacle: (error: unknown) => void;
 }
@@ -117,7 +117,7 @@ async function startStoring(database: Database, about: Storing) {
     for (const one of opened.reverse()) await one.close();
   };
   try {
-    const { flags, plan, followed, receivers, metrics, log, onObstacle } = about;
+    const { flags, plan, followed, receivers, metrics, health, log, onObstacle } = about;
     const { lease: seconds } = flags;
     const isShared = database.kind === 'server';
     const leases = isShared ? createLeases(database, { holder: randomUUID(), seconds }) : undefined;
@@ -133,7 +133,7 @@ async function startStoring(database: Database, about: Storing) {
     const options = { receivers: receivers.map(({ id }) => id), ...omitUndefined({ leases }) };
     const journal = createTaskJournal(database, options);
     for (const { network } of followed) metrics.startTasks(network);
-    opened.push(startFollowing(followed, { plan, journal, share, metrics, log }));
+    opened.push(startFollowing(followed, { plan, journal, share, metrics, health, log }));
     return { journal: createRunJournal(database, options), share, close };
   } catch (error) {
     await close();
