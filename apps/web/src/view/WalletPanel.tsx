@@ -54,9 +54,9 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
 
 /** The accounts of all connected wallets, to choose one; two wallets may have one account. */
 export function listOptions(accounts: readonly Chosen[]): (readonly [value: string, text: string])[] {
+  const isOnly = new Set(accounts.map(({ wallet }) => wallet)).size === 1;
   return accounts.map((one) => {
     const { name, address, wallet } = one;
-    const isOnly = accounts.every((other) => other.wallet === wallet);
     return [formatKey(one), `${showName(name)} ${address}${isOnly ? '' : ` in ${showName(wallet.name)}`}`];
   });
 }

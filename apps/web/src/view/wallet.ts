@@ -57,10 +57,13 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
   const injected = listInjected()[name];
   const opened = injected?.connect ? await injected.connect(origin) : await injected?.enable?.(origin);
   if (!opened) return undefined;
-  const accounts = await opened.accounts.get();
-  // Accounts of 20 bytes, written as hex, sign on no chain of this page.
-  const usable = accounts.filter(({ address }) => !/^0x[\da-f]{40}$/i.test(address));
-  return { name, accounts: usable, signer: opened.signer };
+  const given = (await opened.accounts.get()).map((one) => Object(one));
+  const accounts = given.flatMap(({ address, name: label }): WalletAccount[] => {
+    // Accounts of 20 bytes, written as hex, sign on no chain of this page.
+    const isUsable = typeof address === 'string' && !/^0x[\da-f]{40}$/i.test(address);
+    return isUsable ? [{ address, name: typeof label === 'string' ? label : '' }] : [];
+  });
+  return { name, accounts, signer: opened.signer };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeError } from '../PageError.js';
 import type { WalletPayload } from '../worker/WorkerProtocol.js';
+import { listOptions } from './WalletPanel.js';
 import { askWallet, listWallets, openWallet, type Wallet } from './wallet.js';
 
 const account = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice' };
@@ -25,6 +26,32 @@ describe('wallets of the extension convention', () => {
     expect(enable).toHaveBeenLastCalledWith('Parachron');
     expect(await openWallet('two')).toBeUndefined();
   });
+});
+
+it('an account of a wallet without an address, or with a name that is no text, does not end the page', async () => {
+  const odd = [undefined, 7, {}, { address: 5 }, { address: `0x${'11'.repeat(20)}` }];
+  const named = [
+    { ...account, name: { first: 'Alice' } },
+    { ...account, name: null },
+  ];
+  const accounts = { get: async () => [...odd, ...named] };
+  vi.stubGlobal('injectedWeb3', { one: { enable: async () => ({ accounts, signer: {} }) } });
+  const opened = await openWallet('one');
+  expect(opened?.accounts).toEqual([1, 2].map(() => ({ ...account, name: '' })));
+});
+
+it('the accounts of a wallet are listed in a time that grows with their number alone', () => {
+  let asked = 0;
+  const wallet = { name: 'one', accounts: [], signer: {} };
+  const accounts = Array.from({ length: 1_000 }, () => ({
+    ...account,
+    get wallet() {
+      asked += 1;
+      return wallet;
+    },
+  }));
+  expect(listOptions(accounts)).toHaveLength(1_000);
+  expect(asked).toBeLessThan(10_000);
 });
 
 describe('the signature of a wallet', () => {
