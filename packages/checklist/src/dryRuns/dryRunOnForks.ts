@@ -14,7 +14,6 @@ import { roleWords } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, enforceQueued } from './dryRunSession.js';
-import { type Broken, breakStep, leaveUnchecked, watchForks } from './findBroken.js';
 import { leaveUntried } from './StepResult.js';
 import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
 
@@ -58,7 +57,9 @@ export async function tryPlan(
 ): Promise<TriedReport> {
   try {
     const forks = await open();
-    return await dryRunOnForks(forks, options).finally(() => forks.close());
+    return await dryRunOnForks(forks, options)
+      .catch((error: unknown) => describeEnded(options, error))
+      .finally(() => forks.close());
   } catch (error) {
     if (!isParachronError(error)) throw error;
     if (isOptional || error.code === 'ENDPOINTS_DISAGREE') return describeUnforked(options.report, error);
@@ -97,12 +98,11 @@ async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedR
   if (!isSame) onProgress('Checking the forks before the first step');
   const before = isSame ? report : await checkAgain(forks, options);
   signal?.throwIfAborted();
-  const tryRounds = options.isProposal ? dryRunProposal : dryRunRounds;
-  const { rounds, planned, after, broken, ...carriedOut } = await tryRounds(forks, { ...options, before });
+  const { rounds, steps: carriedOut, after, planned } = await dryRunRounds(forks, { ...options, before });
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
-  const message = broken ? [] : await dryRunMessage(forks, about);
-  const steps = [...describeMissing(forks), ...carriedOut.steps, ...message];
+  const message = await dryRunMessage(forks, about);
+  const steps = [...describeMissing(forks), ...carriedOut, ...message];
   const { means, network } = forks;
   const outcome = deriveOutcome(steps);
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
@@ -138,13 +138,6 @@ const otherProgram = {
 /** The most rounds of a dry run. */
 const mostRounds = 8;
 
-/** The rounds of a plan, with the plan of each. */
-interface Rounds extends Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> {
-  readonly planned: readonly Report[];
-  /** A chain that builds no block after the proposal. */
-  readonly broken?: Broken;
-}
-
 /**
  * Executes the plan, ends the session, checks, and continues with the new plan until no step is left that can take effect, or until the
  * same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
@@ -152,7 +145,7 @@ interface Rounds extends Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> {
 async function dryRunRounds(
   forks: ChainForks,
   options: DryRunOptions & { readonly before: Report },
-): Promise<Rounds> {
+): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: readonly Report[] }> {
   const { report, onProgress, signal } = options;
   const rounds: PlanDryRun['rounds'][number][] = [];
   const steps: TriedStep[] = [];
@@ -182,34 +175,11 @@ async function dryRunRounds(
       const waiting = next.filter((step) => step.after.includes(id));
       return !blocked && (waiting.length === 0 || waiting.some(isUseful));
     };
-    if (!next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0)) break;
+    if (options.isProposal || !next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0))
+      break;
     planned.push(renameRepeated(after, { done, round: number + 1 }));
   }
   return { rounds, steps, after, planned };
-}
-
-/** Carries a proposal out once, as it is, and checks, unless a chain builds no block after it. */
-async function dryRunProposal(
-  forks: ChainForks,
-  options: DryRunOptions & { readonly before: Report },
-): Promise<Rounds> {
-  const { report, onProgress, signal, before } = options;
-  const { scope, plan } = report;
-  const findBroken = watchForks(forks);
-  const tried = await dryRunPlan(forks, plan, { onProgress, ...omitUndefined({ signal }) });
-  signal?.throwIfAborted();
-  const broken = await findBroken();
-  const all = broken
-    ? tried.map((step) => breakStep(step, broken))
-    : [...tried, ...(await dryRunSession(forks, { scope, onProgress }))];
-  if (!broken) onProgress('Checking the forks');
-  const after = broken ? leaveUnchecked(before, broken) : await checkAgain(forks, options);
-  const left = broken ? [] : listIds(listAllSteps(after));
-  return {
-    rounds: [{ number: 1, planned: listIds(plan), left, verdict: after.verdict }],
-    ...{ steps: all.map((step) => ({ ...step, round: 1 })), after, planned: [] },
-    ...omitUndefined({ broken }),
-  };
 }
 
 function listIds(plan: Report['plan']): readonly string[] {
@@ -263,4 +233,28 @@ function describeUnforked(report: Report, { message, hint }: ParachronError): Tr
   const step = { ...place, outcome: 'unknown', reason: `${message} ${hint}`, evidence: [] } as const;
   const nothing = { means: 'fork', prepared: [], rounds: [], outcome: 'unknown' } as const;
   return { ...report, dryRun: { ...nothing, before: report, steps: [step], after: report } };
+}
+
+/** Describes a proposal after which a chain builds no block, so that nothing can be checked; what only this program cannot run is thrown. */
+function describeEnded({ report, isProposal }: DryRunOptions, error: unknown): TriedReport {
+  if (!isProposal || !isParachronError(error) || !isOfRuntime(error)) throw error;
+  const what = 'A chain builds no block after this proposal.';
+  const result = { outcome: 'failed', reason: `${what} ${error.message}`, evidence: [] } as const;
+  const steps = report.plan.map(({ id, title, layers }) => {
+    return { id, title, chain: layers.at(-1)?.chain ?? '', round: 1, ...result };
+  });
+  const howToFindOut = 'Try a proposal without the call that ends the chain.';
+  const after = deriveChangedReport(report, ({ noFix: _, waitsFor: __, ...finding }) => {
+    return { ...finding, outcome: 'unknown', reason: `Not checked: ${what}`, howToFindOut, fix: [] };
+  });
+  const round = { number: 1, planned: listIds(report.plan), left: [], verdict: after.verdict };
+  const about = { means: 'fork', prepared: [], rounds: [round], outcome: 'failed' } as const;
+  return { ...report, dryRun: { ...about, before: report, steps, after } };
+}
+
+/** Whether nodes cannot run the code of a chain either, by its form or by the end of its call. */
+function isOfRuntime(error: unknown): boolean {
+  if (isParachronError(error, 'NO_RUNTIME') || isParachronError(error, 'INVALID_CODE')) return true;
+  if (isParachronError(error, 'RUNTIME_CALL')) return /^(trap|no-method)$/.test(error.facts.end);
+  return isParachronError(error, 'BLOCK_NOT_BUILT') && isOfRuntime(error.cause);
 }
