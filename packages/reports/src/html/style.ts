@@ -160,17 +160,19 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 .call > .decoded { margin-top: .15rem; padding: 0; background: none; border: 0; }
 .call > .entries { padding-left: 1.4rem; list-style: decimal; }
 .call .entries .entries { color: var(--muted); font-size: .9rem; }
-.call:has(> .facts) { display: grid; grid-template-columns: minmax(0, 1fr) 19rem; gap: 0 1.5rem; }
+.call:has(> .facts) { display: grid; grid-template-columns: minmax(0, 1fr) 16rem; gap: 0 1rem; }
 .call > * { grid-column: 1; }
 .call > .facts { grid-column: 2; grid-row: 1 / span 9; align-content: start; font-variant-numeric: tabular-nums; }
 .call > .facts > div { display: block; }
 .call > .facts :is(dt, dd) { display: inline; }
 .call > .facts dt::after { content: ": "; }
+@media (max-width: 56rem) {
+  .call:has(> .facts) { grid-template-columns: minmax(0, 1fr); }
+  .call > .facts { grid-column: 1; grid-row: auto; }
+}
 @media (max-width: 40rem) {
   :is(.cause, .risk) { padding-left: 0; }
   :is(.cause, .risk) > .about > .badge { position: static; }
-  .call:has(> .facts) { grid-template-columns: minmax(0, 1fr); }
-  .call > .facts { grid-column: 1; grid-row: auto; }
 }
 details.fold { margin-top: .6rem; }
 .plain > details.fold { margin-top: .2rem; }

@@ -98,7 +98,7 @@ export function EventsPanel({ state: { events } }: { readonly state: TasksState 
   return (
     <Section id="events" title="Events">
       {events.length === 0 && (
-        <p class="muted">No event yet since this page follows the tasks of the account.</p>
+        <p class="muted">No events since this page began to follow the tasks of the account.</p>
       )}
       <p role="status" class="hidden">
         {last && `${last.name ?? last.taskId}: ${eventWords[last.kind][0]}`}

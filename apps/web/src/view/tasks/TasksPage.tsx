@@ -43,7 +43,7 @@ export function TasksPage() {
       <p class="lead">
         This page connects to the service and a parachain, or runs both in this tab. Grant a permission,
         schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent
-        to a live chain without the confirmation of the wallet.
+        to a live chain without your confirmation in the wallet.
       </p>
       <PlacesForm
         form={form}
