@@ -20,7 +20,7 @@ export interface ForkWrite {
   readonly value: unknown;
 }
 
-/** What a change from outside of a block does, and why, in one sentence each: `Parachain 2114 is registered.` */
+/** What a change from outside a block does, and why, in one sentence each: `Parachain 2114 is registered.` */
 export interface ForkNote {
   readonly what: string;
   readonly why: string;
@@ -72,7 +72,7 @@ export interface ForkedBlock extends BlockRef {
 
 /** A chain from which forks begin. */
 export interface Forkable {
-  /** Begins a fork at the current state. Both go on apart, and the fork needs no end. */
+  /** Begins a fork at the current state. Both continue independently, and the fork need not be closed. */
   fork(): Promise<Fork>;
   /** Reads what each block needs before a fork builds one; absent if nothing is read from a node. */
   readAhead?(): void;

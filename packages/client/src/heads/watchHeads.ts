@@ -6,7 +6,7 @@ import { defaultPollMs, waitMs } from '../requests/withTimeout.js';
 
 /** The heads to watch, and the end of the watch. */
 export interface WatchHeadsOptions {
-  /** `best`, the default, which another may still replace; `finalized`, permanently. */
+  /** `best`, the default: another head may still replace it; `finalized`: permanent. */
   readonly kind?: 'best' | 'finalized';
   /** Ends the watch without an error. */
   readonly signal?: AbortSignal;
@@ -18,8 +18,8 @@ export interface WatchHeadsOptions {
 export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
 
 /**
- * Watches the head of a chain. If several heads arrive while a head is processed, the watch continues with the newest. All watches of a
- * chain at a time share one subscription.
+ * Watches the head of a chain. If several heads arrive while a head is processed, the watch continues with the newest. Concurrent watches
+ * of a chain share one subscription.
  *
  * Use it to follow a chain; to wait for one block, `getHeadAbove` is shorter.
  *
@@ -81,7 +81,7 @@ export async function* watchHeads(
   }
 }
 
-/** Milliseconds without a notice after which a node is asked: a connection that is dead has no end of its own. */
+/** Milliseconds without a notice after which a node is asked: a dead connection may never report its end. */
 const quietMs = 30_000;
 
 const subscriptions = {
@@ -101,7 +101,7 @@ interface Head {
 
 const feeds = new WeakMap<HeadNode, Map<string, HeadFeed>>();
 
-/** The newest head of a chain for all watches at a time: one subscription, or one poll, which ends with the last watch. */
+/** The newest head of a chain for its concurrent watches: one subscription, or one poll, which ends with the last watch. */
 class HeadFeed {
   readonly #chain: HeadNode;
   readonly #kind: 'best' | 'finalized';

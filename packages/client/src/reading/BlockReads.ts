@@ -41,7 +41,7 @@ export class BlockReads {
   /** Reads keys together with all other keys requested before the request is sent. */
   async read(keys: readonly Hex[]): Promise<Values> {
     const batches = keys.map((key) => this.#known.get(key) ?? this.#ask(key));
-    // A wait for each key takes longer than to find its value.
+    // Waiting for each key would take longer than finding its value.
     const distinct = [...new Set(batches)];
     const values = await Promise.all(distinct);
     const valuesOf = new Map(distinct.map((batch, at) => [batch, values[at]]));

@@ -1,4 +1,4 @@
-/** Calls a listener of the caller, whose error is none of the connection: it is reported as uncaught, as those of event listeners. */
+/** Calls a listener of the caller. Its error is not the connection's: it is reported as uncaught, like that of an event listener. */
 export function notify(callListener: () => unknown): void {
   try {
     callListener();

@@ -9,7 +9,7 @@ export interface KeptMetadata extends RuntimeSource {
 
 /**
  * Metadata of earlier connections, in memory, in a folder, or in a database of a browser: what each endpoint, as errors name it, gave last.
- * A node may report a wrong code hash, so that no endpoint gets the metadata of another. It is decoded while a connection opens.
+ * A node may report a wrong code hash, so no endpoint gets the metadata of another.
  */
 export interface MetadataCache {
   /** A failing cache returns nothing. */
