@@ -242,6 +242,16 @@ describe('parachron task schedule', () => {
     expect([code, JSON.parse(out).error.code]).toEqual([2, name]);
   });
 
+  it('refuses a key whose account the service does not have, which is no option that was given', async () => {
+    const more = ['-t', target, '--signer-env', 'KEY', '--key-type', 'ethereum'];
+    const { code, out } = await runCommand([...args(), ...more], { env: { KEY: `0x${'42'.repeat(32)}` } });
+    const { error } = JSON.parse(out);
+    expect([code, error.code, error.message]).toEqual([
+      ...[2, 'ACCOUNT_LENGTH'],
+      expect.stringMatching(/^the owner of the task: expected an account of 32 bytes for ".*", got 20 bytes/),
+    ]);
+  });
+
   it('refuses the service as the target', async () => {
     const { code, out } = await runCommand([...args(), '-t', service, '-o', alice]);
     expect([code, JSON.parse(out).error.code]).toEqual([2, 'TARGET_IS_SERVICE']);

@@ -46,7 +46,7 @@ type Places = Pick<TaskPlaces, 'service' | 'target'>;
 /**
  * Does the work of a command on the open service, with its progress on stderr, and closes the chains afterwards.
  *
- * @param about the owner of the tasks, if the command line names one
+ * @param about the owner of the tasks, by an option, the signer or the configuration
  * @throws ACCOUNT_LENGTH when the owner has another length than accounts of the service
  */
 export async function withService<T>(
@@ -68,7 +68,7 @@ export async function withService<T>(
   const open = await openService(places, options).finally(progress.done);
   try {
     const { runtime } = open.scheduler.chain;
-    if (owner) compareAccountLength({ field: '--owner', account: owner.hex, runtime });
+    if (owner) compareAccountLength({ field: 'the owner of the task', account: owner.hex, runtime });
     return await work(open, progress);
   } finally {
     progress.done();
