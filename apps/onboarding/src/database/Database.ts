@@ -95,11 +95,6 @@ export class DatabaseUnreachableError extends defineError({
   hint: () => 'Check the address, user and password of the database, and that the user may create tables.',
 }) {}
 
-/** Whether an error says that the database cannot be used at the moment. */
-export function isStoreError(error: unknown): boolean {
-  return error instanceof StoreNotUsableError || error instanceof DatabaseUnreachableError;
-}
-
 /** A newer version of parachron created the tables of the database. */
 export class DatabaseTooNewError extends defineError({
   code: 'DATABASE_TOO_NEW',

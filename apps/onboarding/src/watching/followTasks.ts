@@ -1,5 +1,4 @@
 import { type Account, isParachronError, omitUndefined } from '@parachron/core';
-import { isStoreError } from '../database/Database.js';
 import { deriveTasksKey, type FollowedAccount, type TaskJournal } from '../database/TaskJournal.js';
 import type { RunPlan } from '../running/readRunPlan.js';
 import { openService } from '../tasks/openService.js';
@@ -59,7 +58,7 @@ export async function followAccount(followed: Followed, options: FollowTasksOpti
     } catch (error) {
       if (signal.aborted) return;
       if (!isParachronError(error)) throw error;
-      if (isStoreError(error)) health.noteObstacle(error, key);
+      if (/^(STORE_NOT_USABLE|DATABASE_UNREACHABLE)$/.test(error.code)) health.noteObstacle(error, key);
       log('error', 'following', { network, owner, code: error.code, reason: error.message });
       await waitFor([signal], pauseMs);
     }
