@@ -68,8 +68,7 @@ function describeAssumed(rules: ServiceRules): string[] {
   return list === '' ? [] : [`Assumed, since the runtime of the service does not state it: ${list}.`];
 }
 
-const howToTry =
-  '`parachron check --dry-run` with --relay, --service, --target, --call and --user sends the program on forks.';
+const howToTry = '`parachron check --dry-run` for the same chains, call and user sends the program on forks.';
 
 /** Writes the refusal of a call on a fork, with the remedy. */
 export function describeRefusal({ facts, hint }: TaskRefusedError, what: 'task' | 'cancellation'): string {
