@@ -93,8 +93,6 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
   }
 }
 
-const everything: ReadonlySet<string> = new Set();
-
 /** Milliseconds between searches for parachains to watch. */
 const pollMs = 1_000;
 
@@ -112,8 +110,8 @@ class Watch {
   /** The last results of each parachain of the plan, by `derivePlaceKey`. */
   #last: ReadonlyMap<string, ParachainCheck> = new Map();
   #known: KnownPlaces = new Map();
-  /** The parachains that this process held when the journal was read. */
-  #loadedFor: WatchShare['held'] | undefined;
+  /** The parachains that this process held when the journal was read: the whole plan without a share. */
+  #loadedFor: WatchShare['held'] | RunPlan | undefined;
   /** The next change of the parachains that this process holds. */
   #otherShare: AbortSignal | undefined;
   /** The part of the plan that is watched now. */
@@ -177,8 +175,8 @@ class Watch {
   async #choosePlan(): Promise<boolean> {
     const { share, plan, journal, onIdle, signal } = this.#options;
     this.#otherShare = share?.nextChange;
-    const held = share?.held ?? everything;
-    this.#plan = share ? narrowPlan(plan, held) : plan;
+    const held = share?.held ?? plan;
+    this.#plan = share ? narrowPlan(plan, share.held) : plan;
     if (share && this.#plan.networks.length === 0) {
       onIdle?.();
       // Others watch meanwhile.

@@ -48,8 +48,6 @@ export interface TaskPlan {
   readonly doubts: readonly TaskFailure[];
 }
 
-type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
-
 /**
  * Plans a task: builds its call, tries the call and its runs on a fork of the service and the program on a fork of the target, and
  * quotes the costs. If no fork of the service runs, the answer of the service stays unknown (`check.unknown`); if no fork of the target runs, the
@@ -142,7 +140,7 @@ async function planBuiltTask(
 function buildOwnCall(
   scheduler: Scheduler,
   { providedId, when }: TaskRequest,
-  action: Exclude<TaskCallRequest, CrossChain>,
+  action: Exclude<TaskCallRequest, { kind: 'cross-chain' }>,
 ): TaskCall<ScheduleOrder> {
   if (action.kind === 'dispatch') {
     if (scheduler.variant !== 'H') throw createMismatchError(scheduler, 'H');

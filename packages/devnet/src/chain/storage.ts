@@ -2,14 +2,12 @@ import { formatHex, type Hex } from '@parachron/core';
 import { type AnyType, joinBytes, ScaleValueError, type Type, type Types } from '@parachron/core/scale';
 import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
 
-type Hash = (key: Uint8Array) => Uint8Array;
-
 /** Hashers of a map's keys, after which the key itself follows. */
 const hashers = {
   Blake2128Concat: (key) => joinBytes([blake2AsU8a(key, 128), key]),
   Twox64Concat: (key) => joinBytes([xxhashAsU8a(key, 64), key]),
   Identity: (key) => key,
-} as const satisfies { readonly [name: string]: Hash };
+} as const satisfies { readonly [name: string]: (key: Uint8Array) => Uint8Array };
 
 type Hasher = keyof typeof hashers;
 

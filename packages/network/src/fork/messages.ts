@@ -125,9 +125,8 @@ export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<
 /** The inputs of the block in which a message arrives. */
 export function deriveInputs({ registry }: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
   if (from === 'relay') return { downwardMessages: [{ sentAt: 1, msg: program }] };
-  // Chains without a relay chain of their own receive from their parachains.
-  const isRelay = findUsualPallet(registry, 'ParachainSystem') === undefined;
-  if (isRelay) return { upwardMessages: { [from]: [program] } };
+  // A chain without a relay chain of its own receives from its parachains.
+  if (!findUsualPallet(registry, 'ParachainSystem')) return { upwardMessages: { [from]: [program] } };
   return { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 
