@@ -57,6 +57,22 @@ test('what ends a program comes before the error of its call', async () => {
   expect(await explain(request(2114))).toBe(`${unpaid} ${toSelf}`);
 });
 
+// The weight of https://kusama.subsquare.io/democracy/referenda/207, and the call index of another relay chain.
+test('an account that lacks funds hides no other lack of the program', async () => {
+  expect(await explain(request(2114, fees, { weight: 1n }))).toBe(
+    `${unpaid} Also, its calls need more weight than the program permits them. ${toSelf}`,
+  );
+  expect(await explain(request(1000, fees, { call: '0xff00e8030000' }))).toBe(
+    `${unpaid} The bytes 0xff00e8030000 in it are no call of this chain.`,
+  );
+  const signed = decodeProgram(request(1000)).program.map((one) =>
+    one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
+  );
+  expect(await explain(encodeProgram(signed, { version: 2 }))).toBe(
+    `${unpaid} Hrmp.hrmp_init_open_channel by the sovereign account of parachain 2114 fails: BadOrigin.`,
+  );
+});
+
 test('its payment explains a program without a call', async () => {
   const program = decodeProgram(request(2114, { ...fees, amount: 10n ** 20n })).program.slice(0, 2);
   expect(await explain(encodeProgram(program, { version: 2 }))).toBe(unpaid);

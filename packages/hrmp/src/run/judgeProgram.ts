@@ -2,6 +2,7 @@ import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import { nameFailure, plenty, tryAs, tryDispatch } from '@parachron/client/decode';
 import {
   type Call,
+  cutText,
   decodeCall,
   findUsualPallet,
   orUndefined,
@@ -200,8 +201,16 @@ async function explainCalls(parts: Parts): Promise<string | undefined> {
   const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
   if (failed && isCompleted) return failed;
   const lack = await findLack(parts);
-  if (lack !== undefined) return [lack, failed].join(' ').trimEnd();
-  return verdict.kind === 'completed' ? trySigned(parts) : tryBeginnings(parts, failed);
+  if (verdict.kind === 'completed') return lack ?? trySigned(parts);
+  if (lack === undefined) return tryBeginnings(parts, failed);
+  return [lack, findUnread(parts), failed ?? (await trySigned(parts))].filter(Boolean).join(' ');
+}
+
+/** Names the first bytes that a program carries in place of a call, as those of another chain are. */
+function findUnread({ registry, program }: Parts): string | undefined {
+  const calls = program.flatMap((one) => (one.kind === 'Transact' ? one.call : []));
+  const unread = calls.find((call) => !orUndefined(() => decodeCall(registry, call)));
+  return unread && `The bytes ${cutText(unread, 60)} in it are no call of this chain.`;
 }
 
 /** Tries the calls that the program makes as the sovereign account of its parachain. */
@@ -220,9 +229,11 @@ async function trySigned({ before, from, registry, program }: Parts): Promise<st
 /** What a program lacks, and the change of an instruction without which the program gets no further. */
 type Lack = readonly [string, (one: Instruction, at: number) => Instruction | readonly Instruction[]];
 
+const noFunds = 'the account of the parachain lacks funds for the program.';
+
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 const listLacks = ({ from, program, version }: Parts): readonly Lack[] => [
-  ['the account of the parachain lacks funds for the program.', (one) => one],
+  [noFunds, (one) => one],
   [
     'the program offers less than its execution costs.',
     (one) => {
@@ -286,23 +297,31 @@ async function permitWeights({ before, program }: Parts): Promise<Lack> {
 }
 
 async function findLack(parts: Parts): Promise<string | undefined> {
-  const { before, from, program, verdict } = parts;
+  const { program } = parts;
   for (const [at, [lack, change]] of [...listLacks(parts), await permitWeights(parts)].entries()) {
     const made = program.flatMap(change);
     // The first lack is of the account alone.
     if (at > 0 && made.every((one, place) => one === program[place])) continue;
-    const fork = await before.fork();
-    if (from !== 'relay') {
-      const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
-      await fork.endow(new Map([[hex, 2n * plenty]]));
-    }
-    const changed = { ...parts, before: fork, program: made };
-    const ran = await run(changed);
-    if (!ran || ran.kind === 'overweight') continue;
-    const isCompleted = verdict.kind === 'completed';
-    if (isCompleted ? await findEffects(changed, ran) : ran.kind !== verdict.kind) return lack;
+    if (!(await getsFurther(parts, made, { isFunded: true }))) continue;
+    // A raised fee says nothing of what the account holds.
+    const isPoor = at > 1 && !(await getsFurther(parts, made, { isFunded: false }));
+    return isPoor ? `${noFunds} Also, ${lack}` : lack;
   }
   return undefined;
+}
+
+/** Whether a changed program gets further, also from an account that holds more than enough. */
+async function getsFurther(parts: Parts, program: Program, { isFunded }: { readonly isFunded: boolean }) {
+  const { from, verdict } = parts;
+  const before = await parts.before.fork();
+  if (isFunded && from !== 'relay') {
+    const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
+    await before.endow(new Map([[hex, 2n * plenty]]));
+  }
+  const changed = { ...parts, before, program };
+  const ran = await run(changed);
+  if (!ran || ran.kind === 'overweight') return false;
+  return verdict.kind === 'completed' ? Boolean(await findEffects(changed, ran)) : ran.kind !== verdict.kind;
 }
 
 /**
@@ -360,7 +379,9 @@ async function tryBeginnings(parts: Parts, failed = ''): Promise<string | undefi
     const also = starts.length > 0 ? ', also without its calls' : '';
     const end = verdict.kind === 'refused' ? 'is refused before its first instruction' : 'fails';
     const lack = await findLack({ ...beginning, verdict });
-    return `${lack ?? `the program ${end}${also}${named}.`} ${failed}`.trimEnd();
+    return [lack ?? `the program ${end}${also}${named}.`, findUnread(parts), failed]
+      .filter(Boolean)
+      .join(' ');
   }
   return undefined;
 }
