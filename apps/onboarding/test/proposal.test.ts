@@ -386,6 +386,13 @@ describe('the bytes', () => {
     );
   });
 
+  it('may have no prefix, quotes or spaces, as pages show them', async () => {
+    const hex = setVersion();
+    const spaced = ` ${hex.replace(/(..)/g, '$1 ')}`;
+    for (const text of [hex.slice(2), `"${hex}"`, spaced, `${hex}\n`])
+      expect((await tryProposal(text)).out).toContain(tried);
+  });
+
   it('may be in a link of a page that decodes them', async () => {
     const page = 'https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frpc.example#/extrinsics/decode/';
     expect((await tryProposal(`${page}${setVersion()}`)).out).toContain(tried);
@@ -428,13 +435,19 @@ describe('wrong bytes', () => {
     const begin =
       'They begin like PolkadotXcm.send of parachain 2000 (Parachron Target 2000), but do not end like it: they may be cut';
     expect(cut.out).toContain(begin);
+    // A pallet without a usual name.
+    const args = { sender: 1, recipient: 2, max_capacity: 8, max_message_size: 1024 };
+    const other = encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', args).slice(0, -4);
+    expect((await tryProposal(other)).out).toContain(
+      'They begin like ParasSudoWrapper.sudo_establish_hrmp_channel of rococo_v2_2, but',
+    );
     const named = await tryProposal(setVersion().slice(0, -8));
     expect(named.out).toContain('They begin like PolkadotXcm.force_default_xcm_version of');
     const more = await tryProposal(`${setVersion()}00`);
     expect(more.out).toContain(`with 1 byte behind it. Give one call, such as ${setVersion()}.`);
     // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107
-    const other = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
-    expect(other.out).toContain(
+    const kusama = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
+    expect(kusama.out).toContain(
       'Their first bytes name no call of these chains: they may be of another chain.',
     );
     const two = await tryProposal(`${setVersion()}${sendDown(setVersion()).slice(2)}`);

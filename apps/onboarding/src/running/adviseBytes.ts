@@ -1,13 +1,5 @@
 import type { Chain } from '@parachron/client';
-import {
-  cutText,
-  decodeCall,
-  type Hex,
-  isHash,
-  nameOwnPallet,
-  orUndefined,
-  pluralize,
-} from '@parachron/core';
+import { cutText, decodeCall, type Hex, isHash, orUndefined, pluralize } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** A chain whose root may make the call of a proposal. */
@@ -57,7 +49,8 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
       return `${begin}, with ${left} ${pluralize(left, 'byte')} behind it. Give one call, such as ${cutText(call.hex, 400)}`;
     }
     const like = attempt(() => registry.findMetaCall(Buffer.from(hex.slice(2, 6), 'hex')));
-    const own = like && `${nameOwnPallet(registry, like.section)}.${like.meta.name}`;
+    const pallet = registry.metadata.pallets.find(({ index }) => index.eqn(Number(hex.slice(0, 4))));
+    const own = like && `${pallet?.name}.${like.meta.name}`;
     return own
       ? `They begin like ${own} of ${name}, but do not end like it: they may be cut, or of another chain`
       : [];

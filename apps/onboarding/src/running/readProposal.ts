@@ -22,7 +22,9 @@ const mostBytes = 9 * 1024 * 1024;
  */
 export function readProposal(text: string, cwd: string): Proposal {
   const [, of, given = text] = /^(relay|target)=(.*)$/s.exec(text) ?? [];
-  const hex = readHex(given) ?? readFile(given, cwd);
+  const marked = omitMarks(given);
+  const bare = existsSync(resolve(cwd, given)) ? undefined : readHex(`0x${marked}`);
+  const hex = readHex(marked) ?? bare ?? readFile(given, cwd);
   return of === 'relay' || of === 'target' ? { hex, of } : { hex };
 }
 
@@ -31,10 +33,15 @@ function readHex(text: string): Hex | undefined {
   return found?.toLowerCase() as Hex | undefined;
 }
 
+/** Pages and shells put digits between quotes, and spaces between bytes. */
+function omitMarks(text: string): string {
+  return text.replace(/["'\s]/g, '');
+}
+
 function readFile(name: string, cwd: string): Hex {
   const refuse = (reason: string, cause?: unknown) =>
     new UsageError({ option: '--proposal', reason }, { cause });
-  if (/^0x/i.test(name)) {
+  if (/^0x/i.test(omitMarks(name))) {
     const reason = name.length === 2 ? 'a call has at least one byte' : undefined;
     throw refuse(reason ?? 'write 0x and an even number of hexadecimal digits');
   }
@@ -53,10 +60,10 @@ function readFile(name: string, cwd: string): Hex {
   const written = new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
   // No call has printable characters alone: the bytes of its numbers are none.
   if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
-  const text = written.replace(/["'\s]/g, '');
+  const text = omitMarks(written);
   const hex = readHex(text) ?? readHex(`0x${text}`);
   if (hex) return hex;
   throw refuse(
-    `${name}: the text is no even number of hexadecimal digits; a file may have the bytes themselves`,
+    `${name}: the text is no even number of hexadecimal digits; leave the bytes of the call alone in the file`,
   );
 }
