@@ -17,24 +17,27 @@ export function listSent({ upwardMessages, horizontalMessages }: SentMessages): 
 /** Events of calls that only store what is carried out later: a call or its hash, a vote on it, or code of a runtime. */
 const storing: readonly (readonly [names: RegExp, words: string])[] = [
   [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call'],
-  [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call'],
   [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash'],
   [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later'],
   [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call'],
   [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later'],
+  [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call'],
 ];
 
 /** Describes the call or the code that a call has only stored or named, as the end of sentences; undefined if there is none. */
 export function findStored(events: readonly DecodedEvent[], call?: Call): string | undefined {
-  const [stored] = events.flatMap(({ usualPallet, pallet, method }) => {
-    const [, words] = storing.find(([names]) => names.test(`${usualPallet}.${method}`)) ?? [];
-    return words === undefined ? [] : `${words} (${pallet}.${method})`;
+  // A whitelisted hash requests its preimage, too.
+  const [stored] = storing.flatMap(([names, words]) => {
+    const found = events.find(({ usualPallet, method }) => names.test(`${usualPallet}.${method}`));
+    return found ? `${words} (${found.pallet}.${found.method})` : [];
   });
   const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
   // These calls leave no event.
   const [proposed] = /\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
   const did = stored ?? (proposed && `proposed a call (${proposed})`);
-  return did && `${did}, which was not tried. Try a call as a proposal, too.`;
+  return (
+    did && `${did}, which was not tried.${did.includes(' call ') ? ' Try that call as a proposal, too.' : ''}`
+  );
 }
 
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */

@@ -78,14 +78,13 @@ describe('the end of a call of root', () => {
     ['Scheduler.Scheduled', 'stored a call for later'],
     ['Preimage.Noted', 'stored a call for later'],
     ['Whitelist.CallWhitelisted', 'whitelisted the hash of a call'],
-    ['Proxy.Announced', 'stored the hash of a call'],
     ['Referenda.Submitted', 'began a vote on a call'],
     ['Council.Proposed', 'stored a call for later'],
     ['ParachainSystem.UpgradeAuthorized', 'authorized code by its hash'],
     ['ParachainSystem.ValidationFunctionStored', 'stored code for later'],
     ['Paras.CodeUpgradeScheduled', 'stored code for later'],
   ])('is unknown if it only stores or names a call or code: %s', async (name, words) => {
-    expect(await tryRoot(remark, done(event(name)))).toMatchObject({
+    expect(await tryRoot(remark, done(event('Preimage.Requested'), event(name)))).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining(`${words} (${name}), which was not tried.`),
     });

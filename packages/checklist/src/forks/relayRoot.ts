@@ -1,7 +1,7 @@
 import type { ForkMessage } from '@parachron/client';
 import { decodeCall, findUsualPallet, type Hex, type PlanLayer, pluralize } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import type { Registry } from '@polkadot/types/types';
+import type { Codec, Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Arrival, Departed } from './arrivals.js';
 import type { ChainFork } from './ChainForks.js';
@@ -54,7 +54,10 @@ interface NestedCall {
 export function listCalls(registry: Registry, { hex, when }: NestedCall): NestedCall[] {
   const { args, meta, section, method } = registry.createType('Call', hex);
   const at = section === 'scheduler' ? /^schedule(Named)?(After)?$/.exec(method) : null;
-  const inside = args.flatMap((arg) => (Array.isArray(arg) ? [...arg] : arg));
+  // Older schedulers take a call or its hash.
+  const inside = args.flatMap((arg) =>
+    Array.isArray(arg) ? [...arg] : 'inner' in arg ? (arg.inner as Codec) : arg,
+  );
   const delay = args[meta.fields.findIndex(({ name }) => /^(when|after)$/.test(`${name.unwrapOr('')}`))];
   const due = at
     ? at[2]

@@ -129,7 +129,10 @@ function listCalls({ call, args }: NamedCall, token: TokenUnit | undefined): str
 
 function findCalls(value: unknown): NamedCall[] {
   if (Array.isArray(value)) return value.flatMap(findCalls);
-  if (!isRecord(value) || typeof value.call !== 'string' || !isRecord(value.args)) return [];
+  if (!isRecord(value)) return [];
+  // Older schedulers take a call or its hash.
+  if (isRecord(value.value) && Object.keys(value).length === 1) return findCalls(value.value);
+  if (typeof value.call !== 'string' || !isRecord(value.args)) return [];
   return [{ call: stripControls(value.call), args: value.args }];
 }
 
