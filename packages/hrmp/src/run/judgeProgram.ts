@@ -284,12 +284,8 @@ async function permitWeights({ before, program }: Parts): Promise<Lack> {
     return [one, { ...one, requireWeightAtMost }];
   });
   const changed = new Map(await Promise.all(permitted));
-  const isLow = [...changed].some((pair) => {
-    const [given = 0n, needed = 0n] = pair.map((one) =>
-      isTransact(one) ? one.requireWeightAtMost?.refTime : 0n,
-    );
-    return given < needed;
-  });
+  const read = (one: Instruction) => (isTransact(one) && one.requireWeightAtMost?.refTime) || 0n;
+  const isLow = [...changed].some(([given, needed]) => read(given) < read(needed));
   const lack = isLow
     ? 'its calls need more weight than the program permits them.'
     : 'the program permits its calls more weight than the chain accepts.';
