@@ -63,7 +63,7 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
     const isUsable = typeof address === 'string' && !/^0x[\da-f]{40}$/i.test(address);
     return isUsable ? [{ address, name: typeof label === 'string' ? label : '' }] : [];
   });
-  return { name, accounts, signer: opened.signer };
+  return { name, accounts, signer: opened.signer ?? {} };
 }
 
 /**

@@ -102,6 +102,14 @@ describe('the signature of a wallet', () => {
     ],
     ['is not open', async () => askWallet(undefined, payload, createSignal())],
     ['answers nothing', async () => ask(async () => undefined)],
+    [
+      'has no signer',
+      async () => {
+        const enable = async () => ({ accounts: { get: async () => [account] } });
+        vi.stubGlobal('injectedWeb3', { one: { enable } });
+        return askWallet(await openWallet('one'), payload, createSignal());
+      },
+    ],
   ])('is refused where the wallet %s', async (_what, refuse) => {
     await expect(refuse()).rejects.toThrow('the wallet cannot sign transactions');
   });
