@@ -29,18 +29,22 @@ function findChannel(context: Context, recipient: number) {
   return context.get(egressChannels).find((one) => one.recipient === recipient);
 }
 
-/** Collects a page for each channel that is open and not full: the first programs for it, as many as its messages may hold. */
+/**
+ * Collects a page for each channel that is not full: the first programs for it, as many as its messages may hold. Programs for a channel
+ * that was closed after they were sent are lost, as in cumulus' `take_outbound_messages`.
+ */
 function collectPages(context: Context) {
   const pages = new Map<number, Uint8Array>();
-  const closed = new Set<number>();
+  const full = new Set<number>();
   const left = context.get(outboundPrograms).filter(([recipient, program]) => {
     const channel = findChannel(context, recipient);
-    const isFree = channel && channel.msg_count < channel.max_capacity && !closed.has(recipient);
+    if (!channel) return false;
+    const isFree = channel.msg_count < channel.max_capacity && !full.has(recipient);
     const page = pages.get(recipient) ?? concatenated;
     const hasSpace = isFree && page.length + program.length <= channel.max_message_size;
     if (hasSpace) pages.set(recipient, joinBytes([page, program]));
     // Programs for one recipient keep their order.
-    else closed.add(recipient);
+    else full.add(recipient);
     return !hasSpace;
   });
   return { pages, left };
@@ -49,6 +53,7 @@ function collectPages(context: Context) {
 /** Sends one page per open channel with the finished block; the other programs wait. */
 export function sendPages(context: Context): void {
   const { pages, left } = collectPages(context);
+  if (left.length < context.get(outboundPrograms).length) context.put(outboundPrograms, [], left);
   if (pages.size === 0) return;
   // The relay chain requires recipients in ascending order.
   const leaving = [...pages].sort(([one], [other]) => one - other);
@@ -57,7 +62,6 @@ export function sendPages(context: Context): void {
     [],
     leaving.map(([recipient, data]) => ({ recipient, data })),
   );
-  context.put(outboundPrograms, [], left);
 }
 
 /** Returns whether a page leaves with the next block. */

@@ -1,5 +1,5 @@
 // XcmpQueue of cumulus: programs for a sibling share pages no larger than its channel takes, one page leaves with each
-// block, and pages wait if their channel is closed.
+// block, and pages wait if their channel is full. Those of a closed channel are lost (`take_outbound_messages`).
 
 import type { RelayView } from '@parachron/network';
 import { decodePage, encodeProgram } from '@parachron/xcm';
@@ -9,11 +9,14 @@ import { shareTargets, type TargetStory } from './support/shareTargets.js';
 let story: TargetStory;
 const begin = shareTargets();
 
-function channels(...egress: readonly [recipient: number, maxMessageSize: number][]): RelayView {
+function channels(
+  ...egress: readonly [recipient: number, maxMessageSize: number, msgCount?: number][]
+): RelayView {
   return {
     ingress: [],
-    egress: egress.map(([recipient, maxMessageSize]) => ({
+    egress: egress.map(([recipient, maxMessageSize, msgCount = 0]) => ({
       recipient,
+      msgCount,
       maxCapacity: 8,
       maxMessageSize,
       maxTotalSize: 8 * maxMessageSize,
@@ -60,9 +63,10 @@ it('pages leave one by one and never outgrow their channel', async () => {
     [2115, 1],
   ]);
   for (const { data } of left) expect(data.length / 2 - 1).toBeLessThanOrEqual(three);
-  expect(await pages(channels([2115, size + 1]))).toEqual([[2115, 1]]);
-  // The channel to 2114 opens again.
+  const isFull = 8;
+  expect(await pages(channels([2114, three, isFull], [2115, size + 1]))).toEqual([[2115, 1]]);
   expect(await pages(channels([2114, three]))).toEqual([[2114, 3]]);
-  expect(await pages()).toEqual([[2114, 1]]);
-  expect(await pages()).toEqual([]);
+  // The relay chain closes the channel, and opens it again.
+  expect(await pages(channels())).toEqual([]);
+  expect(await pages(channels([2114, three]))).toEqual([]);
 });
