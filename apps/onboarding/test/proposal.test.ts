@@ -245,7 +245,7 @@ describe('a proposal', () => {
     );
     const ran = await tryProposal(encodeRelay('Sudo', 'sudo_unchecked_weight', { call: code, weight: 0 }));
     expect(ran.out).toContain(
-      'Tried: A chain builds no block after this proposal. The code of the runtime is unusable: ',
+      'Tried: A chain builds no block after this proposal. rococo_v2_2 did not build block 4: The code of the runtime is unusable: ',
     );
     expect(ran.out).toContain('its sections are not those of WebAssembly');
     expect(ran.out).toContain('Checks afterwards: unknown (');

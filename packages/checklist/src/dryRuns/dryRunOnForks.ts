@@ -155,8 +155,7 @@ async function dryRunRounds(
   const done = new Map<string, string>();
   for (let number = 1; number <= mostRounds; number += 1) {
     const due = listAllSteps(planned.at(-1) ?? first);
-    const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
-    signal?.throwIfAborted();
+    const tried = await carryOut(forks, due, options);
     const all = [...tried, ...(await dryRunSession(forks, { scope: report.scope, onProgress }))];
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
@@ -180,6 +179,18 @@ async function dryRunRounds(
     planned.push(renameRepeated(after, { done, round: number + 1 }));
   }
   return { rounds, steps, after, planned };
+}
+
+async function carryOut(
+  forks: ChainForks,
+  due: readonly PlanStep[],
+  { onProgress, isProposal, signal }: DryRunOptions,
+): Promise<TriedStep[]> {
+  const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
+  signal?.throwIfAborted();
+  // The next block shows whether a proposal has ended a chain.
+  if (isProposal) await forks.network.step();
+  return tried;
 }
 
 function listIds(plan: Report['plan']): readonly string[] {
