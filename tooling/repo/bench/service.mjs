@@ -10,7 +10,6 @@ export async function startService() {
     variant: 'M',
     mode: { kind: 'manual' },
     clock: () => start * 1000,
-    historyBytes: 16 * 1024 * 1024,
     config: {
       maxBlockWeight: 10n ** 17n,
       automation: { maxTasksPerSlot: 100_000, maxWeightPerSlot: 10n ** 18n, maxBlockWeight: 10n ** 18n },

@@ -19,9 +19,9 @@ export class Chain extends RuntimeFork {
   readonly #clock: VirtualClock;
 
   constructor(runtime: ChainRuntime, parts: Pick<ForkParts, 'tree' | 'loaded'>, settings: ChainSettings) {
-    const { mode = { kind: 'instant' }, historyBytes } = settings;
+    const { mode = { kind: 'instant' } } = settings;
     const clock = createVirtualClock(settings);
-    super({ ...parts, name: runtime.config.name, mode, clock: clock.now, historyBytes });
+    super({ ...parts, name: runtime.config.name, mode, clock: clock.now });
     this.runtime = runtime;
     this.genesisHash = parts.tree.start.first.hash;
     this.#clock = clock;

@@ -77,8 +77,6 @@ export interface ChainSettings {
   readonly mode?: BlockMode;
   /** The clock in milliseconds; this machine's by default. */
   readonly clock?: () => number;
-  /** Maximum size of the stored past states in bytes; 256 MiB by default. */
-  readonly historyBytes?: number;
 }
 
 const token = 10_000_000_000n;

@@ -14,19 +14,16 @@ export class BlockUnknownError extends defineError({
   code: 'BLOCK_UNKNOWN',
   fault: 'input',
   message: (facts: { block: Hex }) => `State already discarded for ${facts.block}.`,
-  hint: () => 'Read a later block, or raise `historyBytes` of a small chain.',
+  hint: () => 'Read a later block.',
 }) {}
+
+/** The bytes that the stored blocks may add to the first state. */
+const mostBytes = 256 * 1024 * 1024;
 
 /** The blocks before the head of a fork whose states are stored. */
 export class History {
-  readonly #most: number;
   readonly #stored: { readonly block: ForkBlock; readonly size: number }[] = [];
   #bytes = 0;
-
-  /** @param most bytes that the blocks may add to the first state */
-  constructor(most = 256 * 1024 * 1024) {
-    this.#most = most;
-  }
 
   /** Adds the parent of a new head, and discards the oldest states beyond the size, as a pruning node does; the parent's stays. */
   add(block: ForkBlock): void {
@@ -35,7 +32,7 @@ export class History {
       this.#bytes -= this.#stored.pop()?.size ?? 0;
     this.#stored.push({ block, size: block.state.added });
     this.#bytes += block.state.added;
-    while (this.#bytes > this.#most && this.#stored.length > 1) {
+    while (this.#bytes > mostBytes && this.#stored.length > 1) {
       const oldest = this.#stored.shift();
       if (oldest) discard(oldest.block);
       this.#bytes -= oldest?.size ?? 0;

@@ -70,8 +70,6 @@ export interface ForkParts {
   /** When blocks are built without a request. */
   readonly mode: BlockMode;
   readonly clock?: ForkOptions['clock'];
-  /** Maximum size of the stored states in bytes. */
-  readonly historyBytes?: number | undefined;
 }
 
 const eventsKey = encodeItemKey('System', 'Events');
@@ -103,7 +101,7 @@ export class RuntimeFork implements Fork {
   readonly #isPart: boolean;
   readonly #listeners = new Set<(head: ForkBlock, built?: BuiltBlock) => void>();
   readonly #timer: BlockTimer;
-  readonly #history: History;
+  readonly #history = new History();
   #head: ForkBlock;
   #loaded: ForkRuntime;
   readonly #turns = new Turns();
@@ -111,12 +109,11 @@ export class RuntimeFork implements Fork {
   /** The connection by which all forks of the tree are read. */
   #chain: Promise<Chain> | undefined;
 
-  constructor({ tree, loaded, name, mode, clock, historyBytes }: ForkParts, from?: RuntimeFork) {
+  constructor({ tree, loaded, name, mode, clock }: ForkParts, from?: RuntimeFork) {
     this.tree = tree;
     this.name = name;
     this.#clock = clock;
     this.#head = from ? tree.copy(from.#head) : tree.start.first;
-    this.#history = new History(historyBytes);
     this.#isPart = from !== undefined;
     this.prepared = [...(from?.prepared ?? [])];
     this.blockFailure = from?.blockFailure;
