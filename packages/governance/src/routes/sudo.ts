@@ -12,8 +12,6 @@ import {
 import { getProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { hexToU8a, u8aToString } from '@polkadot/util';
 import { findPallets } from '../pallets.js';
-import { formatPeriod } from '../periods.js';
-import { hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /** Lists the routes by which the sudo key or a proxy of it signs; a key that cannot sign is a need of the route. */
@@ -64,38 +62,23 @@ async function runKeyRoute(context: RouteContext, key: Hex, outer: Call, isUnuse
 
 const describeEffect = ({ call }: RouteContext) => `dispatches ${nameCall(call)} as root`;
 
-/** Runs the call of the first proxy of the key that may sign; on the fork, a delay has passed at once. */
+/** Runs the call of the first proxy of the key that may sign without an announcement. */
 async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grants: readonly ProxyGrant[]) {
   const { runtime } = context.snapshot;
-  const rank = ({ proxyType, delay }: ProxyGrant) => 2 * Math.sign(delay) + Number(proxyType !== 'Any');
-  for (const grant of grants.toSorted((one, other) => rank(one) - rank(other))) {
-    const { delegate, proxyType, delay } = grant;
-    const passed = [[{ ...grant, delegate: delegate.hex, delay: 0 }], 0];
-    const write = { pallet: 'Proxy', item: 'Proxies', keys: [key], value: passed };
-    const run = await RouteRun.begin(context, delay > 0 ? [write] : []);
+  const rank = ({ proxyType }: ProxyGrant) => Number(proxyType !== 'Any');
+  const usable = grants.filter(({ delay }) => delay === 0);
+  for (const { delegate, proxyType } of usable.toSorted((one, other) => rank(one) - rank(other))) {
+    const run = await RouteRun.begin(context);
     const address = formatAccount(delegate, runtime.ss58Prefix);
     const signer = {
       name: `the proxy ${address} of the sudo key`,
       account: delegate.hex,
       by: { accounts: [delegate.hex] },
     };
-    const args = { delegate: delegate.hex, real: key, force_proxy_type: proxyType, call: outer.hex };
-    const method = delay > 0 ? 'proxy_announced' : 'proxy';
-    if (delay > 0) {
-      const announced = { real: key, call_hash: hashCall(runtime, outer) };
-      const call = { pallet: 'Proxy', method: 'announce', args: announced, fill: [] };
-      await run.step({
-        title: 'announces the call',
-        ...signer,
-        call,
-        deposit: 'deposit for the announcement',
-      });
-      const period = { title: 'the delay of the proxy', blocks: delay, source: 'Proxy.Proxies' };
-      run.periods.push(formatPeriod(period, context.blockSeconds));
-    }
-    const call = { pallet: 'Proxy', method, args, fill: [] };
+    const args = { real: key, force_proxy_type: proxyType, call: outer.hex };
+    const call = { pallet: 'Proxy', method: 'proxy', args, fill: [] };
     await run.step({ title: describeEffect(context), ...signer, call });
-    const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.${method} of ${nameCall(outer)}.`;
+    const title = `A proxy of the sudo key of ${runtime.chain} signs Proxy.proxy of ${nameCall(outer)}.`;
     const route = run.end({ kind: 'sudo', body: `by its proxy ${address}`, title });
     if (route.length > 0) return route;
   }

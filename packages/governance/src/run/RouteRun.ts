@@ -1,4 +1,4 @@
-import type { DecodedEvent, Fork, Forkable, ForkWrite } from '@parachron/client';
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
 import { type Attempt, listDispatchedAs, plenty, tryAs } from '@parachron/client/decode';
 import {
   balanceRead,
@@ -104,11 +104,9 @@ export class RouteRun {
     this.#fork = fork;
   }
 
-  /** Begins a route on a fork of its own, with changed storage. */
-  static async begin(context: RouteContext, writes: readonly ForkWrite[] = []): Promise<RouteRun> {
-    const fork = await context.fork.fork();
-    if (writes.length > 0) await fork.write(writes);
-    return new RouteRun(context, fork);
+  /** Begins a route on a fork of its own. */
+  static async begin(context: RouteContext): Promise<RouteRun> {
+    return new RouteRun(context, await context.fork.fork());
   }
 
   /** The state after the calls so far: of the fork, or else of the chain after the end of the run. */
