@@ -42,9 +42,8 @@ export const tokenMarketFact = defineFact({
     const { target, service } = chains;
     const paths = target ? listPaths(target.runtime.registry, scope) : [];
     if (!target || paths.length === 0) return undefined;
-    const amount =
-      readLacked(await find(taskQuoteFact)) ??
-      10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
+    const { decimals = 0 } = service?.runtime.token ?? {};
+    const amount = readLacked(await find(taskQuoteFact)) ?? 10n ** BigInt(decimals);
     const { real } = user;
     const value = await takeFork(forks.target, async (fork) =>
       fork && real ? trySwaps(fork, target, { paths, amount, receiver: real }) : undefined,
@@ -113,6 +112,3 @@ async function trySwaps(
   }
   return errors.size > 0 ? { isSold: false, error: [...errors].join(', ') } : undefined;
 }
-
-/** The most decimals at which a balance can hold a whole token. */
-const mostDecimals = 38;
