@@ -283,19 +283,29 @@ describe('a node whose runtime is not understood', () => {
     );
 
   // Metadata begins with "meta" (0x6d657461) and its version; a Vec<u32> of offered versions with its length times four.
-  test.each<[string, string, string, unknown]>([
-    ['nothing', '0x', '0x00', version],
-    ['no metadata', '0x0102030405060708', '0x00', version],
-    ['cut off after its version', '0x6d6574610e', '0x00', version],
-    ['version 14 of garbage', `0x6d6574610e${'ff'.repeat(64)}`, '0x00', version],
-    ['version 13', `0x6d6574610d${'00'.repeat(64)}`, '0x00', version],
-    ['versions from the future only', '0x', '0x0463000000', version],
-    ['no version', `0x6d6574610e${'00'.repeat(64)}`, '0x00', 'none'],
-  ])('%s', async (_name, metadata, offered, runtimeVersion) => {
-    const { host } = await start(node(metadata, offered, runtimeVersion));
+  test.each([
+    ['nothing', '0x', '0x00'],
+    ['no metadata', '0x0102030405060708', '0x00'],
+    ['cut off after its version', '0x6d6574610e', '0x00'],
+    ['version 14 of garbage', `0x6d6574610e${'ff'.repeat(64)}`, '0x00'],
+    ['version 13', `0x6d6574610d${'00'.repeat(64)}`, '0x00'],
+    ['versions from the future only', '0x', '0x0463000000'],
+  ])('%s', async (_name, metadata, offered) => {
+    const { host } = await start(node(metadata, offered));
     const error = await connect(`ws://${host}`, { timeoutMs }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'METADATA_NOT_UNDERSTOOD', fault: 'incompatible' });
     expect((error as Error).message).toMatch(/^The runtime of Some Chain is not supported: [^\n]+\.$/);
     expect(noise.lines).toEqual([]);
   });
+
+  test.each([null, 'none', { specName: 'x' }])(
+    'the version %j is a wrong answer of the node',
+    async (given) => {
+      const { host } = await start(node('0x', '0x00', given));
+      await expect(connect(`ws://${host}`, { timeoutMs })).rejects.toMatchObject({
+        code: 'NOT_A_SUBSTRATE_NODE',
+        facts: { detail: 'wrong answer to state_getRuntimeVersion (the answer is not a version)' },
+      });
+    },
+  );
 });

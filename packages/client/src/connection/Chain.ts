@@ -16,7 +16,6 @@ import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { waitMs } from '../requests/withTimeout.js';
-import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import {
   type Asked,
   type ChainIdentity,
@@ -240,7 +239,7 @@ export class ConnectedChain implements Chain {
     const { requester, identity, runtime } = this.#parts;
     const named = await nameRuntime(requester, block);
     if (!deriveRuntimeChange(runtime, named)) return runtime;
-    const { specName, specVersion } = readRuntimeVersion(identity.chain, named.version);
+    const { specName, specVersion } = named.version;
     const name = `${specName}/${specVersion}/${named.codeHash}`;
     const found =
       this.#runtimes.get(name) ??
@@ -303,7 +302,13 @@ export async function readNewHead<T>(read: () => Promise<T>): Promise<T> {
       await waitMs(pauseMs, undefined);
     }
   }
-  return read();
+  return read().catch((cause: unknown) => {
+    // Nobody gave the block: the node named it.
+    if (!isParachronError(cause, 'BLOCK_UNAVAILABLE')) throw cause;
+    const { endpoint, block } = cause.facts;
+    const detail = `null for ${block}, its finalized head`;
+    throw new AnswerNotUnderstoodError({ endpoint, method: 'chain_getHeader', detail }, { cause });
+  });
 }
 
 function isOfUnknownBlock(error: unknown): boolean {

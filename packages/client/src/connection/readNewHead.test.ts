@@ -35,10 +35,14 @@ test.each([
   expect(await ended).toBe(42);
 });
 
-test('a node that never has the block ends with its error', async () => {
+test('a node that never has the block that it named gave a wrong answer', async () => {
   const { read, ended } = createRead(missing, missing, missing, missing, missing);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await ended).toBe(missing);
+  expect(await ended).toMatchObject({
+    code: 'ANSWER_NOT_UNDERSTOOD',
+    cause: missing,
+    facts: { endpoint, method: 'chain_getHeader', detail: 'null for 0x01, its finalized head' },
+  });
   expect(read).toHaveBeenCalledTimes(4);
 });
 

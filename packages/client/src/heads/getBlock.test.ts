@@ -1,11 +1,14 @@
 import type { Runtime } from '@parachron/core';
 import { xxhashAsHex } from '@polkadot/util-crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { fakeTime, passTime } from '../../test/passTime.js';
 import { renameTexts } from '../../test/renameTexts.js';
 import { RpcFailedError } from '../requests/connectionErrors.js';
 import { getBlock, getBlockHash, getBlockTime, getFinalizedBlock } from './getBlock.js';
+
+afterEach(() => void vi.useRealTimers());
 
 const hash = hashOf(7);
 const wrong = [null, 7, `${hash}00`, []];
@@ -86,9 +89,11 @@ describe('getFinalizedBlock', () => {
     );
   });
 
-  it('knows no block without a header', async () => {
+  it('does not accept null for the block that the node has just named', async () => {
+    fakeTime();
     const { chain } = createFakeChain({ chain_getFinalizedHead: () => hash, chain_getHeader: () => null });
-    await expect(getFinalizedBlock(chain)).rejects.toThrow(unavailable(hash));
+    const error = await passTime(getFinalizedBlock(chain).catch((cause: unknown) => cause));
+    expect(error).toEqual(invalid('chain_getHeader', `null for ${hash}, its finalized head`));
   });
 });
 

@@ -5,7 +5,9 @@ import {
   type Chain,
   failUnavailable,
   getFinalizedHead,
+  getHeader,
   readHeader,
+  readNewHead,
 } from '../connection/Chain.js';
 import { isHexText } from '../reading/BlockReads.js';
 import { encodeItemKey, encodeStorageKey } from '../reading/encodeStorageKey.js';
@@ -160,7 +162,7 @@ const untimed: ReadonlySet<string> = new Set(['BLOCK_UNAVAILABLE', 'RPC_FAILED',
 export async function getFinalizedBlock(chain: Asked): Promise<BlockRef> {
   requireInput({ chain }, { chain: 'chain' });
   const hash = await getFinalizedHead(chain);
-  const { number } = readHeader(chain.endpoint, hash, await chain.request('chain_getHeader', [hash]));
+  const { number } = await readNewHead(() => getHeader(chain, hash));
   return { number, hash };
 }
 

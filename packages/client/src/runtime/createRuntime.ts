@@ -1,5 +1,6 @@
 import { cutText, type Hex, isRecord, omitUndefined, type Runtime, requireInput } from '@parachron/core';
-import { getRegistry, MetadataNotUnderstoodError, readProperties } from './createRegistry.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import { getRegistry, readProperties } from './createRegistry.js';
 
 /** The version of a runtime, as `state_getRuntimeVersion` gives it. */
 export interface RuntimeVersion {
@@ -35,7 +36,7 @@ export interface RuntimeSource {
  *
  * @param source the chain's name, the metadata, and the answers to `state_getRuntimeVersion` and `system_properties`
  * @returns the runtime; if no properties name the token, amounts are in planck (`decimals` 0)
- * @throws METADATA_NOT_UNDERSTOOD when the metadata or the version cannot be read
+ * @throws METADATA_NOT_UNDERSTOOD, ANSWER_NOT_UNDERSTOOD when the metadata or the version cannot be read
  *
  * @example
  * ```ts
@@ -75,16 +76,17 @@ export function createRuntime(source: RuntimeSource): Runtime {
 /**
  * Reads the answer to `state_getRuntimeVersion`.
  *
- * @throws METADATA_NOT_UNDERSTOOD when the answer has no spec name and version
+ * @throws ANSWER_NOT_UNDERSTOOD when the answer has no spec name and version
  */
-export function readRuntimeVersion(chain: string, version: unknown): RuntimeVersion {
+export function readRuntimeVersion(endpoint: string, version: unknown): RuntimeVersion {
   if (
     !isRecord(version) ||
     typeof version.specName !== 'string' ||
     typeof version.specVersion !== 'number' ||
     !Number.isSafeInteger(version.specVersion)
   ) {
-    throw new MetadataNotUnderstoodError({ chain, reason: 'its node gives no version of it' });
+    const method = 'state_getRuntimeVersion';
+    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a version' });
   }
   return {
     specName: cutText(version.specName),

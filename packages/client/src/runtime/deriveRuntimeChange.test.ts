@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
+import { readRuntimeVersion } from './createRuntime.js';
 import { deriveRuntimeChange } from './getRuntime.js';
 
 const codes = [`0x${'c0'.repeat(32)}`, `0x${'c1'.repeat(32)}`] as const;
 const runtime = createTestRuntime('polkadot');
 const made = `${runtime.specName} ${runtime.specVersion}`;
-const { version } = recordings.polkadot as { version: Record<string, unknown> };
+const version = readRuntimeVersion('the node', recordings.polkadot.version);
 
 test('names both runtimes if the name or the version differs', () => {
   const codeHash = undefined;

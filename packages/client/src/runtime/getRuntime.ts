@@ -88,7 +88,7 @@ export async function getRuntime(
   requireInput({ requester, at }, { requester: { request: 'function' }, at: shape });
   const { identity, block, offered } = at;
   const [newest = 14, ...older] = listUsable(identity.chain, offered);
-  const entry = at.kept && openEntry(requester, at.kept, { chain: identity.chain, metadataVersion: newest });
+  const entry = at.kept && openEntry(requester, at.kept, newest);
   let failure: unknown;
   for (const [turn, wanted] of [...(entry ? [newest] : []), newest, ...older].entries()) {
     const own = turn === 0 ? entry : undefined;
@@ -123,12 +123,11 @@ function listUsable(chain: string, offered: readonly number[]): number[] {
 function openEntry(
   { endpoint }: Asked,
   { cache, last, genesisHash, best }: MetadataEntry,
-  { chain, metadataVersion }: { chain: string; metadataVersion: number },
+  metadataVersion: number,
 ) {
   const { version, codeHash } = best;
-  if (version === undefined || !codeHash) return undefined;
-  const { specVersion } = readRuntimeVersion(chain, version);
-  const name = [genesisHash, codeHash, specVersion, metadataVersion].join(' ');
+  if (!codeHash) return undefined;
+  const name = [genesisHash, codeHash, version.specVersion, metadataVersion].join(' ');
   return {
     codeHash,
     read: async () => {
@@ -242,8 +241,7 @@ export function isReplaced(writer: StateWriter | undefined, runtime: StateWriter
 
 /** The runtime of a block, as a node names it. */
 export interface NamedRuntime {
-  /** The answer to `state_getRuntimeVersion`. */
-  readonly version: unknown;
+  readonly version: ReturnType<typeof readRuntimeVersion>;
   /** The hash of the runtime's code; undefined if the node does not report it. */
   readonly codeHash: Hex | undefined;
 }
@@ -253,12 +251,12 @@ export interface NamedRuntime {
  *
  * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
  */
-export async function nameRuntime(requester: Pick<Asked, 'request'>, block?: Hex): Promise<NamedRuntime> {
+export async function nameRuntime(requester: Asked, block?: Hex): Promise<NamedRuntime> {
   const [version, codeHash] = await Promise.all([
     requester.request('state_getRuntimeVersion', block ? [block] : []),
     getCodeHash(requester, block),
   ]);
-  return { version, codeHash };
+  return { version: readRuntimeVersion(requester.endpoint, version), codeHash };
 }
 
 /**
@@ -266,12 +264,11 @@ export async function nameRuntime(requester: Pick<Asked, 'request'>, block?: Hex
  * hashes are known.
  */
 export function deriveRuntimeChange(
-  { chain, specName, specVersion, codeHash }: Runtime,
+  { specName, specVersion, codeHash }: Runtime,
   named: NamedRuntime,
 ): { made: string; now: string } | undefined {
-  const version = readRuntimeVersion(chain, named.version);
   const made = `${specName} ${specVersion}`;
-  const now = `${version.specName} ${version.specVersion}`;
+  const now = `${named.version.specName} ${named.version.specVersion}`;
   if (made !== now) return { made, now };
   if (!codeHash || !named.codeHash || codeHash === named.codeHash) return undefined;
   return { made: `${made} (code ${codeHash})`, now: `${now} (code ${named.codeHash})` };
