@@ -79,6 +79,8 @@ test('an unknown extension with data is refused', async () => {
   });
 });
 
+const unlike = 'neither a signature nor a transaction of this chain';
+
 test.each([
   ['null', async () => null, 'the wallet answered null'],
   ['nothing', async () => undefined, 'the wallet answered undefined'],
@@ -90,7 +92,15 @@ test.each([
     async () => ({ signedTransaction: '0x1004000000' }),
     'expected signed, version 4, got not signed, version 4',
   ],
-  ['bytes of nothing', async () => ({ signedTransaction: '0x08ffff' }), ''],
+  ['a transaction that is cut', async () => ({ signedTransaction: '0x1084' }), unlike],
+  // A signature of this chain has the number of its scheme, and 64 or 65 bytes.
+  ['a short signature', async () => ({ signature: `0x01${'ab'.repeat(63)}` }), unlike],
+  ['a long signature', async () => ({ signature: `0x01${'ab'.repeat(65)}` }), unlike],
+  ['a signature without its scheme', async () => ({ signature: `0x${'ab'.repeat(64)}` }), unlike],
+  ['an empty signature', async () => ({ signature: '0x' }), unlike],
+  ['a text', async () => ({ signature: 'hello' }), unlike],
+  ['bytes', async () => ({ signature: new Uint8Array(65) }), unlike],
+  ['an object', async () => ({ signature: {} }), unlike],
 ])('a wallet that answers %s signs nothing', async (_name, signPayload, words) => {
   const failure = { code: 'SIGNING_FAILED', facts: { address, reason: expect.stringContaining(words) } };
   await expect(encodeBy({ address, signer: { signPayload: signPayload as never } })).rejects.toMatchObject(
@@ -101,7 +111,8 @@ test.each([
 test.each([
   ['null', async () => null, 'the wallet answered null'],
   ['a fault', () => JSON.parse('{'), 'JSON'],
-  ['a signature alone', async () => new Uint8Array(64), ''],
+  ['a signature alone', async () => new Uint8Array(64), 'format'],
+  ['an object', async () => ({}), unlike],
 ])('a signer of polkadot-api that answers %s signs nothing', async (_name, signTx, words) => {
   const publicKey = Uint8Array.from(Buffer.from(alice, 'hex'));
   const failure = { code: 'SIGNING_FAILED', facts: { address, reason: expect.stringContaining(words) } };

@@ -3,7 +3,7 @@ import type { GenericExtrinsicEra, GenericSignerPayload } from '@polkadot/types/
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
 import type { SignerResult } from '@polkadot/types/types';
 import { Struct } from '@polkadot/types-codec';
-import { hexToU8a } from '@polkadot/util';
+import { hexToU8a, isHex } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
 import { checkSigned, createPayload, encodeSigned, encodeSigner, signedVersion } from './checkSigned.js';
@@ -45,15 +45,23 @@ export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<Hex>
   requireExtensions(signing.runtime);
   const { runtime, getMetadataHash } = signing;
   const address = deriveSignerAddress(signing.signer);
+  let reason: string | undefined;
   try {
     const payload = describePayload(call, { ...signing, address });
-    const made = await sign({ ...signing, address, call, payload });
+    const { signedTransaction, signature } = await sign({ ...signing, address, call, payload });
+    // The words of polkadot.js for an answer that it cannot decode are about its types.
+    reason = 'the answer is neither a signature nor a transaction of this chain';
     // A wallet may have changed the payload that it was given.
     const asked = { address, call, payload: payload.toPayload(), getMetadataHash };
+    const length = () => runtime.registry.createTypeUnsafe('ExtrinsicSignature', [signature]).encodedLength;
+    // polkadot.js ignores bytes after a signature.
+    if (!signedTransaction && (!isHex(signature) || length() !== hexToU8a(signature).length))
+      throw new SigningFailedError({ address, reason });
+    const made = signedTransaction || encodeSigned(runtime, String(signature), asked).toU8a();
     return await checkSigned(runtime, made, asked);
   } catch (cause) {
     if (isParachronError(cause)) throw cause;
-    throw new SigningFailedError({ address, reason: formatCause(cause) }, { cause });
+    throw new SigningFailedError({ address, reason: reason ?? formatCause(cause) }, { cause });
   }
 }
 
@@ -63,28 +71,19 @@ interface Asked extends Signing {
   readonly payload: GenericSignerPayload;
 }
 
-/** The transaction with its length, as the signer made it or as its signature completes it. */
-async function sign(asked: Asked): Promise<Uint8Array | string> {
-  const { signer, runtime, address, call } = asked;
+/** The transaction with its length, as the signer made it, or the signature that completes it. */
+async function sign(asked: Asked): Promise<Partial<SignerResult>> {
+  const { signer, runtime, address, payload } = asked;
   requireWanted(asked.signal, address);
-  if ('signTx' in signer) return signByPolkadotApi(signer, asked);
-  const payload = asked.payload.toPayload();
-  const join = (signature: string) => {
-    const made = runtime.registry.createTypeUnsafe('ExtrinsicSignature', [signature]);
-    // polkadot.js ignores bytes after a signature.
-    if (made.encodedLength !== hexToU8a(signature).length)
-      throw new SigningFailedError({ address, reason: 'the signature has another length' });
-    return encodeSigned(runtime, signature, { address, call, payload: asked.payload.toPayload() }).toU8a();
-  };
+  if ('signTx' in signer) return { signedTransaction: await signByPolkadotApi(signer, asked) };
   if ('sign' in signer) {
     // polkadot.js would put the whole object into its error.
     if (!(signer.addressRaw instanceof Uint8Array))
       throw new SigningFailedError({ address, reason: 'the signer is not a key pair' });
-    return join(createPayload(runtime, payload).sign(signer).signature);
+    return createPayload(runtime, payload.toPayload()).sign(signer);
   }
   const answer = await requestSignature(askWallet(signer.signer, asked), asked);
-  if (answer.signedTransaction) return answer.signedTransaction;
-  if (answer.signature) return join(answer.signature);
+  if (answer.signedTransaction || answer.signature) return answer;
   throw new SigningFailedError({ address, reason: 'the answer of the wallet has no signature' });
 }
 
