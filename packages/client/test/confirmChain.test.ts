@@ -1,7 +1,7 @@
 import { runtimeCallRead, storageRead } from '@parachron/core';
 import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmChain, connect } from '../src/index.js';
+import { confirmChain, connect, watchDisagreements } from '../src/index.js';
 import { createRpcError } from './createFakeNode.js';
 
 // The block n of this chain is block n of all its nodes; a node may name an earlier block as its finalized head.
@@ -51,6 +51,7 @@ const reads = {
   ),
 };
 
+const codeKey = '0x3a636f6465';
 /** The hashes of "Timestamp" and "Now". */
 const timestampNow = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb';
 const tellNow = tellOf('state_queryStorageAt', (answer) =>
@@ -89,6 +90,23 @@ describe.each([
     const questions = chain.confirmation?.disagreements.map(({ facts }) => facts.question);
     expect(questions).toEqual(['Timestamp.Now at block #102']);
   });
+
+  test.each(['first', 'last'])(
+    'lies about a value that a fork asks for by its key, and that is read %s',
+    async (when) => {
+      const { chain } = await confirm(tellNow);
+      const snapshot = await chain.snapshot();
+      const read = () => snapshot.read(reads);
+      const ask = () => chain.request('state_queryStorageAt', [[timestampNow, codeKey], snapshot.block.hash]);
+      for (const turn of when === 'first' ? [read, ask] : [ask, read]) {
+        const findNew = watchDisagreements([chain]);
+        await turn().catch((error: unknown) => expect(error).toMatchObject({ code: 'ENDPOINTS_DISAGREE' }));
+        expect(findNew()).toBeDefined();
+      }
+      const questions = chain.confirmation?.disagreements.map(({ facts }) => facts.question);
+      expect(questions).toEqual(['Timestamp.Now at block #102']);
+    },
+  );
 
   test('answers a call of the runtime with other bytes: the result is unknown, with both answers', async () => {
     const { chain, liar } = await confirm();

@@ -152,7 +152,7 @@ class ConfirmedChain implements Chain {
     const given = await this.#ask(asked, (chain) => chain.request(method, params), silent);
     const found = method.startsWith('chain_') ? given.filter(({ value }) => value !== null) : given;
     const question = `${method}(${params.map((one) => cut(JSON.stringify(one))).join(', ')})`;
-    const disagreement = this.#compare(question, found, writeSorted);
+    const disagreement = this.#compare(question, found, writeSorted, { at: last });
     if (disagreement) throw disagreement;
     return (found[0] ?? given[0])?.value;
   }
@@ -233,9 +233,9 @@ class ConfirmedChain implements Chain {
     if (!evidence) return own;
     for (const one of given) if (!one.value.evidence) this.#silent.add(one.chain);
     const question = `${evidence.key} at block #${evidence.block.number}`;
-    const disagreement = this.#compare(question, answered, (answer) =>
-      answer.known ? write(answer) : 'nothing',
-    );
+    const about = { at: evidence.block.hash, key: evidence.storageKey };
+    const writeKnown = (answer: Answer<T>) => (answer.known ? write(answer) : 'nothing');
+    const disagreement = this.#compare(question, answered, writeKnown, about);
     if (disagreement) return { known: false, reason: disagreement.message, howToFindOut: disagreement.hint };
     return own;
   }
@@ -267,6 +267,7 @@ class ConfirmedChain implements Chain {
     question: string,
     given: readonly Given<T>[],
     write: (value: T) => string,
+    about: { readonly at?: unknown; readonly key?: Hex | undefined } = {},
   ): EndpointsDisagreeError | undefined {
     const written = given.map(({ chain, value }) => ({ endpoint: chain.endpoint, answer: write(value) }));
     if (written.every(({ answer }) => answer === written[0]?.answer)) return undefined;
@@ -278,8 +279,12 @@ class ConfirmedChain implements Chain {
       endpoint,
       answer: `${begin > 0 ? '…' : ''}${cut(answer.slice(begin))}`,
     }));
-    const error = new EndpointsDisagreeError({ chain: this.runtime.chain, question, answers });
-    this.#disagreements.set(question, error);
+    // A fork asks for the bytes of values that reads know by their names: one lie is one disagreement, by its name.
+    const key = about.key ?? /.*\["(0x\w+)",/.exec(one.slice(0, differs))?.[1];
+    const name = key === undefined ? question : `${key} ${about.at}`;
+    const known = about.key ? undefined : this.#disagreements.get(name)?.facts;
+    const error = new EndpointsDisagreeError(known ?? { chain: this.runtime.chain, question, answers });
+    this.#disagreements.set(name, error);
     return error;
   }
 }
