@@ -73,6 +73,13 @@ test('an account that lacks funds hides no other lack of the program', async () 
   );
 });
 
+test('a program that does not pay lacks a payment', async () => {
+  const own = decodeProgram(request(1000)).program.slice(2);
+  const lack =
+    'the program does not pay, which parachain 2114 has to do (WithdrawAsset and BuyExecution at its beginning).';
+  expect(await explain(encodeProgram(own, { version: 2 }))).toBe(lack);
+});
+
 test('its payment explains a program without a call', async () => {
   const program = decodeProgram(request(2114, { ...fees, amount: 10n ** 20n })).program.slice(0, 2);
   expect(await explain(encodeProgram(program, { version: 2 }))).toBe(unpaid);

@@ -11,11 +11,13 @@ import {
 } from '@parachron/core';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
+  type Asset,
   decodeProgram,
   deriveSovereignAccount,
   encodeProgram,
   findSilentFailure,
   findVerdict,
+  hereLocation,
   type Instruction,
   listXcmVersions,
   type MessageVerdict,
@@ -263,7 +265,22 @@ const listLacks = ({ from, program, version }: Parts): readonly Lack[] => [
       return at > 0 || isOpen ? one : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one];
     },
   ],
+  [
+    `the program does not pay, which ${nameSender(from)} has to do (WithdrawAsset and BuyExecution at its beginning).`,
+    (one, at) => {
+      const rest = one.kind === 'UnpaidExecution' ? [] : [one];
+      const isOpen = program.some(({ kind }) => buying.test(kind)) || !program.some(isTransact);
+      return at > 0 || isOpen ? one : [...payment, ...rest];
+    },
+  ],
 ];
+
+const fees: Asset = { id: hereLocation, amount: plenty };
+const payment: Program = [
+  { kind: 'WithdrawAsset', assets: [fees] },
+  { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+];
+const buying = /^(BuyExecution|PayFees)$/;
 
 const paying = /^(BuyExecution|PayFees|UnpaidExecution)$/;
 const isTransact = (one: Instruction) => one.kind === 'Transact';
