@@ -1,6 +1,14 @@
+import { connect } from '@parachron/client';
+import { encodeCall, type Hex } from '@parachron/core';
+import { createTarget } from '@parachron/devnet';
+import { kusama2025 } from '@parachron/samples/runtimes';
 import { expect, it } from 'vitest';
+import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
 import { dryRunOnForks, openForks } from '../src/dryRuns/index.js';
+import type { ChainForks } from '../src/forks/ChainForks.js';
 import { bootChains, proposal, SERVICE, TARGET } from './support/bootChains.js';
+import { createBareForks, makeLayer, makeStep } from './support/createBareForks.js';
+import { createTestFork } from './support/createTestFork.js';
 
 it('names the limit of the relay chain that a program exceeds, after a run with a higher limit', async () => {
   const chains = await bootChains();
@@ -33,4 +41,34 @@ it('names the limit of the relay chain that a program exceeds, after a run with 
   );
   await forks.close();
   await chains.close();
+});
+
+// `WrapVersion` of pallet-xcm: version 2 has no UnpaidExecution.
+it('names the call that sets a newer version of XCM for a program that the version in use cannot express', async () => {
+  const small = await createTarget({ paraId: TARGET, config: { safeXcmVersion: 2 } });
+  const chain = await connect(small.provider);
+  const fork = await createTestFork(small.provider);
+  const { hex } = encodeCall(chain.runtime.registry, {
+    ...{ pallet: 'PolkadotXcm', method: 'send' },
+    args: {
+      dest: { V3: { parents: 1, interior: 'Here' } },
+      message: { V3: [{ UnpaidExecution: { weight_limit: 'Unlimited', check_origin: null } }] },
+    },
+  });
+  const bare = createBareForks().forks;
+  const network = { dispatch: async (_at: number, call: Hex) => (await fork.fork()).dispatch(call, 'root') };
+  const forks = {
+    ...{ ...bare, network },
+    relay: { ...bare.relay, chain: { runtime: kusama2025() } },
+    target: { role: 'target', paraId: TARGET, chain, fork },
+  } as unknown as ChainForks;
+  const { chain: name } = chain.runtime;
+  const step = makeStep([makeLayer('call', { hex, chain: name, para: TARGET })], { para: TARGET });
+  const [tried] = await dryRunPlan(forks, [step], { onProgress: () => undefined });
+  expect(tried?.reason).toMatch(/SendFailure/);
+  expect(tried?.reason).toMatch(
+    /After PolkadotXcm\.force_xcm_version with version 4 \(0x[\da-f]+\), a fork sent it: make that call first\.$/,
+  );
+  await Promise.all([chain.close(), fork.close()]);
+  await small.close();
 });

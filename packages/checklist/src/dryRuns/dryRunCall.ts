@@ -1,16 +1,17 @@
-import type { Dispatched, ForkOrigin } from '@parachron/client';
+import type { Dispatched, Fork, ForkOrigin } from '@parachron/client';
 import { nameFailure, tryDispatch } from '@parachron/client/decode';
 import {
   findUsualPallet,
   hasCall,
   isParachronError,
   type PlanLayer,
+  type Runtime,
   readFields,
   readList,
   toSnakeCase,
+  tryEncodeCall,
 } from '@parachron/core';
-import type { RuntimeFork } from '@parachron/devnet';
-import { encodePage, findSilentFailure } from '@parachron/xcm';
+import { encodePage, findSilentFailure, getXcmPallet, listXcmVersions } from '@parachron/xcm';
 import { type Departed, type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import { listDownward, takeEqual, whitelist } from '../forks/relayRoot.js';
@@ -46,9 +47,9 @@ export async function dryRunCall(
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (outcome === 'failed') {
-    const { chain } = forks.relay.chain.runtime;
-    const limit = layer.kind === 'send' ? await adviseLimit(fork.fork, layer, chain) : '';
-    return { ...own, reason: own.reason + (limit || advise(fork, { layer, as }, dispatched)) };
+    const { runtime } = forks.relay.chain;
+    const lack = from === 'relay' ? '' : await adviseSending(fork, runtime, layer);
+    return { ...own, reason: own.reason + (lack || advise(fork, { layer, as }, dispatched)) };
   }
   if (!isFollowed) return own;
   const down = (await listDown()).filter((one) => !takeEqual(waiting, one));
@@ -93,19 +94,41 @@ function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: 
 }
 
 /**
- * Finds the limit of upward messages that stops a program, by runs with a higher limit.
+ * Finds what stops a program that a parachain sends to its relay chain, by runs with a higher limit of upward messages, and in a newer
+ * version of XCM.
  *
  * Chain: `ParachainSystem.HostConfiguration`, which a parachain has from its relay chain.
  */
-async function adviseLimit(from: RuntimeFork, { hex }: PlanLayer, relay: string): Promise<string> {
+async function adviseSending(
+  { fork: from, chain }: ChainFork,
+  relay: Runtime,
+  { hex }: PlanLayer,
+): Promise<string> {
+  const { registry } = chain.runtime;
   const [pallet, item] = ['ParachainSystem', 'HostConfiguration'];
   const limits = readFields(await from.getStorage(pallet, item));
-  for (const [name, limit] of Object.entries(limits).filter(([one]) => one.startsWith('maxUpward'))) {
-    const fork = await from.fork();
-    await fork.write([{ pallet, item, value: { ...limits, [name]: 2 ** 31 } }]);
-    if ((await tryDispatch(fork, hex, 'root')).outcome !== 'done') continue;
+  const raised = Object.entries(limits).filter(([name]) => name.startsWith('maxUpward'));
+  const causes = raised.map(([name, limit]) => {
     const own = toSnakeCase(name);
-    return ` The limit ${own} of ${relay} is ${Number(limit).toLocaleString('en-US')}: with a higher limit, a fork sent the program. Ask the governance of ${relay} to raise ${own}.`;
+    return {
+      change: (fork: Fork) => fork.write([{ pallet, item, value: { ...limits, [name]: 2 ** 31 } }]),
+      advice: ` The limit ${own} of ${relay.chain} is ${Number(limit).toLocaleString('en-US')}: with a higher limit, a fork sent the program. Ask the governance of ${relay.chain} to raise ${own}.`,
+    };
+  });
+  const read = listXcmVersions(relay.registry);
+  const version = listXcmVersions(registry).findLast((one) => read.includes(one));
+  const method = 'force_xcm_version';
+  const args = { location: { parents: 1, interior: 'Here' }, version, xcm_version: version };
+  const set = tryEncodeCall(registry, { pallet: getXcmPallet(registry) ?? '', method, args });
+  if (set)
+    causes.push({
+      change: async (fork) => void (await tryDispatch(fork, set.hex, 'root')),
+      advice: ` The program cannot be written in the version of XCM in which ${chain.runtime.chain} sends to ${relay.chain}. After ${set.pallet}.${method} with version ${version} (${set.hex}), a fork sent it: make that call first.`,
+    });
+  for (const { change, advice } of causes) {
+    const fork = await from.fork();
+    await change(fork);
+    if ((await tryDispatch(fork, hex, 'root')).outcome === 'done') return advice;
   }
   return '';
 }

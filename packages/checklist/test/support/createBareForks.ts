@@ -1,10 +1,13 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import type { PlanLayer, PlanStep } from '@parachron/core';
+import { kusama2025 } from '@parachron/samples/runtimes';
 import type { ChainFork, ChainForks } from '../../src/forks/ChainForks.js';
 
 /** The name of each chain unless the test names it: chain specs of testnets often keep the name of the template. */
 export const commonName = 'Local Testnet';
 export const bareParas = { target: 2000, service: 2114, channelManager: 1005 };
+
+const { registry } = kusama2025();
 
 type BareRole = ChainFork['role'];
 
@@ -23,11 +26,16 @@ export function createBareForks({
   readonly without?: readonly BareRole[];
 } = {}) {
   const done: string[] = [];
+  // Calls of a plan are dispatched in the network; other calls fail.
+  const fork = {
+    getStorage: async () => undefined,
+    fork: async () => fork,
+    dispatch: async () => ({ outcome: 'failed', events: [] }),
+  };
   const forkOf = (role: BareRole, paraId?: number): ChainFork => ({
     role,
-    chain: { runtime: { chain: names[role] ?? commonName } } as ChainFork['chain'],
-    // Calls are dispatched in the network.
-    fork: { getStorage: async () => undefined } as unknown as ChainFork['fork'],
+    chain: { runtime: { chain: names[role] ?? commonName, registry } } as ChainFork['chain'],
+    fork: fork as unknown as ChainFork['fork'],
     ...(paraId === undefined ? {} : { paraId }),
   });
   const chains = {
