@@ -209,7 +209,6 @@ describe('unknown relatives of the runtimes', () => {
       'a currency of 8 bits',
       (args, patch) => ({ ...args, currency_id: patch.findType({ primitive: 'U8' }) }),
     ],
-    ['no currency', ({ currency_id, ...args }) => args],
     ['unknown names', (args) => rename(args, [])],
   ] satisfies [string, Parameters<typeof change>[2]][])('H with %s', (_, edit) => {
     expect(detect(change(metadataH, 'schedule_xcmp_task', edit))).toMatchObject({

@@ -39,7 +39,6 @@ const edits = {
     replaceArguments(patch, 'schedule_xcmp_task', { currency_id: { type: currency } });
     patch.addConstant('GetNativeCurrencyId', currency, '0x0000');
   },
-  'no currency': (patch) => replaceArguments(patch, 'schedule_xcmp_task', { currency_id: undefined }),
   'a weight of two parts': (patch) => {
     const u64 = patch.findType({ primitive: 'U64' });
     const compact = patch.addType({ path: [], def: { compact: { type: u64 } } });
@@ -70,7 +69,6 @@ describe('cross-chain calls are encoded by the argument types of the runtime', (
   test.each([
     ['other names and a currency of one byte', `${list}${para}00${message}${weight}`],
     ['a currency with nested currencies', `${list}${para}0000${message}${weight}`],
-    ['no currency', `${list}${para}${message}${weight}`],
     ['a weight of two parts', `${list}${para}00000000${message}ee38b82d02000400`],
     ['a weight in a wrapper', `${list}${para}00000000${message}${weight}`],
     ['a para id in a wrapper, and wide weights', `${list}${para}00000000${message}${weight}0000000000000000`],
@@ -112,17 +110,10 @@ describe('cross-chain calls are encoded by the argument types of the runtime', (
     expect(codeOf(() => crossChainTaskCall(registry, { ...input, currencyId: 'DOT' }))).toBe(
       'CALL_ARGUMENTS',
     );
-    const without = await relative('M', edits['no currency']);
-    expect(() => crossChainTaskCall(without, { ...input, currencyId: 7 })).toThrow(
-      expect.objectContaining({
-        message: expect.stringContaining('no currency argument in this runtime, got 7'),
-        facts: expect.objectContaining({ field: 'currencyId' }),
-      }),
-    );
   });
 
   test('a recurring task of a runtime with lists of times is refused with the name of the runtime', async () => {
-    const registry = await relative('M', edits['no currency']);
+    const registry = await relative('M', () => undefined);
     const when = { first: 1_675_393_200, every: 3600 };
     expect(() => crossChainTaskCall(registry, { ...input, when })).toThrow(
       /^parachron \d+ runs variant M of the service; a recurring task needs variant H\.$/,

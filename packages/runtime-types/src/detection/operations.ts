@@ -27,8 +27,6 @@ interface RoleForm {
   readonly role: ArgumentRole;
   /** Required type, in the notation of `formatType`. */
   readonly type: RegExp;
-  /** Whether some runtimes of the family lack the argument. */
-  readonly isOptional?: true;
 }
 
 /** An operation in the runtimes of the family. */
@@ -74,7 +72,7 @@ const createCrossChainForm = (when: RoleForm): OperationForm => ({
     when,
     define('paraId', integer),
     // Any type except a location, which later runtimes take.
-    { role: 'currencyId', type: /^(?!.*\bparents: )/, isOptional: true },
+    { role: 'currencyId', type: /^(?!.*\bparents: )/ },
     define('call', 'Vec<u8>'),
     define('callWeight', `${integer}|\\w+ ${formatTwo(integer)}`),
   ],
@@ -121,15 +119,12 @@ export const operationForms: { readonly [V in Variant]: readonly OperationForm[]
  */
 export function detectOperation(form: OperationForm, call: FoundCall): Operation | undefined {
   const { name, args } = call;
-  const roles = listRoles(form.roles).find(
-    (all) => all.length === args.length && all.every((role, at) => isRole(role, args[at], form)),
-  );
-  return (
-    roles && {
-      call: name,
-      args: args.flatMap((arg, at) => (roles[at] ? [{ ...arg, role: roles[at].role }] : [])),
-    }
-  );
+  const found = args.flatMap((arg, at) => {
+    const role = form.roles[at];
+    return isRole(role, arg, form) ? [{ ...arg, role: role.role }] : [];
+  });
+  const isWhole = found.length === args.length && found.length === form.roles.length;
+  return isWhole ? { call: name, args: found } : undefined;
 }
 
 /**
@@ -137,23 +132,14 @@ export function detectOperation(form: OperationForm, call: FoundCall): Operation
  * number differs.
  */
 export function describeMismatch(form: OperationForm, { name, args }: FoundCall): string {
-  const roles = listRoles(form.roles).find(({ length }) => length === args.length);
-  const other = roles && args.find((arg, at) => !isRole(roles[at], arg, form));
+  const isSame = form.roles.length === args.length;
+  const other = isSame && args.find((arg, at) => !isRole(form.roles[at], arg, form));
   if (other) return `${name} takes ${other.name}: ${other.type}`;
   return `${name} takes ${args.map((arg) => arg.name).join(', ') || 'nothing'}`;
 }
 
-/** Lists the possible sequences of roles: all roles, and the roles without optional ones. */
-function listRoles(roles: readonly RoleForm[]): readonly (readonly RoleForm[])[] {
-  return [roles, roles.filter(({ isOptional }) => !isOptional)];
-}
-
-function isRole(
-  role: RoleForm | undefined,
-  arg: FoundArgument | undefined,
-  { roles }: OperationForm,
-): boolean {
-  if (!arg || !role?.type.test(arg.type)) return false;
+function isRole(role: RoleForm | undefined, arg: FoundArgument, { roles }: OperationForm): role is RoleForm {
+  if (!role?.type.test(arg.type)) return false;
   return isNamed(role.role, arg.name) || !roles.some((other) => isNamed(other.role, arg.name));
 }
 

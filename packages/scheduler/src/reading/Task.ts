@@ -18,7 +18,7 @@ export type TaskAction =
   | {
       readonly kind: 'crossChain';
       readonly paraId: number;
-      /** Undefined if the runtime has only one currency. */
+      /** Undefined if the record has none. */
       readonly currencyId: CurrencyId | undefined;
       readonly call: Hex;
       /** Weight of the call, in picoseconds. */

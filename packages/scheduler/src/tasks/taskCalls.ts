@@ -1,7 +1,6 @@
-import { CallArgumentsError, decodeCall, encodeCall, type Hex, requireInput } from '@parachron/core';
-import { detectVariant } from '@parachron/runtime-types';
+import { decodeCall, encodeCall, type Hex, requireInput } from '@parachron/core';
 import { encodeForeignCall } from '@parachron/weight';
-import type { Codec, CodecClass, Registry } from '@polkadot/types/types';
+import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/Schedule.js';
 import { encodeProvidedId, parseOwner, parseTaskId } from './deriveTaskId.js';
 import { encodeOrder } from './encodeOrder.js';
@@ -49,7 +48,7 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when),
     paraId: input.paraId,
-    currencyId: readCurrency(registry, input.currencyId),
+    currencyId: input.currencyId ?? findNativeCurrency(registry) ?? specified,
     call: encodeForeignCall(input.targetRegistry, input.call),
     callWeight: input.callWeight,
     callProofSize: input.callProofSize ?? defaultProofSize,
@@ -59,38 +58,18 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
 // The native currency in the specification.
 const specified = 0;
 
-function readCurrency(registry: Registry, given: CurrencyId | undefined): CurrencyId {
-  const native = findNativeCurrency(registry);
-  const currencyId = given ?? (native?.toPrimitive() as CurrencyId | undefined) ?? specified;
-  const found = detectVariant(registry).operations.crossChain;
-  if (!found || found.args.some(({ role }) => role === 'currencyId')) return currencyId;
-  if (isCurrency(registry, native, currencyId)) return currencyId;
-  const reason = `the call has no currency argument in this runtime, got ${formatCurrency(currencyId)}`;
-  throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason, field: 'currencyId' });
-}
-
 /** Formats a currency as one line of text. */
 export function formatCurrency(currency: CurrencyId): string {
   return typeof currency === 'object' ? JSON.stringify(currency) : String(currency);
 }
 
-/** Returns whether a currency is the service's native token; false for a value that the runtime cannot encode. */
-function isCurrency(registry: Registry, native: Codec | undefined, currency: CurrencyId): boolean {
-  if (!native) return Number(currency) === specified;
-  try {
-    return new (native.constructor as CodecClass)(registry, currency).toHex() === native.toHex();
-  } catch {
-    return false;
-  }
-}
-
 /** Finds the currency id of the service's native token in the constants of the runtime; undefined if none states it. */
-function findNativeCurrency(registry: Registry): Codec | undefined {
+function findNativeCurrency(registry: Registry): CurrencyId | undefined {
   const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
   const constant = pallet?.constants.find(({ name }) => name.eq('GetNativeCurrencyId'));
-  return (
-    constant && registry.createType(registry.createLookupType(constant.type), constant.value.toU8a(true))
-  );
+  if (!constant) return undefined;
+  const type = registry.createLookupType(constant.type);
+  return registry.createType(type, constant.value.toU8a(true)).toPrimitive() as CurrencyId;
 }
 
 /**
