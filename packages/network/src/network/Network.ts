@@ -19,7 +19,7 @@ import { followMessage } from '../fork/messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
 import { Turns } from '../rpc/turns.js';
-import type { BlockInputs, DownwardMessage, EgressChannel, HorizontalMessage } from './BlockInputs.js';
+import type { BlockInputs, DownwardMessage, EgressChannel } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import { getChannel, getRelayView, submitSessionChange } from './relayChain.js';
 
@@ -203,15 +203,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       const dropped = await this.#queues.put({ from: paraId, to: recipient, data, sentAt });
       return omitUndefined({ dropped });
     });
-  }
-
-  /** Messages that arrived for a para without blocks of its own. */
-  async getReceived(paraId: number): Promise<{
-    readonly downward: readonly DownwardMessage[];
-    readonly horizontal: ReadonlyMap<number, readonly HorizontalMessage[]>;
-  }> {
-    this.#requirePara(paraId);
-    return { downward: await this.#listDownward(paraId), horizontal: this.#queues.peekHorizontal(paraId) };
   }
 
   /**

@@ -129,34 +129,16 @@ function isAllowed({ only, except = [] }: ProxyTypeRule, { type, value }: CallVa
   return only ? isListed(only) : !isListed(except);
 }
 
-/** Whether a delegate of a type may add and remove proxies of another type. */
-function includes(rule: ProxyTypeRule, other: { readonly index: number }): boolean {
-  if (rule.only) return other.index === rule.index;
-  return rule.index === 0 || other.index !== 0;
-}
-
 const ownWeight = 20_000_000n;
 const changeWeight = 30_000_000n;
 
-type Rules = ReadonlyMap<string, ProxyTypeRule>;
-
-/** Filter of a delegate's calls: the calls of its type, without changes of proxies of types that its type does not include. */
-function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
-  const rule = rules.get(definition.proxy_type.type);
+/** Filter of a delegate's calls: the calls of its type. Only a delegate of the first type changes proxies. */
+function createFilter(types: readonly ProxyTypeRule[], { proxy_type }: ProxyDefinition): CallFilter {
+  const rule = types.find(({ name }) => name === proxy_type.type);
   return (call) => {
-    if (!rule || (call.type === 'Proxy' && !mayChange(rules, rule, call))) return false;
-    return isAllowed(rule, call);
+    const isChange = call.type === 'Proxy' && call.value?.type !== 'proxy';
+    return rule !== undefined && (rule.index === 0 || !isChange) && isAllowed(rule, call);
   };
-}
-
-/** Whether a delegate may change proxies by a call of the Proxy pallet; other calls of it change none. */
-function mayChange(rules: Rules, rule: ProxyTypeRule, call: CallValue): boolean {
-  const method = call.value?.type;
-  const args: { proxy_type?: { type: string } } = call.value?.value ?? {};
-  const other = rules.get(args.proxy_type?.type ?? '');
-  if (method === 'add_proxy' || method === 'remove_proxy')
-    return other !== undefined && includes(rule, other);
-  return method !== 'remove_proxies' || rule.index === 0;
 }
 
 /** Defines a call that changes one delegate of the signer. */
@@ -175,7 +157,6 @@ function defineChange(index: number, change: Change, event: 'ProxyAdded' | 'Prox
 
 /** The calls of the Proxy pallet, for a chain's own proxy types. */
 export function createProxyCalls(types: readonly ProxyTypeRule[]) {
-  const rules: Rules = new Map(types.map((rule) => [rule.name, rule]));
   return {
     proxy: defineCall({
       index: 0,
@@ -190,7 +171,7 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
         const definition = own.find(({ proxy_type: { type } }) => type === (forced ?? type));
         if (!definition) throw new DispatchFailed(proxyErrors.NotProxy);
         if (definition.delay !== 0) throw new DispatchFailed(proxyErrors.Unannounced);
-        const filters = [createFilter(rules, definition)];
+        const filters = [createFilter(types, definition)];
         const outcome = context.dispatch({ kind: 'signed', who: real, filters }, args.call);
         context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
       },
