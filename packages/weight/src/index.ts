@@ -10,5 +10,4 @@ export {
   deriveWeightV2,
   encodeWeight,
   noWeight,
-  type WeightV1,
 } from './weights.js';

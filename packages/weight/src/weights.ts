@@ -13,14 +13,11 @@ import {
 import { type Reader, Writer } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
 
-/** A weight of version 1: computation time in picoseconds on the reference machine, without a proof size. */
-export type WeightV1 = bigint;
-
 /**
- * A weight in the version of the chain: a number in version 1, both parts in version 2. Only `deriveWeightV1` and
- * `deriveWeightV2` convert weights.
+ * A weight in the version of the chain: in version 1 a number, the computation time in picoseconds on the reference machine, and both
+ * parts in version 2. Only `deriveWeightV1` and `deriveWeightV2` convert weights.
  */
-export type ChainWeight = WeightV1 | Weight;
+export type ChainWeight = bigint | Weight;
 
 /** The weight zero. */
 export const noWeight: Weight = { refTime: 0n, proofSize: 0n };
@@ -88,7 +85,7 @@ export function addMargin(amount: bigint, percent: number): bigint {
  * deriveWeightV1({ refTime: 191_761_979n, proofSize: 3_593n }); // 191761979n
  * ```
  */
-export function deriveWeightV1(weight: ChainWeight): WeightV1 {
+export function deriveWeightV1(weight: ChainWeight): bigint {
   return checkWeight(typeof weight === 'bigint' ? { refTime: weight, proofSize: 0n } : weight).refTime;
 }
 
@@ -144,8 +141,7 @@ function countWeightFields({ metadata, lookup }: Registry): number | undefined {
   const item = items?.find(({ name }) => name.toString() === 'BlockWeight');
   if (!item?.type.isPlain) return undefined;
   const perClass = lookup.getSiType(item.type.asPlain).def;
-  if (!perClass.isComposite) return undefined;
-  const [normal] = perClass.asComposite.fields;
+  const [normal] = perClass.isComposite ? perClass.asComposite.fields : [];
   if (!normal) return undefined;
   const weight = lookup.getSiType(normal.type).def;
   return weight.isComposite ? weight.asComposite.fields.length : 1;
