@@ -24,7 +24,10 @@ interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
 export function deriveCallEnd(events: readonly DecodedEvent[]): { isProxied: boolean; failed?: CallFailure } {
   const executed = events.findLast(isProxyMade);
   const isProxied = executed !== undefined;
-  const inner = events.filter(isInnerFailure);
+  // A fallback handles a failed call, but not a filtered call, which was not tried.
+  const isFailure = ({ method, failure }: DecodedEvent) =>
+    failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
+  const inner = events.filter(isFailure);
   const blamed = executed?.failure ? executed : (inner.findLast(isOfSameFilter) ?? inner.at(-1));
   if (!blamed?.failure) return { isProxied, ...omitUndefined({ failed: describeSilent(events) }) };
   const { failure, pallet, method } = blamed;
@@ -39,11 +42,6 @@ export function deriveCallEnd(events: readonly DecodedEvent[]): { isProxied: boo
 /** Returns whether an event reports the end of a call made by proxy. */
 export function isProxyMade({ usualPallet, method }: DecodedEvent): boolean {
   return usualPallet === 'Proxy' && method === 'ProxyExecuted';
-}
-
-/** Returns whether an event reports a failed call: a fallback handles a failed call, but not a filtered call, which was not tried. */
-function isInnerFailure({ method, failure }: DecodedEvent): boolean {
-  return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
 }
 
 // Batches pass on their origin with the filter of the proxy's type; a multisig or another proxy creates a new origin.
