@@ -82,11 +82,11 @@ export async function judgeProgram(
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
-  const reported = `${name} reports ${describeError(verdict)}.`;
+  const { error = kind === 'unreadable' ? 'bytes that are no program' : 'a failure' } = verdict;
   const { registry } = (await (await before.fork()).snapshot()).runtime;
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
-  if (kind !== 'completed') return fail(false, (await explain(parts)) ?? reported);
+  if (kind !== 'completed') return fail(false, (await explain(parts)) ?? `${name} reports ${error}.`);
   const effects = await findEffects(parts, verdict);
   const succeed = (reason: string): ProgramEnd => ({ outcome: 'done', what, reason: `${reason}.${rest}` });
   if (effects) return succeed(effects.map(nameCall).join(', '));
@@ -98,10 +98,6 @@ export async function judgeProgram(
   if (why !== undefined) return fail(true, why);
   if (!open && (await succeedAlone(parts))) return succeed('each call succeeds alone, too');
   return { outcome: 'unknown', what, reason: `${open ?? 'not every call left an event'}.${rest}` };
-}
-
-function describeError({ kind, error }: MessageVerdict): string {
-  return error ?? (kind === 'unreadable' ? 'bytes that are no program' : 'a failure');
 }
 
 /** Describes a failure that may be of a call or of a hook. */
