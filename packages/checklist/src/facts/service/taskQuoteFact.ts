@@ -145,8 +145,6 @@ async function buildCall(
   about: { readonly target: Snapshot; readonly scope: Scope; readonly now: bigint },
 ): Promise<TaskCall<CrossChainOrder> | Unquoted> {
   const { target, scope, now } = about;
-  const failClock = (reason: string) => leaveUnquoted('unknown', { reason, howToFindOut: howToClock });
-  if (slotSeconds <= 0n) return failClock(`the service has slots of ${slotSeconds} s`);
   try {
     const nextSlot = deriveNextSlot(now, { slotSeconds });
     const { when: given = { kind: 'next' } } = scope.task ?? {};
@@ -165,8 +163,10 @@ async function buildCall(
   } catch (error) {
     if (!isParachronError(error) || error.fault === 'unreachable') throw error;
     // The field of the time from which the next slot follows.
-    if (Object(error.facts).field === 'after')
-      return failClock(`the service counts ${now} s since 1970, which is not a valid date`);
+    if (Object(error.facts).field === 'after') {
+      const reason = `the service counts ${now} s since 1970, which is not a valid date`;
+      return leaveUnquoted('unknown', { reason, howToFindOut: howToClock });
+    }
     return leaveUnquoted(error.code === 'TASK_NOT_PLANNED' ? 'unknown' : 'refused', describeError(error));
   }
 }
