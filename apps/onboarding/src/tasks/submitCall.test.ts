@@ -60,6 +60,7 @@ const ticket: Ticket = {
   owner: `0x${'a1'.repeat(32)}`,
   nonce: 5,
   call: '0x0102',
+  runtime: 'service 291',
   taskId: `0x${'03'.repeat(32)}`,
   afterBlock: 10,
   hashes: [hash],

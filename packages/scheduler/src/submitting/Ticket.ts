@@ -10,11 +10,8 @@ export interface Ticket {
   readonly nonce: number;
   /** The encoded call. */
   readonly call: Hex;
-  /**
-   * Name and version of the runtime for which the call was encoded; absent in tickets of earlier versions of this
-   * package.
-   */
-  readonly runtime?: string;
+  /** Name and version of the runtime for which the call was encoded. */
+  readonly runtime: string;
   /** Hash of the code of that runtime; absent if the node did not report the hash. */
   readonly codeHash?: Hex;
   /** Id of the task that the submission schedules or cancels. */
@@ -53,7 +50,7 @@ export function requireTicket(ticket: Ticket): Ticket {
     {
       ticket: {
         ...{ owner: 'hex text', nonce: 'whole number', call: 'hex text', taskId: 'hex text' },
-        ...{ runtime: 'string?', codeHash: 'hex text?', hashes: ['hex text'] },
+        ...{ runtime: 'string', codeHash: 'hex text?', hashes: ['hex text'] },
         ...{ afterBlock: 'whole number', untilBlock: 'whole number?' },
       },
     },

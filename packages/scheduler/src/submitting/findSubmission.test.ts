@@ -7,6 +7,7 @@ const ticket = {
   owner: hash,
   nonce: 4,
   call: '0x00',
+  runtime: 'service 291',
   taskId: hash,
   afterBlock: 100,
   hashes: [hash],

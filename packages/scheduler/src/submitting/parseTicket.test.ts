@@ -7,7 +7,10 @@ import {
   type Ticket,
 } from './Ticket.js';
 
-const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] };
+const ticket: Ticket = {
+  ...{ owner: '0x01', nonce: 3, call: '0x02', runtime: 'service 291', taskId: '0x03' },
+  ...{ afterBlock: 9, hashes: [] },
+};
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 
 it('parses a stored ticket, and returns undefined for other text', () => {
@@ -15,7 +18,7 @@ it('parses a stored ticket, and returns undefined for other text', () => {
     ticket,
     { ...sent, nonce: 0, afterBlock: 0, untilBlock: 0 },
     sent,
-    { ...sent, runtime: 'service 291', codeHash: '0x05' },
+    { ...sent, codeHash: '0x05' },
   ])
     expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
   const broken = [
@@ -28,6 +31,7 @@ it('parses a stored ticket, and returns undefined for other text', () => {
     { ...sent, untilBlock: null },
     { ...ticket, hashes: 'none' },
     { ...ticket, runtime: 291 },
+    { ...ticket, runtime: undefined },
     { ...ticket, codeHash: 5 },
   ];
   for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();

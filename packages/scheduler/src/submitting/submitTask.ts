@@ -396,7 +396,6 @@ export function formatRuntime({ runtime: { specName, specVersion } }: Pick<Chain
  * @throws RUNTIME_CHANGED when the call of the ticket was encoded for another runtime
  */
 export function requireRuntime(chain: Pick<Chain, 'runtime'>, { runtime: made, codeHash }: Ticket): void {
-  if (made === undefined) return;
   const now = formatRuntime(chain);
   const { chain: name, codeHash: codeNow } = chain.runtime;
   if (made !== now) throw new RuntimeChangedError({ chain: name, made, now });
