@@ -101,11 +101,7 @@ async function runTransaction<T>(query: Query, work: (query: Query) => Promise<T
 function toUnreachable(cause: unknown, url: string): DatabaseUnreachableError {
   const [code, message] = [readErrorCode(cause), cause instanceof Error ? cause.message : String(cause)];
   const reason = /^[A-Z_]{4,}$/.test(code) ? `the system reports ${code}` : message.replace(/\.$/, '');
-  return new DatabaseUnreachableError({ server: nameServer(url), reason }, { cause });
-}
-
-/** The server and database without user, password and parameters. */
-function nameServer(url: string): string {
+  // Without user, password and parameters.
   const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  return new DatabaseUnreachableError({ server: `${host}${pathname}`, reason }, { cause });
 }

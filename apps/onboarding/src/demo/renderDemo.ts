@@ -18,20 +18,18 @@ const notice =
 
 /** Writes the notice, the first check, and the plan. */
 export function renderBeginning(report: Report, screen: Screen): string[] {
+  const { chains, scope } = report;
+  const name = chains.find(({ role }) => role === 'target')?.name ?? `parachain ${scope.targetParaId}`;
   return [
     ...writeText(notice, screen),
     '',
-    ...formatHeading(`1. Check: is ${nameTarget(report)} ready?`, screen),
+    ...formatHeading(`1. Check: is ${name} ready?`, screen),
     renderOverview(report, screen),
     '',
     ...formatHeading('2. Plan: the calls that fix it', screen),
     renderPlan(report, screen),
     '',
   ];
-}
-
-function nameTarget({ chains, scope }: Report): string {
-  return chains.find(({ role }) => role === 'target')?.name ?? `parachain ${scope.targetParaId}`;
 }
 
 /** Writes the executed steps, each by its number in the plan and its title. */

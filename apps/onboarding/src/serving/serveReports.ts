@@ -103,9 +103,10 @@ class ServedRuns {
 
   #renderPage(): string {
     const live: LiveState = { version: this.#version, hasRun: this.#run !== undefined };
-    return this.#shown
-      ? renderHtml(this.#shown.run, { stale: this.#shown.stale, live })
-      : renderWaiting(waits[this.#wait], live);
+    if (this.#shown) return renderHtml(this.#shown.run, { stale: this.#shown.stale, live });
+    const [title, lead] = waits[this.#wait];
+    const content = markup`<section class="summary"><h1>${title}</h1><p class="lead">${lead}</p></section>`;
+    return renderPage({ title: 'Parachron', content, live });
   }
 }
 
@@ -117,11 +118,6 @@ const waits = {
     'Other processes watch the parachains, or the database does not answer. The report appears here when this process takes over.',
   ],
 } as const;
-
-function renderWaiting([title, lead]: readonly [string, string], live: LiveState): string {
-  const content = markup`<section class="summary"><h1>${title}</h1><p class="lead">${lead}</p></section>`;
-  return renderPage({ title: 'Parachron', content, live });
-}
 
 /** A run for display, with the last reports of currently unreachable parachains. */
 interface ShownRun {

@@ -22,12 +22,13 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
   const writeLine = (text: string) => void write(`${text}\n`);
+  const columns = Number(env.COLUMNS) || stdout.columns || 80;
   return {
     out: writeLine,
     document: writeLine,
     err: (text) => void stderr.write(`${text}\n`),
     raw: (text) => void stderr.write(text),
-    width: measureWidth(process),
+    width: Math.min(Math.max(columns, narrowest), widest),
     colors: pico.createColors(isColorWanted(process)),
     unicode: hasUnicode(env, process.platform),
     live: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
@@ -48,12 +49,6 @@ function hasUnicode(env: NodeJS.ProcessEnv, platform: string): boolean {
 
 const narrowest = 40;
 const widest = 110;
-
-/** Returns the columns of a process's texts: COLUMNS, or the width of its terminal; 80 without either. */
-function measureWidth(process: Pick<NodeJS.Process, 'env' | 'stdout'>): number {
-  const columns = Number(process.env.COLUMNS) || process.stdout.columns || 80;
-  return Math.min(Math.max(columns, narrowest), widest);
-}
 
 /** Reports progress to a person on stderr, which no script reads. */
 export interface Progress {

@@ -51,14 +51,10 @@ function findUserChain({ user }: Scope, { service, target }: Chains): Chains['se
  */
 export async function parseIdentity(find: FindFact, chains: Chains): Promise<void> {
   const [paras, endpoints] = await Promise.all([find(paraFact), find(endpointsFact)]);
-  for (const para of paras) compareOwnId(para, chains);
+  for (const { role, paraId: given, ownParaId } of paras)
+    if (ownParaId.known) compareParaId({ role, chain: nameOf(role, chains), own: ownParaId.value, given });
   for (const para of paras) requireOwnBlock(para, chains);
   for (const one of endpoints) requireOneChain(one);
-}
-
-function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): void {
-  const chain = nameOf(role, chains);
-  if (ownParaId.known) compareParaId({ role, chain, own: ownParaId.value, given: paraId });
 }
 
 /** A chain that is booted from a file has its own first block, which shows nothing. */

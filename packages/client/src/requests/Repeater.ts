@@ -35,7 +35,8 @@ export class Repeater {
       } catch (error) {
         const code = readRefusalCode(error);
         if (code === undefined || (code === 503 && !isSafe())) throw error;
-        const askedMs = readAskedPause(error);
+        const { cause } = error as ParachronError;
+        const askedMs = cause instanceof HttpRefusal ? (cause.retryAfterMs ?? 0) : 0;
         waitedMs += Math.max(pauseMs, askedMs);
         if (waitedMs > longestPauseMs) throw error;
         await this.#wait(error as ParachronError, pauseMs, askedMs);
@@ -65,9 +66,4 @@ export class Repeater {
  */
 export function readRefusalCode(error: unknown): number | undefined {
   return isParachronError(error, 'ENDPOINT_UNREACHABLE') ? readCode(error.cause) : undefined;
-}
-
-function readAskedPause(error: unknown): number {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof HttpRefusal ? (cause.retryAfterMs ?? 0) : 0;
 }

@@ -17,7 +17,8 @@ function findWords(message: string): string | undefined {
     ? (/"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(message) ?? [])
     : [];
   const own = quoted === undefined ? undefined : parseText(quoted);
-  return [...(own?.split(/[\r\n]/) ?? []), ...message.split(/[\r\n]/)].map(stripLine).find(hasWords);
+  const lines = [...(own?.split(/[\r\n]/) ?? []), ...message.split(/[\r\n]/)];
+  return lines.map(stripLine).find((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
 function parseText(quoted: string): string | undefined {
@@ -35,10 +36,6 @@ function stripLine(line: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .replace(/\.+$/, '');
-}
-
-function hasWords(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line);
 }
 
 /** Describes a value of a wrong kind for an error, without the contents of the value: `a string`, `an object with a, b`. */

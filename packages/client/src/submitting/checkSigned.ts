@@ -56,8 +56,9 @@ export async function checkSigned(
   };
   // The signer may hold the array, and change it later.
   const bytes = u8aToU8a(made).slice();
-  const format = bytes[compactFromU8aLim(bytes)[0]];
-  compare('format', `signed, version ${signedVersion}`, describeFormat(format));
+  const format = bytes[compactFromU8aLim(bytes)[0]] ?? 0;
+  const kind = (format & 0xc0) === 0x80 ? 'signed' : 'not signed';
+  compare('format', `signed, version ${signedVersion}`, `${kind}, version ${format & 0x3f}`);
   const extrinsic = registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [bytes]);
   compare('call', call, formatHex(extrinsic.method.toU8a()));
   const got = readSignature(extrinsic);
@@ -107,11 +108,6 @@ function describeCovered({ specVersion, genesisHash, blockHash, metadataHash }: 
   const hashes = `genesis ${genesisHash.slice(0, 10)}…, block ${blockHash.slice(0, 10)}…`;
   const digest = metadataHash ? `metadata ${metadataHash.slice(0, 12)}…` : 'no digest of metadata';
   return `one for version ${Number(specVersion)}, ${hashes}, ${digest}`;
-}
-
-function describeFormat(format = 0): string {
-  const isSigned = (format & 0xc0) === 0x80;
-  return `${isSigned ? 'signed' : 'not signed'}, version ${format & 0x3f}`;
 }
 
 function readSignature({ inner }: GenericExtrinsic): Signature {

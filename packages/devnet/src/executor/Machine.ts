@@ -105,7 +105,7 @@ export class Machine implements Execution {
 /** Result of an instruction: the name of its error, which has no data, or undefined on success. */
 export type Result = XcmErrorName | undefined;
 
-const picosecondsPerSecond = 1_000_000_000_000n;
+export const picosecondsPerSecond = 1_000_000_000_000n;
 const bytesPerMegabyte = 1_048_576n;
 
 /** Returns the price of a weight in a token, with each part rounded down. */

@@ -13,6 +13,7 @@ import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/ba
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { maxU64, maxU128 } from '../chain/types.js';
 import type { ExecutorConfig } from '../executor/accounts.js';
+import { picosecondsPerSecond } from '../executor/Machine.js';
 import { findRoute, putMessage } from '../target/delivery.js';
 import type { XcmpAction } from './taskTypes.js';
 import {
@@ -124,8 +125,6 @@ function moveLocally(context: Context, { fee, from, to }: { fee: bigint; from: H
 
 /** Number of instructions in a program of either flow. */
 const instructionCount = 6n;
-
-const picosecondsPerSecond = 1_000_000_000_000n;
 
 /**
  * Computes the weight of a program with its call, in picoseconds, and the fee on the target, in planck.

@@ -144,7 +144,9 @@ export function listVerdicts<E extends QueueEvent>(events: readonly E[]): Messag
     if (!word) continue;
     // Events of users in the same block, or in the block before, do not belong to the message.
     const own = open.filter(({ phase }) => phase === event.phase);
-    const error = word.error ?? findProcessError(own);
+    // Newer chains name the error in an event of their XCM pallet.
+    const reported = own.findLast(({ method }) => method === 'ProcessXcmError');
+    const error = word.error ?? (reported && readXcmError(reported.data.error));
     const isRefused = word.kind === 'failed' && error === 'Barrier';
     const verdict: MessageVerdict<E> = {
       ...word,
@@ -171,10 +173,4 @@ function isPutAside(verdict: MessageVerdict, before: MessageVerdict): boolean {
 
 function isEnqueued({ events }: MessageVerdict): boolean {
   return events.at(-1)?.method === 'OverweightEnqueued';
-}
-
-// Newer chains name the error in an event of their XCM pallet.
-function findProcessError(events: readonly QueueEvent[]): string | undefined {
-  const reported = events.findLast(({ method }) => method === 'ProcessXcmError');
-  return reported && readXcmError(reported.data.error);
 }
