@@ -200,6 +200,16 @@ it('a wallet that waits for its user is named until it answers, also after the a
   expect(page.list('[role=status]')).toContain('Confirm in subwallet that this page may see its accounts.');
 });
 
+it('a wallet that waits for its user is named, also after another that was asked later refuses', async () => {
+  const silent = { enable: () => new Promise(() => undefined) };
+  vi.stubGlobal('injectedWeb3', { talisman: silent, subwallet: { enable: async () => undefined } });
+  await setState({ chains: [relay], progress: undefined, run });
+  await page.choose('Connect talisman');
+  await page.choose('Connect subwallet');
+  expect(page.list('[role=alert]').join()).toContain('subwallet shares no account');
+  expect(page.list('[role=status]')).toContain('Confirm in talisman that this page may see its accounts.');
+});
+
 it('two wallets with one account are told apart', async () => {
   const accounts = { get: async () => [{ address: alice, name: 'Alice' }] };
   const wallet = { enable: async () => ({ accounts, signer: {} }) };

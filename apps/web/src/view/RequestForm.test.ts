@@ -135,6 +135,19 @@ it('names the dropped files for which no field is empty', async () => {
   expect(page.list('[role=alert]')).toEqual([]);
 });
 
+it('no longer names a file without a field once the check begins', async () => {
+  await page.render(Form, {});
+  await page.run(() =>
+    drop(
+      '#check-relay',
+      ['a', 'b', 'c', 'd'].map((name) => new File([], name)),
+    ),
+  );
+  await expect.poll(() => page.list('[role=alert]'), { timeout: 60_000 }).toHaveLength(1);
+  await page.submit();
+  expect(page.list('[role=alert]')).toEqual([]);
+});
+
 it('shows the error of a field until the field is changed', async () => {
   await page.render(ChecklistPage, {});
   await page.write('Relay chain', 'rpc.example');

@@ -36,11 +36,16 @@ export function RequestForm({
   const showsRare = useRef(false);
   // A value that decides the check is never hidden; a reader who clears the field still sees it.
   showsRare.current ||= rare.some((field) => asked.request[field] !== '');
+  const [unplaced, setUnplaced] = useState<Unplaced>();
   const renderField = (field: RequestField) => (
-    <ChainField key={field} field={field} asked={asked} onChange={onChange} />
+    <ChainField key={field} {...{ field, asked, onChange, unplaced, setUnplaced }} />
   );
+  const start = () => {
+    setUnplaced(undefined);
+    onStart?.();
+  };
   return (
-    <form class="start" onSubmit={onSubmit(() => onStart?.())}>
+    <form class="start" onSubmit={onSubmit(start)}>
       <div class="fields">{main.map(renderField)}</div>
       <div class="fields">{own.map(renderField)}</div>
       <details open={showsRare.current}>
@@ -89,11 +94,19 @@ export function formatLink({ request, files }: Asked): string | undefined {
   return checkLinks.format({ ...request, ...Object.fromEntries(named.map((role) => [role, ''])) });
 }
 
+/** The names of files that were given to a field, and for which no field is empty. */
+type Unplaced = { readonly field: RequestField; readonly left: readonly string[] } | undefined;
+
 /** A field of the form; a field for a chain takes a chain specification too, dropped or chosen. */
-function ChainField({ field, asked, onChange }: FormProps & { readonly field: RequestField }) {
+function ChainField({
+  field,
+  asked,
+  onChange,
+  unplaced,
+  setUnplaced,
+}: FormProps & { field: RequestField; unplaced: Unplaced; setUnplaced: (next: Unplaced) => void }) {
   const [isOver, setOver] = useState(false);
-  /** The names of files without a field. */
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const { left = [] } = unplaced?.field === field ? unplaced : {};
   const texts = fieldTexts[field];
   const role = chains.find((one) => one === field);
   const write = (name: RequestField, text: string, file?: File) =>
@@ -118,7 +131,7 @@ function ChainField({ field, asked, onChange }: FormProps & { readonly field: Re
       const guesses = await Promise.all(given.map((file) => guessRole(file, servicePara)));
       given = given.filter((file, at) => put(file, guesses[at]));
     }
-    setLeft(given.filter((file) => put(file, free[0])).map(({ name }) => name));
+    setUnplaced({ field, left: given.filter((file) => put(file, free[0])).map(({ name }) => name) });
   };
   const dropping = role && {
     onDrop: (event: DragEvent) => {

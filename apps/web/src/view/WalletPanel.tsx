@@ -7,8 +7,8 @@ import { type Chosen, listWallets, openWallet, type Wallet } from './wallet.js';
 /** Owns the connected wallets. @param given the wallets that are open without a question; no other wallet is offered then */
 export function useWallets(given: readonly Wallet[] = []) {
   const [wallets, setWallets] = useState(given);
-  /** The wallet that asks its user now, and the one that shares no account. */
-  const [asked, setAsked] = useState<string>();
+  /** The wallets that ask their user now, and the one that shares no account. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
   return {
     ...{ asked, refused },
@@ -18,10 +18,9 @@ export function useWallets(given: readonly Wallet[] = []) {
     async connect(name: string) {
       setRefused(undefined);
       const shown = showName(name);
-      setAsked(shown);
+      setAsked((before) => [...before, shown]);
       const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
-      // Another wallet may wait for its user by now.
-      setAsked((last) => (last === shown ? undefined : last));
+      setAsked((before) => before.toSpliced(before.indexOf(shown), 1));
       if (!wallet || wallet.accounts.length === 0) return setRefused(shown);
       setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
     },
@@ -43,7 +42,8 @@ export function WalletPanel({ wallets }: { readonly wallets: ReturnType<typeof u
         ))}
       </div>
       <p role="status" class="muted">
-        {asked !== undefined && `Confirm in ${asked} that this page may see its accounts.`}
+        {asked.length > 0 &&
+          `Confirm in ${[...new Set(asked)].join(' and ')} that this page may see its accounts.`}
       </p>
       {refused !== undefined && (
         <ErrorNote message={`${refused} shares no account of 32 bytes with this page.`} hint={hint} />
