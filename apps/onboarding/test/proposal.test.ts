@@ -423,7 +423,9 @@ describe('the bytes', () => {
 describe('wrong bytes', () => {
   it('are neither a call nor a program, and no other plan is printed', async () => {
     const { code, out } = await tryProposal('0xffff');
-    expect(out).toContain('--proposal: the bytes are neither a call of parachain 2000');
+    expect(out).toContain(
+      'The proposal was not tried. --proposal: the bytes are neither a call of parachain',
+    );
     expect(out).toContain('See `parachron plan --help`.');
     expect(out).not.toContain('Signer');
     expect(code).toBe(2);

@@ -327,10 +327,10 @@ describe('a run of several parachains', () => {
   it.each(['verbose', undefined] as const)('says in a %s report why its plan was not tried', (detail) => {
     const one = report({});
     const { network, parachain = '' } = one.scope;
-    const untried = makeNotChecked({ network, parachain, reason: 'The plan was not tried: Refused.' });
+    const untried = makeNotChecked({ network, parachain, reason: 'The plan was not tried. Refused.' });
     const shown = makeScreen(detail === undefined ? {} : { detail });
     const text = renderRunReport(createRunReport({ reports: [one], notChecked: [untried] }), shown);
-    expect(text).toMatch(/The plan was not tried: Refused\. Check/);
+    expect(text).toMatch(/The plan was not tried. Refused\. Check/);
     expect(text).not.toMatch(/not checked|────/i);
   });
 

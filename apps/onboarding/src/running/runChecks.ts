@@ -208,7 +208,7 @@ async function tryIfDue(
   } catch (error) {
     const { reason, ...failure } = describeNotChecked({ error }, report.scope);
     const tried = plan.proposal === undefined ? 'plan' : 'proposal';
-    const notChecked = [{ ...failure, reason: `The ${tried} was not tried: ${reason}` }];
+    const notChecked = [{ ...failure, reason: `The ${tried} was not tried. ${reason}` }];
     // The calls of the report's own plan are not those of the proposal.
     return { reports: plan.proposal === undefined ? [report] : [], notChecked };
   }

@@ -265,3 +265,15 @@ test.each([
     expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field }) }),
   );
 });
+
+// CSS Text 3, section 5: a browser may break a line behind a hyphen.
+test('the name of an option stays on one line, in a sentence and in a command', () => {
+  const findings = [createFinding('warn', { reason: 'No --user was given: <b --user>.' })];
+  const run = {
+    ...createSampleRun([createSampleReport({ findings })]),
+    command: 'parachron check --dry-run',
+  };
+  const page = readPage(renderHtml(run));
+  const options = page.list('span', 'option').map(readText);
+  expect(new Set(options)).toEqual(new Set(['--user', '--dry-run']));
+});

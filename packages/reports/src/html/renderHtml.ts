@@ -5,7 +5,7 @@ import { formatTried } from '../entries/describeDryRun.js';
 import { describeReport } from '../entries/describeReport.js';
 import type { Group, Part } from '../entries/Entry.js';
 import { describeObstacle } from '../listCauses.js';
-import { type Child, type Markup, markup } from '../markup/markup.js';
+import { type Child, keepOptions, type Markup, markup } from '../markup/markup.js';
 import { shortenAccountsInMarkup } from '../text/shortAccounts.js';
 import { shortenText } from '../text/text.js';
 import { nameParachain, nameReport } from '../text/verdictText.js';
@@ -68,7 +68,7 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   });
   const content = markup`${renderSummary(run, stale, view)}${sections}${renderRest(left, 'report')}${renderChecks(run)}${renderOrigin(run, view)}`;
   const title = `${shortenText(describeVerdict(run, stale), 160)} · Parachron`;
-  return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
+  return renderPage({ title, content: keepOptions(content), ...omitUndefined({ live: options.live }) });
 }
 
 type Titled = Pick<Part, 'id' | 'title'>;

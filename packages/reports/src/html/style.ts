@@ -58,6 +58,7 @@ ul, ol { list-style: none; }
 h1, h2, h3, h4, h5 { font-size: 1rem; line-height: 1.25; text-wrap: balance; }
 a { color: var(--link); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+.option { white-space: nowrap; }
 code, .mono { font-family: var(--code); font-size: .86em; unicode-bidi: isolate; }
 .muted { color: var(--muted); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

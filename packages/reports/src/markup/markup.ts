@@ -31,6 +31,12 @@ export function toTrustedMarkup(text: string): Markup {
   return new Markup(text);
 }
 
+/** Keeps the name of an option on one line: browsers break a line behind each hyphen. */
+export function keepOptions({ text }: Markup): Markup {
+  const option = /(<[^>]*>)|(?<![\w-])--[a-z][a-z-]{1,30}(?![\w-])/g;
+  return new Markup(text.replace(option, (found, tag) => tag ?? `<span class="option">${found}</span>`));
+}
+
 /** The lines of a text, each escaped, with their breaks kept. */
 export function joinMarkup(text: string): Child {
   return text.split('\n').map((line, at) => (at === 0 ? line : [toTrustedMarkup('\n'), line]));
