@@ -111,7 +111,7 @@ test.skipIf(isShort).each(schedulers)(
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('unknown');
     expect(step.reason).toBe(
-      'Scheduler.schedule, dispatched as root, stored a call or code for later (Scheduler.Scheduled), which was not tried. Try a stored call as a proposal, too.',
+      'Scheduler.schedule, dispatched as root, stored a call for later (Scheduler.Scheduled), which was not tried. Try that call as a proposal, too.',
     );
     expect(code).toBe(1);
   },
