@@ -34,7 +34,7 @@ interface Failed {
  * @param before the channel manager in the state before the program
  */
 export async function findRemedy(before: Forkable, failed: Failed): Promise<Remedy> {
-  const { pallet, runtime } = failed.facts.channelManager;
+  const { chain } = failed.facts.channelManager.runtime;
   const works: Required<Remedy>[] = [];
   for (const { names, describe, apply } of await listChanges(before, failed)) {
     const isEnough = async (some: readonly string[]) => {
@@ -52,11 +52,9 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
   }
   const [first] = works;
   if (first) return { ...first, advice: `${capitalize(works.map(({ advice }) => advice).join(', or '))}.` };
-  const forced = 'force_open_hrmp_channel';
-  const asked = hasCall(runtime.registry, pallet, forced)
-    ? `to open the channel (${forced})`
-    : 'which programs of parachains it executes';
-  return { advice: `Ask the governance of ${runtime.chain} ${asked}.` };
+  const isOpened = await isForced(before, failed);
+  const asked = isOpened ? `to open the channel (${forced})` : 'which programs of parachains it executes';
+  return { advice: `Ask the governance of ${chain} ${asked}.` };
 }
 
 /** Lists the changes that may remove an obstacle, by their kinds. */
@@ -115,4 +113,21 @@ async function listChanges(before: Forkable, failed: Failed): Promise<readonly C
       },
     },
   ];
+}
+
+const forced = 'force_open_hrmp_channel';
+
+/** Whether root opens each of the channels. */
+async function isForced(before: Forkable, { facts, channels }: Failed): Promise<boolean> {
+  const { config, channelManager } = facts;
+  const { pallet, runtime } = channelManager;
+  if (!hasCall(runtime.registry, pallet, forced)) return false;
+  const { capacity: max_capacity, messageSize: max_message_size } = config;
+  const fork = await before.fork();
+  for (const { sender, recipient } of channels) {
+    const args = { sender, recipient, max_capacity, max_message_size };
+    const { hex } = encodeCall(runtime.registry, { pallet, method: forced, args });
+    if ((await fork.dispatch(hex, 'root')).outcome !== 'done') return false;
+  }
+  return true;
 }
