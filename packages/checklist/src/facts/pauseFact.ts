@@ -26,8 +26,6 @@ import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
 export interface PauseFact {
   readonly role: Role;
   readonly chain: string;
-  /** The purpose of the calls, if not every task needs them. */
-  readonly what?: string;
   /** Each needed call and each switch; a chain that tasks call by messages alone has no calls. */
   readonly stops: readonly StopState[];
   /** The steps that end stops, each once. */

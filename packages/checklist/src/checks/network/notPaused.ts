@@ -1,7 +1,6 @@
 import { capitalize, readKnown } from '@parachron/core';
 import { listEvidence } from '../../facts/Fact.js';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
-import { grantPausesFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
@@ -20,8 +19,8 @@ export const notPaused = defineCheck({
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
 the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. The
 named calls are signed too: the filter may refuse them to every account. If a call of root ends the pause on the fork, the plan has
-that call: a call of a pallet, or \`System.set_storage\` that unsets a flag. With a user, the check signs the calls of the grant too.
-Without a fork, whether the chain refuses calls is \`unknown\`.
+that call: a call of a pallet, or \`System.set_storage\` that unsets a flag. The plan of \`proxy/granted\` ends a pause of another call of a
+grant, such as a transfer. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
 \`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
@@ -29,15 +28,12 @@ For messages, the check reads the switches of the queues. Whether a chain execut
 
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
 examine the queue of the chain that suspended the channel.`,
-  facts: { pauses: pauseFact, named: namedCallsFact, grant: grantPausesFact },
-  evaluate: ({ pauses, named, grant }) => [...pauses, ...grant].map((one) => judge(one, named)),
+  facts: { pauses: pauseFact, named: namedCallsFact },
+  evaluate: ({ pauses, named }) => pauses.map((one) => judge(one, named)),
 });
 
-function judge(
-  { role, chain, what, stops: all, resume: fix }: PauseFact,
-  { calls }: NamedCallsFact,
-): Judgement {
-  const subject = `${what ?? roleWords[role]} (${chain})`;
+function judge({ role, chain, stops: all, resume: fix }: PauseFact, { calls }: NamedCallsFact): Judgement {
+  const subject = `${roleWords[role]} (${chain})`;
   const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
   const listSet = (kind: StopState['stops']) =>
     all.filter(({ stops, isStopped }) => stops === kind && readKnown(isStopped));

@@ -17,7 +17,7 @@ import {
 } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact, describeNotGiven, type Gap } from '../Fact.js';
-import { type PauseFact, pauseFact } from '../pauseFact.js';
+import { pauseFact } from '../pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
 import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
 import { takeFork } from '../takeFork.js';
@@ -80,7 +80,6 @@ export const grantPlanFact = defineFact({
     const lacking = funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n;
     const due = {
       resume: pauses.find(({ role }) => role === 'target')?.resume ?? [],
-      paused: [],
       para: scope.targetParaId,
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, existing proxies stay, and funds would not help.
@@ -91,17 +90,6 @@ export const grantPlanFact = defineFact({
     };
     const steps = await takeFork(forks.target, (fork) => planGrant(target, facts, { ...due, fork }));
     return { kind: 'known', facts, elsewhere: elsewhere?.balance, diagnosis, funds, proxyType, steps };
-  },
-});
-
-/** The pauses of the calls by which the named user grants the proxy, beside those of each task. */
-export const grantPausesFact = defineFact({
-  derive: async ({ scope, runtimes, find }): Promise<readonly PauseFact[]> => {
-    const grant = scope.user && (await find(grantPlanFact));
-    const stops = grant?.kind === 'known' ? grant.steps.paused : [];
-    const chain = runtimes.target?.chain ?? '';
-    const resume = stops.flatMap(({ end }) => end ?? []);
-    return stops.length > 0 ? [{ role: 'target', chain, what: 'the grant of the proxy', stops, resume }] : [];
   },
 });
 

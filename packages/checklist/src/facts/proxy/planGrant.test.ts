@@ -21,7 +21,6 @@ const nothing: Due = {
   proxyType: undefined,
   useless: [],
   resume: [],
-  paused: [],
   fund: 0n,
   address: undefined,
 };
@@ -46,7 +45,7 @@ test('nothing is planned if nothing is due', async () => {
       grant: [],
       fund: [],
       freed: 0n,
-      ...{ cost: undefined, address: undefined, refused: undefined, paused: [] },
+      ...{ cost: undefined, address: undefined, refused: undefined },
     },
   });
 });

@@ -24,7 +24,7 @@ import {
   removeProxyCall,
   tryGrant,
 } from '@parachron/proxy';
-import { listPaused, resumeForks, type StopState } from '../pauseFact.js';
+import { listPaused, resumeForks } from '../pauseFact.js';
 import { derivedFunds, planFunds, planPaidStep } from '../planSteps.js';
 
 /** Steps for a user's proxy, by purpose. */
@@ -45,8 +45,6 @@ export interface GrantSteps {
   readonly address: Planck | undefined;
   /** Reason why there are no steps: a fork refused a call of theirs; undefined if it refused none. */
   readonly refused: NoFix | undefined;
-  /** The calls of these steps that the target has paused, beside those that every task needs. */
-  readonly paused: readonly StopState[];
 }
 
 /** What a user needs until the service can act for the user on the target. */
@@ -60,8 +58,6 @@ interface DueGrant {
   readonly fund: Planck;
   /** The steps that end the known pauses of the target. */
   readonly resume: readonly PlanStep[];
-  /** The paused calls that runs of the grant have shown so far. */
-  readonly paused: readonly StopState[];
   /** The call by which the user first gets an address; undefined if none is planned. */
   readonly address: Hex | undefined;
   /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
@@ -96,18 +92,14 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   // The cost shows no run of the transfers that any account signs.
   const transfers = [...funds, ...fundOnly].flatMap(({ layers }) => layers.map(({ hex }) => hex));
   const calls = [refusal?.call ?? [], transfers].flat();
-  const found = await listPaused(fork, target, { calls, para });
-  const [next] = found;
-  const paused = [...due.paused, ...found.slice(0, 1)];
-  if (next?.end) return planGrant(target, facts, { ...due, paused, resume: [...resume, next.end] });
-  const stopped = next && {
-    reason: `${chain} refuses ${next.name}, and no call ends that.`,
-    howTo: askTeam(chain),
-  };
+  const [paused] = await listPaused(fork, target, { calls, para });
+  if (paused?.end) return planGrant(target, facts, { ...due, resume: [...resume, paused.end] });
+  const why = `${chain} refuses ${paused?.name}, and no call ends that.`;
+  const stopped = paused && { reason: why, howTo: askTeam(chain) };
   const refused = refusal ? await explainRefusal(target, facts, { refusal, request, useless }) : stopped;
   const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
   const shown = {
-    ...{ cost, refused, paused, address: address === undefined ? undefined : (paid[0] ?? 0n) },
+    ...{ cost, refused, address: address === undefined ? undefined : (paid[0] ?? 0n) },
     freed: paid.slice(first.length).reduce((sum, one) => sum - one, 0n),
   };
   if (refused) return { ...shown, money: [], remove: [], grant: [], fund: [] };
