@@ -1,14 +1,13 @@
-import type { Dispatched, Fork, ForkOrigin } from '@parachron/client';
+import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { nameFailure, tryDispatch } from '@parachron/client/decode';
 import {
   findUsualPallet,
+  type Hex,
   hasCall,
   isParachronError,
   type PlanLayer,
   type Runtime,
-  readFields,
   readList,
-  toSnakeCase,
   tryEncodeCall,
 } from '@parachron/core';
 import { encodePage, findSilentFailure, getXcmPallet, listXcmVersions } from '@parachron/xcm';
@@ -48,7 +47,7 @@ export async function dryRunCall(
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (outcome === 'failed') {
     const { runtime } = forks.relay.chain;
-    const lack = from === 'relay' ? '' : await adviseSending(fork, runtime, layer);
+    const lack = from === 'relay' ? '' : await adviseVersion(fork, runtime, layer.hex);
     return { ...own, reason: own.reason + (lack || advise(fork, { layer, as }, dispatched)) };
   }
   if (!isFollowed) return own;
@@ -93,42 +92,23 @@ function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: 
   return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
 }
 
-/**
- * Finds what stops a program that a parachain sends to its relay chain, by runs with a higher limit of upward messages, and in a newer
- * version of XCM.
- *
- * Chain: `ParachainSystem.HostConfiguration`, which a parachain has from its relay chain.
- */
-async function adviseSending(
-  { fork: from, chain }: ChainFork,
-  relay: Runtime,
-  { hex }: PlanLayer,
-): Promise<string> {
+/** Finds a version of XCM that expresses a program, by runs, if the version in which a parachain sends to its relay chain does not. */
+async function adviseVersion({ fork: from, chain }: ChainFork, relay: Runtime, hex: Hex): Promise<string> {
   const { registry } = chain.runtime;
-  const [pallet, item] = ['ParachainSystem', 'HostConfiguration'];
-  const limits = readFields(await from.getStorage(pallet, item));
-  const raised = Object.entries(limits).filter(([name]) => name.startsWith('maxUpward'));
-  const causes = raised.map(([name, limit]) => {
-    const own = toSnakeCase(name);
-    return {
-      change: (fork: Fork) => fork.write([{ pallet, item, value: { ...limits, [name]: 2 ** 31 } }]),
-      advice: ` The limit ${own} of ${relay.chain} is ${Number(limit).toLocaleString('en-US')}: with a higher limit, a fork sent the program. Ask the governance of ${relay.chain} to raise ${own}.`,
-    };
-  });
+  const [pallet, method] = [getXcmPallet(registry) ?? '', 'force_xcm_version'];
   const read = listXcmVersions(relay.registry);
-  const version = listXcmVersions(registry).findLast((one) => read.includes(one));
-  const method = 'force_xcm_version';
-  const args = { location: { parents: 1, interior: 'Here' }, version, xcm_version: version };
-  const set = tryEncodeCall(registry, { pallet: getXcmPallet(registry) ?? '', method, args });
-  if (set)
-    causes.push({
-      change: async (fork) => void (await tryDispatch(fork, set.hex, 'root')),
-      advice: ` The program cannot be written in the version of XCM in which ${chain.runtime.chain} sends to ${relay.chain}. After ${set.pallet}.${method} with version ${version} (${set.hex}), a fork sent it: make that call first.`,
-    });
-  for (const { change, advice } of causes) {
+  const isRead = (version: number) => Number(read.includes(version));
+  const versions = listXcmVersions(registry).toReversed();
+  for (const version of versions.toSorted((one, other) => isRead(other) - isRead(one))) {
+    const args = { location: { parents: 1, interior: 'Here' }, version, xcm_version: version };
+    const set = tryEncodeCall(registry, { pallet, method, args });
     const fork = await from.fork();
-    await change(fork);
-    if ((await tryDispatch(fork, hex, 'root')).outcome === 'done') return advice;
+    if (set) await tryDispatch(fork, set.hex, 'root');
+    if (!set || (await tryDispatch(fork, hex, 'root')).outcome !== 'done') continue;
+    const advice = isRead(version)
+      ? `After ${pallet}.${method} with version ${version} (${set.hex}), a fork sent it: make that call first.`
+      : `${relay.chain} does not read version ${version}: write the program in an older version.`;
+    return ` The program cannot be written in the version of XCM in which ${chain.runtime.chain} sends to ${relay.chain}. ${advice}`;
   }
   return '';
 }

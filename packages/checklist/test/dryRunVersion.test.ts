@@ -1,0 +1,56 @@
+import { connect } from '@parachron/client';
+import { encodeCall, type Hex } from '@parachron/core';
+import { createTarget } from '@parachron/devnet';
+import { expect, it } from 'vitest';
+import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
+import type { ChainForks } from '../src/forks/ChainForks.js';
+import { TARGET } from './support/bootChains.js';
+import { createBareForks, makeLayer, makeStep } from './support/createBareForks.js';
+import { createTestFork } from './support/createTestFork.js';
+
+// `WrapVersion` of pallet-xcm: version 2 has no UnpaidExecution.
+it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
+  [
+    'the relay chain reads, with the call that sets it',
+    [2, 3, 4],
+    /After PolkadotXcm\.force_xcm_version with version 4 \(0x[\da-f]+\), a fork sent it: make that call first\.$/,
+  ],
+  [
+    'the relay chain does not read',
+    [2],
+    / does not read version \d: write the program in an older version\.$/,
+  ],
+])(
+  'names a version that expresses a program that the version in use does not, and that %s',
+  async (_what, versions, advice) => {
+    const [small, above] = await Promise.all([
+      createTarget({ paraId: TARGET, config: { safeXcmVersion: 2 } }),
+      createTarget({ paraId: 1, config: { xcm: { executor: { versions } } } }),
+    ]);
+    const [chain, relay] = await Promise.all([connect(small.provider), connect(above.provider)]);
+    const fork = await createTestFork(small.provider);
+    const { hex } = encodeCall(chain.runtime.registry, {
+      ...{ pallet: 'PolkadotXcm', method: 'send' },
+      args: {
+        dest: { V3: { parents: 1, interior: 'Here' } },
+        message: { V3: [{ UnpaidExecution: { weight_limit: 'Unlimited', check_origin: null } }] },
+      },
+    });
+    const bare = createBareForks().forks;
+    const network = {
+      dispatch: async (_at: number, call: Hex) => (await fork.fork()).dispatch(call, 'root'),
+    };
+    const forks = {
+      ...{ ...bare, network },
+      relay: { ...bare.relay, chain: relay },
+      target: { role: 'target', paraId: TARGET, chain, fork },
+    } as unknown as ChainForks;
+    const { chain: name } = chain.runtime;
+    const step = makeStep([makeLayer('call', { hex, chain: name, para: TARGET })], { para: TARGET });
+    const [tried] = await dryRunPlan(forks, [step], { onProgress: () => undefined });
+    expect(tried?.reason).toMatch(/SendFailure/);
+    expect(tried?.reason).toMatch(advice);
+    await Promise.all([chain.close(), relay.close(), fork.close()]);
+    await Promise.all([small.close(), above.close()]);
+  },
+);
