@@ -22,14 +22,12 @@ interface FormProps {
   readonly asked: Asked;
   /** Changes the latest request: two fields may change before the page shows the first change. */
   readonly onChange: (change: (asked: Asked) => Asked) => void;
+  /** Undefined while no other check can start. */
+  readonly onStart: (() => void) | undefined;
 }
 
-/** The form of a check. @param onStart undefined while no other check can start */
-export function RequestForm({
-  asked,
-  onChange,
-  onStart,
-}: FormProps & { readonly onStart: (() => void) | undefined }) {
+/** The form of a check. */
+export function RequestForm({ asked, onChange, onStart }: FormProps) {
   useEffect(() => {
     for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keepPage);
   }, []);
@@ -38,7 +36,7 @@ export function RequestForm({
   showsRare.current ||= rare.some((field) => asked.request[field] !== '');
   const [unplaced, setUnplaced] = useState<Unplaced>();
   const renderField = (field: RequestField) => (
-    <ChainField key={field} {...{ field, asked, onChange, unplaced, setUnplaced }} />
+    <ChainField key={field} {...{ field, asked, onChange, onStart, unplaced, setUnplaced }} />
   );
   const start = () => {
     setUnplaced(undefined);

@@ -35,13 +35,19 @@ export async function listMetadataVersions(requester: Asked, block?: Hex): Promi
   requireInput({ requester }, { requester: { request: 'function' } });
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
   const answer = await requester.request('state_call', params).catch(omitRefusal);
-  if (!isHex(answer)) return [];
+  const offered = decodeAll(answer, (input) => Array.from({ length: input.length(4) }, () => input.u32()));
+  return offered?.sort((left, right) => right - left) ?? [];
+}
+
+/** Decodes all bytes of an answer; undefined for other bytes, and for no hex. */
+function decodeAll<T>(answer: unknown, decode: (input: Reader) => T): T | undefined {
+  if (!isHex(answer)) return undefined;
   const input = new Reader(hexToU8a(answer));
   try {
-    const offered = Array.from({ length: input.length(4) }, () => input.u32());
-    return input.left === 0 ? offered.sort((left, right) => right - left) : [];
+    const decoded = decode(input);
+    return input.left === 0 ? decoded : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -218,19 +224,10 @@ export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
 export async function getLastUpgrade(requester: Asked, block: Hex): Promise<StateWriter | undefined> {
   const key = encodeItemKey('System', 'LastRuntimeUpgrade');
   const value = await requester.request('state_getStorage', [key, block]).catch(omitRefusal);
-  return isHex(value) ? decodeUpgrade(hexToU8a(value)) : undefined;
-}
-
-/** Reads the specification version as a compact, and the name; undefined for other bytes. */
-function decodeUpgrade(bytes: Uint8Array): StateWriter | undefined {
-  const input = new Reader(bytes);
-  try {
+  return decodeAll(value, (input) => {
     const specVersion = Number(input.compact());
-    const name = input.raw(input.length(1));
-    return input.left === 0 ? { specName: u8aToString(name), specVersion } : undefined;
-  } catch {
-    return undefined;
-  }
+    return { specVersion, specName: u8aToString(input.raw(input.length(1))) };
+  });
 }
 
 /** Returns whether a runtime replaced the writer of the state, by the rule with which runtimes begin their migrations. */
