@@ -1,6 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { cutText, decodeCall, type Hex, isHash, orUndefined, pluralize } from '@parachron/core';
-import type { Registry } from '@polkadot/types/types';
+import { cutText, decodeCall, type Hex, isHash, pluralize } from '@parachron/core';
 
 /** A chain whose root may make the call of a proposal. */
 export interface Root {
@@ -31,7 +30,7 @@ function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
     // A length has 1, 2 or 4 bytes.
     const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
     const signed = attempt(() => registry.createType('Extrinsic', hex).method.toHex()) ?? [];
-    const found = behindLength.concat(signed).find((bytes) => decode(registry, bytes));
+    const found = behindLength.concat(signed).find((bytes) => attempt(() => decodeCall(registry, bytes)));
     if (found)
       return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
   }
@@ -42,7 +41,7 @@ function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
 function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
   const begun = roots.flatMap(({ runtime: { registry }, name }) => {
     const start = attempt(() => registry.createType('Call', hex).toHex());
-    const call = start && hex.startsWith(start) ? decode(registry, start) : undefined;
+    const call = start && hex.startsWith(start) ? attempt(() => decodeCall(registry, start)) : undefined;
     if (call) {
       const left = (hex.length - call.hex.length) / 2;
       const begin = `They begin with ${call.pallet}.${call.method} of ${name}`;
@@ -57,10 +56,6 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
   });
   const none = 'Their first bytes name no call of these chains: they may be of another chain';
   return begun.length > 0 ? begun : [none];
-}
-
-function decode(registry: Registry, bytes: Hex) {
-  return orUndefined(() => decodeCall(registry, bytes));
 }
 
 /** Decoders of polkadot.js throw errors of any kind. */
