@@ -4,7 +4,6 @@ import {
   type Hex,
   isHash,
   isParachronError,
-  isRecord,
   keepRecent,
   parseHex,
   type Runtime,
@@ -278,10 +277,9 @@ export function readHeader(
   if (header === null && block !== undefined) {
     throw new BlockUnavailableError({ endpoint, block, reason: 'it knows no such block' });
   }
-  const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
-  if (isRecord(header) && number !== undefined && isHash(header.parentHash)) {
-    return { number, parentHash: header.parentHash };
-  }
+  const { number: written, parentHash } = Object(header);
+  const number = parseBlockNumber(written);
+  if (number !== undefined && isHash(parentHash)) return { number, parentHash };
   const method = 'chain_getHeader';
   throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a header' });
 }

@@ -1,4 +1,4 @@
-import { cutText, type Hex, isRecord, omitUndefined, type Runtime, requireInput } from '@parachron/core';
+import { cutText, type Hex, omitUndefined, type Runtime, requireInput } from '@parachron/core';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import { getRegistry, readProperties } from './createRegistry.js';
 
@@ -79,20 +79,16 @@ export function createRuntime(source: RuntimeSource): Runtime {
  * @throws ANSWER_NOT_UNDERSTOOD when the answer has no spec name and version
  */
 export function readRuntimeVersion(endpoint: string, version: unknown): RuntimeVersion {
-  if (
-    !isRecord(version) ||
-    typeof version.specName !== 'string' ||
-    typeof version.specVersion !== 'number' ||
-    !Number.isSafeInteger(version.specVersion)
-  ) {
+  const { specName, specVersion, transactionVersion, apis } = Object(version);
+  if (typeof specName !== 'string' || !Number.isSafeInteger(specVersion)) {
     const method = 'state_getRuntimeVersion';
     throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a version' });
   }
   return {
-    specName: cutText(version.specName),
-    specVersion: version.specVersion,
-    transactionVersion: typeof version.transactionVersion === 'number' ? version.transactionVersion : 0,
-    apis: (Array.isArray(version.apis) ? version.apis : []).filter(isApi),
+    specName: cutText(specName),
+    specVersion,
+    transactionVersion: typeof transactionVersion === 'number' ? transactionVersion : 0,
+    apis: (Array.isArray(apis) ? apis : []).filter(isApi),
   };
 }
 
