@@ -156,6 +156,17 @@ describe.each([
     await expect(asking).rejects.toThrow('wss://liar.example answers "Live"');
   });
 
+  test('lies at the end of an answer of a megabyte, which is compared at once', async () => {
+    const { chain, liar, honest } = await confirm();
+    const { hash } = (await chain.snapshot()).block;
+    const code = `0x${'00'.repeat(2 ** 20)}`;
+    honest.tell = tellOf('state_getStorage', () => `${code}00`);
+    liar.tell = tellOf('state_getStorage', () => `${code}01`);
+    await expect(chain.request('state_getStorage', [codeKey, hash])).rejects.toMatchObject({
+      code: 'ENDPOINTS_DISAGREE',
+    });
+  });
+
   test('lies about a stored value at the block of a snapshot: the question is an error', async () => {
     const { chain } = await confirm(tellOf('state_getStorage', () => '0x00'));
     const { block } = await chain.snapshot();

@@ -280,7 +280,7 @@ class ConfirmedChain implements Chain {
       answer: `${begin > 0 ? '…' : ''}${cut(answer.slice(begin))}`,
     }));
     // A fork asks for the bytes of values that reads know by their names: one lie is one disagreement, by its name.
-    const key = about.key ?? /.*\["(0x\w+)",/.exec(one.slice(0, differs))?.[1];
+    const key = about.key ?? /^.*\["(0x\w+)",/.exec(one.slice(0, differs))?.[1];
     const name = key === undefined ? question : `${key} ${about.at}`;
     const known = about.key ? undefined : this.#disagreements.get(name)?.facts;
     const error = new EndpointsDisagreeError(known ?? { chain: this.runtime.chain, question, answers });
