@@ -44,6 +44,11 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml: excessive alias count indicates a resource exhaustion attack.',
   ],
   [
+    'repeats one alias very often',
+    `a: &a [x]\nb: [${'*a,'.repeat(50_000)}]\n`,
+    'parachron.yaml: excessive alias count indicates a resource exhaustion attack.',
+  ],
+  [
     'writes two documents',
     `${head}---\n${head}`,
     'parachron.yaml:6:1: the file contains more than one document.',

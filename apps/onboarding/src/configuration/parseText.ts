@@ -65,12 +65,16 @@ function toValue(document: Document, fail: (problem: string, at?: number) => nev
     return data;
   } catch (cause) {
     if (cause instanceof TypeError) return fail('an alias is inside its own anchor');
-    visit(document, {
-      Alias: (_, alias) => {
-        if (!alias.resolve(document)) fail(`no anchor &${alias.source} is before this alias`, startOf(alias));
-      },
-    });
-    return fail(toLowerFirst(cause instanceof Error ? cause.message : String(cause)));
+    const { message } = cause as Error;
+    // To resolve an alias takes as long as the document is.
+    if (message.startsWith('Unresolved'))
+      visit(document, {
+        Alias: (_, alias) => {
+          if (!alias.resolve(document))
+            fail(`no anchor &${alias.source} is before this alias`, startOf(alias));
+        },
+      });
+    return fail(toLowerFirst(message));
   }
 }
 
