@@ -1,4 +1,4 @@
-import { connect } from '@parachron/client';
+import { connect, type ForkOrigin } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import { createTarget } from '@parachron/devnet';
 import { expect, it } from 'vitest';
@@ -54,3 +54,31 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
     await Promise.all([small.close(), above.close()]);
   },
 );
+
+it('names no version for a call that succeeds by root, or without one', async () => {
+  const small = await createTarget({ paraId: TARGET });
+  const chain = await connect(small.provider);
+  const fork = await createTestFork(small.provider);
+  const { hex } = encodeCall(chain.runtime.registry, {
+    ...{ pallet: 'PolkadotXcm', method: 'force_default_xcm_version' },
+    args: { maybe_xcm_version: 4 },
+  });
+  const bare = createBareForks().forks;
+  const early = { outcome: 'failed', error: 'Demo.TooEarly', events: [] };
+  const network = {
+    dispatch: async (_at: number, call: Hex, as: ForkOrigin) =>
+      as === 'root' ? early : (await fork.fork()).dispatch(call, as),
+  };
+  const target = { role: 'target', paraId: TARGET, chain, fork };
+  const forks = { ...bare, network, target } as unknown as ChainForks;
+  const layer = makeLayer('call', { hex, chain: chain.runtime.chain, para: TARGET });
+  const [signed, rooted] = await dryRunPlan(forks, [makeStep([layer]), makeStep([layer], { para: TARGET })], {
+    onProgress: () => undefined,
+  });
+  expect(signed?.reason).toMatch(
+    /failed: BadOrigin: The call needs another origin than the one it was sent with\.$/,
+  );
+  expect(rooted?.reason).toMatch(/failed: Demo\.TooEarly\.$/);
+  await Promise.all([chain.close(), fork.close()]);
+  await small.close();
+});

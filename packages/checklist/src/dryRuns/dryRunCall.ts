@@ -1,8 +1,7 @@
-import type { Dispatched, ForkOrigin } from '@parachron/client';
+import type { Dispatched, Fork, ForkOrigin } from '@parachron/client';
 import { nameFailure, tryDispatch } from '@parachron/client/decode';
 import {
   findUsualPallet,
-  type Hex,
   hasCall,
   isParachronError,
   type PlanLayer,
@@ -46,8 +45,7 @@ export async function dryRunCall(
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (outcome === 'failed') {
-    const { runtime } = forks.relay.chain;
-    const lack = from === 'relay' ? '' : await adviseVersion(fork, runtime, layer.hex);
+    const lack = await adviseVersion(fork, forks.relay.chain.runtime, { layer, as });
     return { ...own, reason: own.reason + (lack || advise(fork, { layer, as }, dispatched)) };
   }
   if (!isFollowed) return own;
@@ -93,7 +91,14 @@ function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: 
 }
 
 /** Finds a version of XCM that expresses a program, by runs, if the version in which a parachain sends to its relay chain does not. */
-async function adviseVersion({ fork: from, chain }: ChainFork, relay: Runtime, hex: Hex): Promise<string> {
+async function adviseVersion(
+  { fork: from, chain, paraId }: ChainFork,
+  relay: Runtime,
+  { layer: { hex }, as }: CallTrial,
+): Promise<string> {
+  const runs = async (fork: Fork) => (await tryDispatch(fork, hex, 'root')).outcome === 'done';
+  // A call that another account may not make, or that succeeds by now without a version, lacks none.
+  if (paraId === undefined || as !== 'root' || (await runs(await from.fork()))) return '';
   const { registry } = chain.runtime;
   const [pallet, method] = [getXcmPallet(registry) ?? '', 'force_xcm_version'];
   const read = listXcmVersions(relay.registry);
@@ -102,9 +107,10 @@ async function adviseVersion({ fork: from, chain }: ChainFork, relay: Runtime, h
   for (const version of versions.toSorted((one, other) => isRead(other) - isRead(one))) {
     const args = { location: { parents: 1, interior: 'Here' }, version, xcm_version: version };
     const set = tryEncodeCall(registry, { pallet, method, args });
+    if (!set) continue;
     const fork = await from.fork();
-    if (set) await tryDispatch(fork, set.hex, 'root');
-    if (!set || (await tryDispatch(fork, hex, 'root')).outcome !== 'done') continue;
+    await tryDispatch(fork, set.hex, 'root');
+    if (!(await runs(fork))) continue;
     const advice = isRead(version)
       ? `After ${pallet}.${method} with version ${version} (${set.hex}), a fork sent it: make that call first.`
       : `${relay.chain} does not read version ${version}: write the program in an older version.`;
