@@ -75,12 +75,8 @@ export function formatPeriod(
   }
   const seconds = blocks * clock.value;
   const days = Number((seconds / secondsOfDay).toPrecision(4));
-  const text = `${formatSeconds(seconds)} (${count} of ${clock.value} s)`;
-  return { title, blocks, days, text, source: `${source}, ${clock.source}` };
-}
-
-function formatSeconds(seconds: number): string {
   const [unit, length] = units.find(([, one]) => seconds >= one) ?? ['second', 1];
-  const count = Number((seconds / length).toFixed(2));
-  return `${count} ${pluralize(count, unit)}`;
+  const whole = Number((seconds / length).toFixed(2));
+  const text = `${whole} ${pluralize(whole, unit)} (${count} of ${clock.value} s)`;
+  return { title, blocks, days, text, source: `${source}, ${clock.source}` };
 }

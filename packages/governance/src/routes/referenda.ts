@@ -5,7 +5,6 @@ import {
   type Fields,
   type JsonValue,
   omitUndefined,
-  type Runtime,
   readKnown,
   tryEncodeCall,
 } from '@parachron/core';
@@ -38,14 +37,19 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   const { runtime } = context.snapshot;
   const method = 'dispatch_whitelisted_call_with_preimage';
   const [{ name: pallet } = { name: '' }] = findPallets(runtime, method, 'call');
-  const whitelisted = listOrigins(runtime.registry).find(({ name }) => name === 'WhitelistedCaller');
+  const origins = listOrigins(runtime.registry);
+  const whitelisted = origins.find(({ name }) => name === 'WhitelistedCaller');
   const call = tryEncodeCall(runtime.registry, { pallet, method, args: { call: context.call.hex } });
   const args = { call_hash: hashCall(runtime, context.call) };
   const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
   if (!whitelisted || !call || !allow) return [];
   // The bodies that may whitelist the call: it is tried as each.
   const [motion] = await findMotions(context, [allow]);
-  const candidates = [...listPlain(runtime), ...listRemoteBodies(context)];
+  // Origins of pallets without data, such as the origins of tracks. Root and none are origins of the system.
+  const plain = origins
+    .filter((one) => one.pallet !== 'system' && one.fields.length === 0)
+    .map((one) => ({ name: `the origin ${one.pallet}.${one.name}`, origin: { [one.pallet]: one.name } }));
+  const candidates = [...plain, ...listRemoteBodies(context)];
   const bodies = await findPermitted(context.fork, candidates, allow.hex);
   return listReferenda(context, {
     kind: 'whitelist',
@@ -164,13 +168,6 @@ async function findClock({ para, blockSeconds, getParent }: RouteContext, isOwn:
   const reason = 'the track counts blocks of the relay chain, and no endpoint of the relay chain was given';
   const unknown = { known: false, reason, howToFindOut: 'Give an endpoint of the relay chain.' } as const;
   return (await getParent?.())?.governance.blockSeconds ?? unknown;
-}
-
-/** Lists the origins of pallets without data, such as the origins of tracks. Root and none are origins of the system. */
-function listPlain({ registry }: Runtime) {
-  return listOrigins(registry)
-    .filter(({ pallet, fields }) => pallet !== 'system' && fields.length === 0)
-    .map(({ pallet, name }) => ({ name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } }));
 }
 
 /** Lists the bodies of system parachains, which act by a program. */
