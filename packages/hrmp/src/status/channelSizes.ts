@@ -83,12 +83,9 @@ export function decodeSizes(fields: Fields, prefix = 'max'): ChannelSizes {
 export function isBelowProposal(sizes: ChannelSizes, proposal: ChannelSizes): boolean {
   const shape = { capacity: 'number', messageSize: 'number', totalSize: 'number' } as const;
   requireInput({ sizes, proposal }, { sizes: shape, proposal: shape });
+  // The bytes of the largest message: a queue that is smaller than a message holds none of that size.
+  const getLargest = ({ messageSize, totalSize }: ChannelSizes) => Math.min(messageSize, totalSize);
   return sizes.capacity < proposal.capacity || getLargest(sizes) < getLargest(proposal);
-}
-
-/** The bytes of the largest message: a queue that is smaller than a message holds none of that size. */
-export function getLargest({ messageSize, totalSize }: ChannelSizes): number {
-  return Math.min(messageSize, totalSize);
 }
 
 /**
