@@ -105,8 +105,10 @@ function decodeCost(
   const type = registry.createLookupType(findMethod(registry, api).output);
   const { gasRequired, storageDeposit, result } = registry.createTypeUnsafe<ContractResult>(type, [bytes]);
   const deposit = readBigInt(storageDeposit.inner);
-  // A contract that reverts completes, and the call of the pallet fails.
-  const reverted = isReverted(result) ? { pallet, error: 'ContractReverted' } : undefined;
+  const { flags } = Object(result.isOk && result.value.toJSON());
+  // `ReturnFlags::REVERT` is the first bit. A contract that reverts completes, and the call of the pallet fails.
+  const isReverted = (Number(flags?.bits ?? flags) & 1) !== 0;
+  const reverted = isReverted ? { pallet, error: 'ContractReverted' } : undefined;
   const failure = result.isErr ? decodeDispatchError(registry, result.asErr) : reverted;
   return {
     gas: { refTime: readBigInt(gasRequired.refTime), proofSize: readBigInt(gasRequired.proofSize) },
@@ -116,10 +118,3 @@ function decodeCost(
 }
 
 const readBigInt = (value: Codec) => BigInt(value.toString());
-
-/** Reads `ReturnFlags::REVERT`, the first bit. */
-function isReverted({ isOk, value }: ContractResult['result']): boolean {
-  if (!isOk) return false;
-  const { flags } = Object(value.toJSON());
-  return (Number(flags.bits ?? flags) & 1) !== 0;
-}
